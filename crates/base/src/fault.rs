@@ -1,0 +1,108 @@
+//! What can go wrong: faults of the checked program, and inputs that we cannot take.
+//!
+//! A fault is data, never a Rust error: the machine returns it, the search collects it, the report shows it. An
+//! [`Unsupported`] is not a statement about the program: it makes a verdict *unfinished* and says what to do instead.
+
+use crate::Place;
+use std::fmt;
+
+macro_rules! fault_kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal;)*) => {
+        /// The kinds of fault, each with the name used in reports, JSON and `estragon explain`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum FaultKind { $($(#[$doc])* $kind),* }
+        impl FaultKind {
+            pub const ALL: &[FaultKind] = &[$(FaultKind::$kind),*];
+            pub fn name(self) -> &'static str { match self { $(FaultKind::$kind => $name),* } }
+        }
+    };
+}
+
+fault_kinds! {
+    /// A failed `assert`, `__assert_fail`, `reach_error` or the like.
+    Assertion "assertion";
+    /// `abort`, an abnormal end without an assertion text.
+    Abort "abort";
+    /// A Rust panic or C++ `std::terminate`.
+    Panic "panic";
+    /// A null pointer (or null plus a small offset) was accessed.
+    NullAccess "null-access";
+    /// An allocation was accessed after its life ended.
+    DanglingAccess "dangling-access";
+    /// An access inside or beside an allocation that is not within its bounds.
+    OutOfBounds "out-of-bounds";
+    /// A pointer that points to no allocation at all was accessed.
+    WildAccess "wild-access";
+    /// A constant or a function was written.
+    ConstWrite "const-write";
+    /// An access whose address is not aligned as the code promised; for atomics always required.
+    Misaligned "misaligned";
+    /// A value never written decided a branch, an address or an output.
+    Uninitialised "uninitialised";
+    DoubleFree "double-free";
+    /// `free` of something `malloc` did not return.
+    InvalidFree "invalid-free";
+    /// An allocation still live, and unreachable or not, when the program ended (on request).
+    Leak "leak";
+    DivisionByZero "division-by-zero";
+    /// Arithmetic overflow where the language makes it undefined.
+    Overflow "overflow";
+    /// Code marked unreachable was reached, or a non-void function ended without a value.
+    Unreachable "unreachable";
+    StackOverflow "stack-overflow";
+    /// An indirect call of something that is not a function, or with other parameters than it has.
+    BadCall "bad-call";
+    /// A library function was called with arguments it forbids.
+    BadArgument "bad-argument";
+    /// Join or detach of a thread that is not joinable.
+    BadJoin "bad-join";
+    /// Unlock of a mutex, or release of a lock, that the thread does not hold.
+    BadUnlock "bad-unlock";
+    /// Lock of a non-recursive mutex by the thread that holds it.
+    Relock "relock";
+    /// A synchronisation object was destroyed while in use, or used uninitialised or after destruction.
+    BadDestroy "bad-destroy";
+    /// Every live thread waits for another.
+    Deadlock "deadlock";
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A second place that explains a fault: where the memory was allocated, where it was freed, who holds the lock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    pub label: String,
+    pub place: Place,
+}
+
+/// One fault of the checked program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: FaultKind,
+    /// One sentence, without a final full stop, in the user's terms.
+    pub message: String,
+    pub place: Place,
+    /// The calls that led there, innermost first, without `place` itself.
+    pub stack: Vec<Place>,
+    pub related: Vec<Related>,
+}
+
+/// Something the tool cannot run, met while running it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsupported {
+    /// What was met, e.g. "call of external function `getaddrinfo`".
+    pub what: String,
+    pub place: Place,
+    /// The way out for the user.
+    pub instead: String,
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unsupported: {} at {}; {}", self.what, self.place, self.instead)
+    }
+}

@@ -1,0 +1,16 @@
+//! The vocabulary every other crate speaks: typed ids and tables, source places, memory orders, visible operations,
+//! faults of the checked program, and the narrow waist [`Machine`] between running a program and searching its executions.
+//!
+//! `base` knows no other crate of the workspace and holds no algorithm.
+
+mod access;
+mod fault;
+mod id;
+mod machine;
+mod place;
+
+pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+pub use fault::{Fault, FaultKind, Related, Unsupported};
+pub use id::{Id, Table};
+pub use machine::{Machine, Pending, Pick, Step, Tid, Visible};
+pub use place::Place;

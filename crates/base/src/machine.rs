@@ -1,0 +1,105 @@
+//! The narrow waist between running a program and searching its executions.
+//!
+//! A *transition* is one visible operation of a thread followed by its local steps up to, not including, its next visible
+//! operation. The machine therefore always knows the next visible operation of each live thread, [`Machine::pending`], with
+//! its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what changed since the mark.
+
+use crate::{Access, Fault, FenceOrder, Place, RmwOp, Unsupported};
+
+crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
+
+impl Tid {
+    pub const MAIN: Tid = Tid::new(0);
+}
+
+/// The next visible operation of a thread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    pub what: Visible,
+    /// First byte of the object it works on; 0 when there is none.
+    pub addr: u64,
+    /// Size of the access in bytes; 0 when there is none.
+    pub size: u32,
+    /// Whether it can be executed now.
+    pub enabled: bool,
+}
+
+/// What a visible operation does. Values are those of its evaluated operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visible {
+    Load,
+    Store { value: u128 },
+    Rmw { op: RmwOp, operand: u128 },
+    CompareExchange { expected: u128, new: u128 },
+    Fence(FenceOrder),
+    /// Mutex, and the exclusive side of a reader-writer lock.
+    Lock,
+    TryLock,
+    Unlock,
+    /// The shared side of a reader-writer lock.
+    ReadLock,
+    TryReadLock,
+    /// Enqueue on a condition variable and release the mutex `mutex`.
+    CondWait { mutex: u64 },
+    /// Wait until signalled; the operation after it takes the mutex again.
+    CondWake,
+    Signal,
+    Broadcast,
+    BarrierArrive,
+    BarrierLeave,
+    SemWait,
+    SemTryWait,
+    SemPost,
+    FutexWait { expected: u32 },
+    FutexWake,
+    OnceEnter,
+    Spawn,
+    Join { target: Tid },
+    /// End of the life of an allocation.
+    Free,
+    /// Nondeterministic choice among `0..ways`.
+    Choice { ways: u32 },
+    /// Everything up to the matching end runs without interference.
+    AtomicBegin,
+    /// Destroys or initialises a synchronisation object.
+    SyncInit,
+    /// The thread's first step, which does nothing but let it begin.
+    Begin,
+}
+
+/// Which alternative a nondeterministic operation takes; 0 for all others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pick(pub u32);
+
+/// How a transition ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The thread stands before its next visible operation.
+    Ran,
+    /// The thread is done.
+    Finished,
+    /// An assumption failed: this execution is of no interest.
+    AssumeFailed,
+    /// The whole process ended with this code.
+    Exited(i32),
+    Fault(Box<Fault>),
+    Unsupported(Box<Unsupported>),
+}
+
+/// A running program that can be moved forward and back.
+pub trait Machine {
+    type Mark: Copy;
+    /// How many threads have been spawned so far, finished ones included; their ids are `0..threads()`, with gaps where
+    /// a thread with that name exists only in other executions.
+    fn threads(&self) -> usize;
+    /// The next visible operation of `who`, or `None` when it has finished or does not exist.
+    fn pending(&self, who: Tid) -> Option<Pending>;
+    /// How `who` accesses memory next, for atomics.
+    fn access(&self, who: Tid) -> Option<Access>;
+    /// Where in the source the next visible operation of `who` is.
+    fn place(&self, who: Tid) -> Place;
+    /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.
+    fn step(&mut self, who: Tid, pick: Pick) -> Step;
+    fn mark(&mut self) -> Self::Mark;
+    fn rewind(&mut self, to: Self::Mark);
+}

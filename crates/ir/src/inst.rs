@@ -1,0 +1,283 @@
+//! Instructions.
+//!
+//! Each family of operators is one table of names; the printer, the parser, the folder and the machine's emitter all match
+//! on the same enums without a catch-all arm, so a new operator asks for a decision in each.
+
+use crate::{Block, Func, Global, Sig, Value};
+use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+use smallvec::SmallVec;
+
+macro_rules! operators {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $text:literal),* $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$vdoc])* $variant),* }
+        impl $name {
+            pub const ALL: &[$name] = &[$($name::$variant),*];
+            pub fn name(self) -> &'static str { match self { $($name::$variant => $text),* } }
+            pub fn from_name(text: &str) -> Option<Self> { match text { $($text => Some($name::$variant),)* _ => None } }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str(self.name()) }
+        }
+    };
+}
+
+operators! {
+    /// One operand, result of the same type.
+    UnaryOp {
+        FNeg "fneg", FAbs "fabs", Sqrt "sqrt", Floor "floor", Ceil "ceil", Trunc "ftrunc",
+        /// Round half to even.
+        Rint "rint",
+        /// Round half away from zero.
+        Round "round",
+        /// Two's complement absolute value; the minimum maps to itself.
+        Abs "abs",
+        CtPop "ctpop", Ctlz "ctlz", Cttz "cttz", BSwap "bswap", BitReverse "bitreverse",
+        /// Any fixed value where the operand is undefined.
+        Freeze "freeze",
+    }
+}
+operators! {
+    /// Two operands and a result of one type (the shift count too).
+    BinaryOp {
+        Add "add", Sub "sub", Mul "mul", UDiv "udiv", SDiv "sdiv", URem "urem", SRem "srem",
+        And "and", Or "or", Xor "xor", Shl "shl", LShr "lshr", AShr "ashr",
+        SMin "smin", SMax "smax", UMin "umin", UMax "umax",
+        SAddSat "sadd.sat", UAddSat "uadd.sat", SSubSat "ssub.sat", USubSat "usub.sat",
+        FAdd "fadd", FSub "fsub", FMul "fmul", FDiv "fdiv", FRem "frem",
+        FMin "fmin", FMax "fmax", CopySign "copysign",
+    }
+}
+operators! {
+    /// Two operands; results: the wrapped value and an `i1` that tells whether it wrapped.
+    OverflowOp {
+        SAdd "sadd.overflow", UAdd "uadd.overflow", SSub "ssub.overflow", USub "usub.overflow",
+        SMul "smul.overflow", UMul "umul.overflow",
+    }
+}
+operators! {
+    TernaryOp {
+        /// Fused multiply-add `a * b + c`.
+        Fma "fma",
+        /// Funnel shifts of the double-width `a:b` by `c`.
+        FShl "fshl", FShr "fshr",
+    }
+}
+operators! {
+    IntCond {
+        Eq "eq", Ne "ne", ULt "ult", ULe "ule", UGt "ugt", UGe "uge", SLt "slt", SLe "sle", SGt "sgt", SGe "sge",
+    }
+}
+operators! {
+    FloatCond {
+        False "false", OEq "oeq", OGt "ogt", OGe "oge", OLt "olt", OLe "ole", ONe "one", Ord "ord",
+        UEq "ueq", UGt "ugt", UGe "uge", ULt "ult", ULe "ule", UNe "une", Uno "uno", True "true",
+    }
+}
+operators! {
+    /// Conversions; the result type is the instruction's.
+    CastOp {
+        Trunc "trunc", ZExt "zext", SExt "sext", FpToUi "fptoui", FpToSi "fptosi", UiToFp "uitofp", SiToFp "sitofp",
+        /// As `fptoui`/`fptosi`, but clamped to the range of the result, with NaN to zero.
+        FpToUiSat "fptoui.sat", FpToSiSat "fptosi.sat",
+        FpTrunc "fptrunc", FpExt "fpext", PtrToInt "ptrtoint", IntToPtr "inttoptr", Bitcast "bitcast",
+    }
+}
+
+impl IntCond {
+    /// The condition that holds exactly when `self` does not.
+    pub fn negated(self) -> IntCond {
+        match self {
+            IntCond::Eq => IntCond::Ne,
+            IntCond::Ne => IntCond::Eq,
+            IntCond::ULt => IntCond::UGe,
+            IntCond::ULe => IntCond::UGt,
+            IntCond::UGt => IntCond::ULe,
+            IntCond::UGe => IntCond::ULt,
+            IntCond::SLt => IntCond::SGe,
+            IntCond::SLe => IntCond::SGt,
+            IntCond::SGt => IntCond::SLe,
+            IntCond::SGe => IntCond::SLt,
+        }
+    }
+    /// The condition with its operands exchanged.
+    pub fn swapped(self) -> IntCond {
+        match self {
+            IntCond::Eq | IntCond::Ne => self,
+            IntCond::ULt => IntCond::UGt,
+            IntCond::ULe => IntCond::UGe,
+            IntCond::UGt => IntCond::ULt,
+            IntCond::UGe => IntCond::ULe,
+            IntCond::SLt => IntCond::SGt,
+            IntCond::SLe => IntCond::SGe,
+            IntCond::SGt => IntCond::SLt,
+            IntCond::SGe => IntCond::SLe,
+        }
+    }
+}
+
+/// Where the language says that overflow cannot happen: if it does, it is a fault.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wrap {
+    pub no_signed: bool,
+    pub no_unsigned: bool,
+}
+
+/// A control-flow edge with the arguments for its target's parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    pub to: Block,
+    pub args: Vec<Value>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Callee {
+    Func(Func),
+    Pointer(Value),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum InstData {
+    Unary { op: UnaryOp, arg: Value },
+    Binary { op: BinaryOp, args: [Value; 2], wrap: Wrap },
+    Overflow { op: OverflowOp, args: [Value; 2] },
+    Ternary { op: TernaryOp, args: [Value; 3] },
+    /// Of integers or pointers.
+    IntCompare { cond: IntCond, args: [Value; 2] },
+    FloatCompare { cond: FloatCond, args: [Value; 2] },
+    Select { cond: Value, then: Value, other: Value },
+    Cast { op: CastOp, arg: Value },
+    /// A new block of the stack frame, freed when the function returns. In the entry block unless in a loop on purpose.
+    Alloca { size: u64, align: u32 },
+    /// As `Alloca`, with a size in bytes known at run time.
+    AllocaDynamic { size: Value, align: u32 },
+    /// `base + index * scale + disp`; `index` is an `i64`. `inbounds`: leaving the allocation is undefined.
+    Gep { base: Value, index: Option<Value>, scale: i64, disp: i64, inbounds: bool },
+    /// Address of the running thread's copy of a thread-local variable.
+    ThreadLocal { global: Global },
+    /// `order` is `None` for a plain access.
+    Load { ptr: Value, align: u32, order: Option<LoadOrder>, volatile: bool },
+    Store { ptr: Value, value: Value, align: u32, order: Option<StoreOrder>, volatile: bool },
+    /// Result: the old value.
+    Rmw { op: RmwOp, ptr: Value, value: Value, order: UpdateOrder, align: u32 },
+    /// Results: the old value, and an `i1` that tells whether it was exchanged.
+    CompareExchange {
+        ptr: Value,
+        expected: Value,
+        new: Value,
+        success: UpdateOrder,
+        failure: LoadOrder,
+        weak: bool,
+        align: u32,
+    },
+    /// `single_thread`: a compiler fence, which orders nothing between threads.
+    Fence { order: FenceOrder, single_thread: bool },
+    /// `overlap`: memmove.
+    MemCopy { dst: Value, src: Value, len: Value, overlap: bool },
+    MemSet { dst: Value, byte: Value, len: Value },
+    /// `sig` is the call's own: it may differ from the callee's (varargs, K&R declarations, bad programs).
+    Call { callee: Callee, args: Vec<Value>, sig: Box<Sig> },
+    /// Fills the target's `va_list` (x86-64 layout) with the variadic arguments of the running function.
+    VaStart { list: Value },
+    Jump(Edge),
+    Branch { cond: Value, then: Edge, other: Edge },
+    Switch { arg: Value, cases: Vec<(u128, Edge)>, default: Edge },
+    Return(Vec<Value>),
+    Unreachable,
+    /// Ends the run as unsupported when executed. Stands for whatever the front end could not translate.
+    Unsupported { what: String },
+}
+
+impl InstData {
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            InstData::Jump(_)
+                | InstData::Branch { .. }
+                | InstData::Switch { .. }
+                | InstData::Return(_)
+                | InstData::Unreachable
+                | InstData::Unsupported { .. }
+        )
+    }
+
+    pub fn edges(&self) -> SmallVec<[&Edge; 2]> {
+        let mut out = SmallVec::new();
+        match self {
+            InstData::Jump(edge) => out.push(edge),
+            InstData::Branch { then, other, .. } => out.extend([then, other]),
+            InstData::Switch { cases, default, .. } => {
+                out.extend(cases.iter().map(|(_, e)| e));
+                out.push(default);
+            }
+            _ => {}
+        }
+        out
+    }
+
+    pub fn edges_mut(&mut self) -> SmallVec<[&mut Edge; 2]> {
+        let mut out = SmallVec::new();
+        match self {
+            InstData::Jump(edge) => out.push(edge),
+            InstData::Branch { then, other, .. } => out.extend([then, other]),
+            InstData::Switch { cases, default, .. } => {
+                out.extend(cases.iter_mut().map(|(_, e)| e));
+                out.push(default);
+            }
+            _ => {}
+        }
+        out
+    }
+
+    /// Calls `f` on every value used, edge arguments included.
+    pub fn for_each_use(&self, mut f: impl FnMut(Value)) {
+        // One walk serves both directions; the copy costs little and keeps the two from drifting apart.
+        self.clone().for_each_use_mut(|v| f(*v));
+    }
+
+    /// Calls `f` on every value used, to read or replace it.
+    pub fn for_each_use_mut(&mut self, mut f: impl FnMut(&mut Value)) {
+        match self {
+            InstData::Unary { arg, .. } | InstData::Cast { arg, .. } => f(arg),
+            InstData::Binary { args, .. }
+            | InstData::Overflow { args, .. }
+            | InstData::IntCompare { args, .. }
+            | InstData::FloatCompare { args, .. } => args.iter_mut().for_each(f),
+            InstData::Ternary { args, .. } => args.iter_mut().for_each(f),
+            InstData::Select { cond, then, other } => [cond, then, other].into_iter().for_each(f),
+            InstData::Alloca { .. } | InstData::ThreadLocal { .. } | InstData::Fence { .. } => {}
+            InstData::AllocaDynamic { size, .. } => f(size),
+            InstData::Gep { base, index, .. } => {
+                f(base);
+                index.iter_mut().for_each(f);
+            }
+            InstData::Load { ptr, .. } => f(ptr),
+            InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => [ptr, value].into_iter().for_each(f),
+            InstData::CompareExchange { ptr, expected, new, .. } => [ptr, expected, new].into_iter().for_each(f),
+            InstData::MemCopy { dst, src, len, .. } => [dst, src, len].into_iter().for_each(f),
+            InstData::MemSet { dst, byte, len } => [dst, byte, len].into_iter().for_each(f),
+            InstData::Call { callee, args, .. } => {
+                if let Callee::Pointer(p) = callee {
+                    f(p);
+                }
+                args.iter_mut().for_each(f);
+            }
+            InstData::VaStart { list } => f(list),
+            InstData::Jump(edge) => edge.args.iter_mut().for_each(f),
+            InstData::Branch { cond, then, other } => {
+                f(cond);
+                then.args.iter_mut().chain(&mut other.args).for_each(f);
+            }
+            InstData::Switch { arg, cases, default } => {
+                f(arg);
+                for (_, edge) in cases {
+                    edge.args.iter_mut().for_each(&mut f);
+                }
+                default.args.iter_mut().for_each(f);
+            }
+            InstData::Return(args) => args.iter_mut().for_each(f),
+            InstData::Unreachable | InstData::Unsupported { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The intermediate representation: SSA over scalars, as dense typed tables.
+//!
+//! - Values are scalars: integers of 1 to 128 bits, `f32`, `f64`, `ptr`. The front end splits structs, arrays and vectors
+//!   held in registers into their scalars; functions and calls may therefore have several results.
+//! - Control flow joins by block parameters, not phi instructions; every edge passes its arguments.
+//! - Constants are values, interned per function.
+//! - Every instruction carries a [`Loc`] into the module's table of source places.
+//!
+//! `ir` knows neither LLVM nor the machine nor any search. The rules a function obeys are listed in `verify`.
+
+mod func;
+mod inst;
+mod module;
+mod types;
+
+pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
+pub use inst::{
+    BinaryOp, Callee, CastOp, Edge, FloatCond, InstData, IntCond, OverflowOp, TernaryOp, UnaryOp, Wrap,
+};
+pub use module::{
+    Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,
+};
+pub use types::Type;
