@@ -1,0 +1,14 @@
+//! Showing what was found: as text for the terminal, with pieces of the user's source.
+//!
+//! `report` speaks only the vocabulary of `base`: it knows neither how a program is run nor how its executions are searched.
+//! It gives back text and never prints; where the text goes is for the command line to say.
+
+mod name;
+mod source;
+mod style;
+mod terminal;
+
+pub use name::demangle;
+pub use source::Sources;
+pub use style::Style;
+pub use terminal::{fault, unsupported};

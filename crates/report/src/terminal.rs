@@ -1,0 +1,191 @@
+//! Faults and unsupported constructs as text for a terminal.
+//!
+//! The shape is that of a compiler's message, since that is what the reader's eye and editor already know: a headline, the
+//! place as `file:line:column`, the source line with a caret, then what explains it.
+
+use crate::style::{Role, Style};
+use crate::{Sources, demangle};
+use base::{Fault, Place, Tid, Unsupported};
+use std::fmt::{self, Write};
+
+/// A tab in the source is shown as this many blanks, so that the caret stands below its character.
+const TAB: &str = "    ";
+/// A deep recursion shows this many calls from each end.
+const STACK_END: usize = 8;
+
+/// A fault of the checked program, met by `thread`.
+pub fn fault(fault: &Fault, thread: Tid, sources: &mut Sources, style: Style) -> String {
+    let mut out = Writer { text: String::new(), sources, style };
+    out.fault(fault, thread).expect("writing to a string does not fail");
+    out.text
+}
+
+/// Something the tool cannot run.
+pub fn unsupported(unsupported: &Unsupported, sources: &mut Sources, style: Style) -> String {
+    let mut out = Writer { text: String::new(), sources, style };
+    out.unsupported(unsupported).expect("writing to a string does not fail");
+    out.text
+}
+
+struct Writer<'a> {
+    text: String,
+    sources: &'a mut Sources,
+    style: Style,
+}
+
+impl Writer<'_> {
+    fn fault(&mut self, fault: &Fault, thread: Tid) -> fmt::Result {
+        let style = self.style;
+        let head = style.paint(Role::Error, format_args!("error[{}]", fault.kind)).to_string();
+        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, &fault.message))?;
+        self.place(&fault.place, &format!(" (thread {thread})"))?;
+        self.stack(&fault.stack)?;
+        for related in &fault.related {
+            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), related.label)?;
+            self.place(&related.place, "")?;
+        }
+        Ok(())
+    }
+
+    fn unsupported(&mut self, unsupported: &Unsupported) -> fmt::Result {
+        let style = self.style;
+        let what = style.paint(Role::Strong, &unsupported.what);
+        writeln!(self.text, "{}: {what}", style.paint(Role::Warning, "unsupported"))?;
+        self.place(&unsupported.place, "")?;
+        writeln!(self.text, "{}: {}", style.paint(Role::Note, "help"), unsupported.instead)
+    }
+
+    /// `--> file:line:column in function`, and the line itself where it can be read.
+    fn place(&mut self, place: &Place, after: &str) -> fmt::Result {
+        let style = self.style;
+        let number = place.line.to_string();
+        let line = match place.is_known() {
+            true => self.sources.line(&place.file, place.line),
+            false => None,
+        };
+        let indent = if line.is_some() { " ".repeat(number.len()) } else { " ".to_owned() };
+        writeln!(self.text, "{indent}{} {}{after}", style.paint(Role::Frame, "-->"), Shown(place))?;
+        let Some(line) = line else { return Ok(()) };
+        let bar = style.paint(Role::Frame, "|");
+        writeln!(self.text, "{indent} {bar}")?;
+        writeln!(self.text, "{} {bar} {}", style.paint(Role::Frame, &number), line.trim_end().replace('\t', TAB))?;
+        if place.column > 0 {
+            // Columns count bytes; everything before the caret is shown with the width it has on the screen.
+            let before = line.as_bytes().get(..place.column as usize - 1).unwrap_or(line.as_bytes());
+            let before = String::from_utf8_lossy(before).replace('\t', TAB).chars().count();
+            let caret = style.paint(Role::Error, "^");
+            writeln!(self.text, "{indent} {bar} {}{caret}", " ".repeat(before))?;
+        }
+        Ok(())
+    }
+
+    fn stack(&mut self, stack: &[Place]) -> fmt::Result {
+        let left_out = stack.len().saturating_sub(2 * STACK_END);
+        for (n, call) in stack.iter().enumerate() {
+            match n {
+                n if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => {
+                    writeln!(self.text, "  {} {}", self.style.paint(Role::Frame, "called from"), Shown(call))?;
+                }
+                STACK_END => writeln!(self.text, "  ... {left_out} more calls")?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A place with its function's name in source form.
+struct Shown<'a>(&'a Place);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Place { function: demangle(&self.0.function).into_owned(), ..self.0.clone() }.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::{FaultKind, Related};
+
+    fn place(line: u32, column: u32, function: &str) -> Place {
+        Place { file: "queue.c".into(), line, column, function: function.into() }
+    }
+
+    fn sources() -> Sources {
+        let mut sources = Sources::new();
+        sources.insert("queue.c", "int a;\n\tint *p = malloc(4);\nfree(p);\n*p = 1;\n");
+        sources
+    }
+
+    #[test]
+    fn a_fault_with_its_history() {
+        let fault = Fault {
+            kind: FaultKind::DanglingAccess,
+            message: "write of 4 bytes to freed memory".into(),
+            place: place(4, 1, "_ZN5Queue4pushEi"),
+            stack: vec![place(9, 3, "main")],
+            related: vec![
+                Related { label: "allocated here".into(), place: place(2, 11, "main") },
+                Related { label: "freed here".into(), place: Place::default() },
+            ],
+        };
+        let text = super::fault(&fault, Tid::new(1), &mut sources(), Style::Plain);
+        let want = "\
+error[dangling-access]: write of 4 bytes to freed memory
+ --> queue.c:4:1 in Queue::push(int) (thread t1)
+  |
+4 | *p = 1;
+  | ^
+  called from queue.c:9:3 in main
+note: allocated here
+ --> queue.c:2:11 in main
+  |
+2 |     int *p = malloc(4);
+  |              ^
+note: freed here
+ --> <unknown place>
+";
+        assert_eq!(text, want);
+    }
+
+    #[test]
+    fn an_unsupported_call() {
+        let unsupported = Unsupported {
+            what: "call of external function `getaddrinfo`".into(),
+            place: Place { file: "no/such/file.c".into(), ..place(3, 1, "main") },
+            instead: "define it in one of the input files".into(),
+        };
+        let text = super::unsupported(&unsupported, &mut sources(), Style::Plain);
+        let want = "\
+unsupported: call of external function `getaddrinfo`
+ --> no/such/file.c:3:1 in main
+help: define it in one of the input files
+";
+        assert_eq!(text, want);
+    }
+
+    #[test]
+    fn colours_only_on_request() {
+        let unsupported = Unsupported { what: "x".into(), place: place(1, 5, ""), instead: "y".into() };
+        assert!(!super::unsupported(&unsupported, &mut sources(), Style::Plain).contains('\x1b'));
+        assert!(
+            super::unsupported(&unsupported, &mut sources(), Style::Colour).contains("\x1b[1;33munsupported\x1b[0m")
+        );
+    }
+
+    #[test]
+    fn a_deep_stack_is_cut_in_the_middle() {
+        let fault = Fault {
+            kind: FaultKind::StackOverflow,
+            message: "too deep".into(),
+            place: place(1, 1, "f"),
+            stack: (1..=100).map(|line| place(line, 1, "f")).collect(),
+            related: vec![],
+        };
+        let text = super::fault(&fault, Tid::MAIN, &mut sources(), Style::Plain);
+        assert_eq!(text.lines().filter(|line| line.contains("called from")).count(), 2 * STACK_END);
+        assert!(text.contains("... 84 more calls"), "{text}");
+        assert!(text.contains("queue.c:100:1"), "{text}");
+    }
+}
