@@ -15,7 +15,10 @@ id!(Value, "v", "An SSA value: a result, a block parameter or a constant.");
 pub enum Const {
     /// Integers, floats and absolute addresses by their bits, zero-extended.
     Bits(u128),
-    Global { global: Global, plus: i64 },
+    Global {
+        global: Global,
+        plus: i64,
+    },
     Func(Func),
     /// Never written: using it to decide anything is a fault.
     Undef,

@@ -139,28 +139,85 @@ pub enum Callee {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum InstData {
-    Unary { op: UnaryOp, arg: Value },
-    Binary { op: BinaryOp, args: [Value; 2], wrap: Wrap },
-    Overflow { op: OverflowOp, args: [Value; 2] },
-    Ternary { op: TernaryOp, args: [Value; 3] },
+    Unary {
+        op: UnaryOp,
+        arg: Value,
+    },
+    Binary {
+        op: BinaryOp,
+        args: [Value; 2],
+        wrap: Wrap,
+    },
+    Overflow {
+        op: OverflowOp,
+        args: [Value; 2],
+    },
+    Ternary {
+        op: TernaryOp,
+        args: [Value; 3],
+    },
     /// Of integers or pointers.
-    IntCompare { cond: IntCond, args: [Value; 2] },
-    FloatCompare { cond: FloatCond, args: [Value; 2] },
-    Select { cond: Value, then: Value, other: Value },
-    Cast { op: CastOp, arg: Value },
+    IntCompare {
+        cond: IntCond,
+        args: [Value; 2],
+    },
+    FloatCompare {
+        cond: FloatCond,
+        args: [Value; 2],
+    },
+    Select {
+        cond: Value,
+        then: Value,
+        other: Value,
+    },
+    Cast {
+        op: CastOp,
+        arg: Value,
+    },
     /// A new block of the stack frame, freed when the function returns. In the entry block unless in a loop on purpose.
-    Alloca { size: u64, align: u32 },
+    Alloca {
+        size: u64,
+        align: u32,
+    },
     /// As `Alloca`, with a size in bytes known at run time.
-    AllocaDynamic { size: Value, align: u32 },
+    AllocaDynamic {
+        size: Value,
+        align: u32,
+    },
     /// `base + index * scale + disp`; `index` is an `i64`. `inbounds`: leaving the allocation is undefined.
-    Gep { base: Value, index: Option<Value>, scale: i64, disp: i64, inbounds: bool },
+    Gep {
+        base: Value,
+        index: Option<Value>,
+        scale: i64,
+        disp: i64,
+        inbounds: bool,
+    },
     /// Address of the running thread's copy of a thread-local variable.
-    ThreadLocal { global: Global },
+    ThreadLocal {
+        global: Global,
+    },
     /// `order` is `None` for a plain access.
-    Load { ptr: Value, align: u32, order: Option<LoadOrder>, volatile: bool },
-    Store { ptr: Value, value: Value, align: u32, order: Option<StoreOrder>, volatile: bool },
+    Load {
+        ptr: Value,
+        align: u32,
+        order: Option<LoadOrder>,
+        volatile: bool,
+    },
+    Store {
+        ptr: Value,
+        value: Value,
+        align: u32,
+        order: Option<StoreOrder>,
+        volatile: bool,
+    },
     /// Result: the old value.
-    Rmw { op: RmwOp, ptr: Value, value: Value, order: UpdateOrder, align: u32 },
+    Rmw {
+        op: RmwOp,
+        ptr: Value,
+        value: Value,
+        order: UpdateOrder,
+        align: u32,
+    },
     /// Results: the old value, and an `i1` that tells whether it was exchanged.
     CompareExchange {
         ptr: Value,
@@ -172,21 +229,151 @@ pub enum InstData {
         align: u32,
     },
     /// `single_thread`: a compiler fence, which orders nothing between threads.
-    Fence { order: FenceOrder, single_thread: bool },
+    Fence {
+        order: FenceOrder,
+        single_thread: bool,
+    },
     /// `overlap`: memmove.
-    MemCopy { dst: Value, src: Value, len: Value, overlap: bool },
-    MemSet { dst: Value, byte: Value, len: Value },
+    MemCopy {
+        dst: Value,
+        src: Value,
+        len: Value,
+        overlap: bool,
+    },
+    MemSet {
+        dst: Value,
+        byte: Value,
+        len: Value,
+    },
     /// `sig` is the call's own: it may differ from the callee's (varargs, K&R declarations, bad programs).
-    Call { callee: Callee, args: Vec<Value>, sig: Box<Sig> },
+    Call {
+        callee: Callee,
+        args: Vec<Value>,
+        sig: Box<Sig>,
+    },
     /// Fills the target's `va_list` (x86-64 layout) with the variadic arguments of the running function.
-    VaStart { list: Value },
+    VaStart {
+        list: Value,
+    },
     Jump(Edge),
-    Branch { cond: Value, then: Edge, other: Edge },
-    Switch { arg: Value, cases: Vec<(u128, Edge)>, default: Edge },
+    Branch {
+        cond: Value,
+        then: Edge,
+        other: Edge,
+    },
+    Switch {
+        arg: Value,
+        cases: Vec<(u128, Edge)>,
+        default: Edge,
+    },
     Return(Vec<Value>),
     Unreachable,
     /// Ends the run as unsupported when executed. Stands for whatever the front end could not translate.
-    Unsupported { what: String },
+    Unsupported {
+        what: String,
+    },
+}
+
+/// Walks the edges of `$inst` in order, by shared or exclusive reference as `$iter` says.
+macro_rules! for_each_edge {
+    ($inst:expr, $iter:ident, |$edge:ident| $do:expr) => {
+        match $inst {
+            InstData::Jump($edge) => $do,
+            InstData::Branch { then, other, .. } => {
+                for $edge in [then, other] {
+                    $do;
+                }
+            }
+            InstData::Switch { cases, default, .. } => {
+                for (_, $edge) in cases.$iter() {
+                    $do;
+                }
+                let $edge = default;
+                $do;
+            }
+            InstData::Unary { .. }
+            | InstData::Binary { .. }
+            | InstData::Overflow { .. }
+            | InstData::Ternary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::FloatCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+            | InstData::Alloca { .. }
+            | InstData::AllocaDynamic { .. }
+            | InstData::Gep { .. }
+            | InstData::ThreadLocal { .. }
+            | InstData::Load { .. }
+            | InstData::Store { .. }
+            | InstData::Rmw { .. }
+            | InstData::CompareExchange { .. }
+            | InstData::Fence { .. }
+            | InstData::MemCopy { .. }
+            | InstData::MemSet { .. }
+            | InstData::Call { .. }
+            | InstData::VaStart { .. }
+            | InstData::Return(_)
+            | InstData::Unreachable
+            | InstData::Unsupported { .. } => {}
+        }
+    };
+}
+
+/// Walks the operands of `$inst` in order, by shared or exclusive reference as `$iter` says: one walk serves both, so that
+/// they cannot drift apart, and neither allocates.
+macro_rules! for_each_operand {
+    ($inst:expr, $iter:ident, |$value:ident| $do:expr) => {{
+        macro_rules! each {
+            ($list:expr) => {
+                for $value in $list {
+                    $do;
+                }
+            };
+        }
+        match $inst {
+            InstData::Unary { arg, .. } | InstData::Cast { arg, .. } => each!([arg]),
+            InstData::Binary { args, .. }
+            | InstData::Overflow { args, .. }
+            | InstData::IntCompare { args, .. }
+            | InstData::FloatCompare { args, .. } => each!(args.$iter()),
+            InstData::Ternary { args, .. } => each!(args.$iter()),
+            InstData::Select { cond, then, other } => each!([cond, then, other]),
+            InstData::Alloca { .. } | InstData::ThreadLocal { .. } | InstData::Fence { .. } => {}
+            InstData::AllocaDynamic { size, .. } => each!([size]),
+            InstData::Gep { base, index, .. } => {
+                each!([base]);
+                each!(index.$iter());
+            }
+            InstData::Load { ptr, .. } => each!([ptr]),
+            InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => each!([ptr, value]),
+            InstData::CompareExchange { ptr, expected, new, .. } => each!([ptr, expected, new]),
+            InstData::MemCopy { dst, src, len, .. } => each!([dst, src, len]),
+            InstData::MemSet { dst, byte, len } => each!([dst, byte, len]),
+            InstData::Call { callee, args, .. } => {
+                match callee {
+                    Callee::Func(_) => {}
+                    Callee::Pointer(pointer) => each!([pointer]),
+                }
+                each!(args.$iter());
+            }
+            InstData::VaStart { list } => each!([list]),
+            InstData::Jump(edge) => each!(edge.args.$iter()),
+            InstData::Branch { cond, then, other } => {
+                each!([cond]);
+                each!(then.args.$iter());
+                each!(other.args.$iter());
+            }
+            InstData::Switch { arg, cases, default } => {
+                each!([arg]);
+                for (_, edge) in cases.$iter() {
+                    each!(edge.args.$iter());
+                }
+                each!(default.args.$iter());
+            }
+            InstData::Return(args) => each!(args.$iter()),
+            InstData::Unreachable | InstData::Unsupported { .. } => {}
+        }
+    }};
 }
 
 impl InstData {
@@ -202,82 +389,26 @@ impl InstData {
         )
     }
 
+    /// The edges out of a terminator, in order; none for any other instruction.
     pub fn edges(&self) -> SmallVec<[&Edge; 2]> {
         let mut out = SmallVec::new();
-        match self {
-            InstData::Jump(edge) => out.push(edge),
-            InstData::Branch { then, other, .. } => out.extend([then, other]),
-            InstData::Switch { cases, default, .. } => {
-                out.extend(cases.iter().map(|(_, e)| e));
-                out.push(default);
-            }
-            _ => {}
-        }
+        for_each_edge!(self, iter, |edge| out.push(edge));
         out
     }
 
     pub fn edges_mut(&mut self) -> SmallVec<[&mut Edge; 2]> {
         let mut out = SmallVec::new();
-        match self {
-            InstData::Jump(edge) => out.push(edge),
-            InstData::Branch { then, other, .. } => out.extend([then, other]),
-            InstData::Switch { cases, default, .. } => {
-                out.extend(cases.iter_mut().map(|(_, e)| e));
-                out.push(default);
-            }
-            _ => {}
-        }
+        for_each_edge!(self, iter_mut, |edge| out.push(edge));
         out
     }
 
     /// Calls `f` on every value used, edge arguments included.
     pub fn for_each_use(&self, mut f: impl FnMut(Value)) {
-        // One walk serves both directions; the copy costs little and keeps the two from drifting apart.
-        self.clone().for_each_use_mut(|v| f(*v));
+        for_each_operand!(self, iter, |value| f(*value));
     }
 
     /// Calls `f` on every value used, to read or replace it.
     pub fn for_each_use_mut(&mut self, mut f: impl FnMut(&mut Value)) {
-        match self {
-            InstData::Unary { arg, .. } | InstData::Cast { arg, .. } => f(arg),
-            InstData::Binary { args, .. }
-            | InstData::Overflow { args, .. }
-            | InstData::IntCompare { args, .. }
-            | InstData::FloatCompare { args, .. } => args.iter_mut().for_each(f),
-            InstData::Ternary { args, .. } => args.iter_mut().for_each(f),
-            InstData::Select { cond, then, other } => [cond, then, other].into_iter().for_each(f),
-            InstData::Alloca { .. } | InstData::ThreadLocal { .. } | InstData::Fence { .. } => {}
-            InstData::AllocaDynamic { size, .. } => f(size),
-            InstData::Gep { base, index, .. } => {
-                f(base);
-                index.iter_mut().for_each(f);
-            }
-            InstData::Load { ptr, .. } => f(ptr),
-            InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => [ptr, value].into_iter().for_each(f),
-            InstData::CompareExchange { ptr, expected, new, .. } => [ptr, expected, new].into_iter().for_each(f),
-            InstData::MemCopy { dst, src, len, .. } => [dst, src, len].into_iter().for_each(f),
-            InstData::MemSet { dst, byte, len } => [dst, byte, len].into_iter().for_each(f),
-            InstData::Call { callee, args, .. } => {
-                if let Callee::Pointer(p) = callee {
-                    f(p);
-                }
-                args.iter_mut().for_each(f);
-            }
-            InstData::VaStart { list } => f(list),
-            InstData::Jump(edge) => edge.args.iter_mut().for_each(f),
-            InstData::Branch { cond, then, other } => {
-                f(cond);
-                then.args.iter_mut().chain(&mut other.args).for_each(f);
-            }
-            InstData::Switch { arg, cases, default } => {
-                f(arg);
-                for (_, edge) in cases {
-                    edge.args.iter_mut().for_each(&mut f);
-                }
-                default.args.iter_mut().for_each(f);
-            }
-            InstData::Return(args) => args.iter_mut().for_each(f),
-            InstData::Unreachable | InstData::Unsupported { .. } => {}
-        }
+        for_each_operand!(self, iter_mut, |value| f(value));
     }
 }

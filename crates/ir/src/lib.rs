@@ -11,12 +11,12 @@
 mod func;
 mod inst;
 mod module;
+pub mod scalar;
+pub mod text;
 mod types;
 
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
-pub use inst::{
-    BinaryOp, Callee, CastOp, Edge, FloatCond, InstData, IntCond, OverflowOp, TernaryOp, UnaryOp, Wrap,
-};
+pub use inst::{BinaryOp, Callee, CastOp, Edge, FloatCond, InstData, IntCond, OverflowOp, TernaryOp, UnaryOp, Wrap};
 pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,
 };

@@ -11,8 +11,13 @@ use crate::{BinaryOp, CastOp, FloatCond, IntCond, OverflowOp, TernaryOp, Type, U
 pub enum Undefined {
     DivisionByZero,
     /// The exact result does not fit; `signed` tells in which reading.
-    Overflow { signed: bool },
-    OversizedShift { count: u128, bits: u32 },
+    Overflow {
+        signed: bool,
+    },
+    OversizedShift {
+        count: u128,
+        bits: u32,
+    },
     FloatOutOfRange,
 }
 
@@ -312,8 +317,14 @@ mod tests {
         assert_eq!(signed(Type::I128, u128::MAX), -1);
         assert_eq!(cast(CastOp::SExt, Type::I8, Type::I128, 0x80), Ok(u128::MAX << 7));
         assert_eq!(cast(CastOp::FpToSi, Type::F64, Type::I32, u128::from((-3.7f64).to_bits())), Ok(0xffff_fffd));
-        assert_eq!(cast(CastOp::FpToUi, Type::F64, Type::I8, u128::from(256f64.to_bits())), Err(Undefined::FloatOutOfRange));
+        assert_eq!(
+            cast(CastOp::FpToUi, Type::F64, Type::I8, u128::from(256f64.to_bits())),
+            Err(Undefined::FloatOutOfRange)
+        );
         assert_eq!(cast(CastOp::FpToSiSat, Type::F64, Type::I8, u128::from(f64::NAN.to_bits())), Ok(0));
-        assert_eq!(cast(CastOp::UiToFp, Type::I64, Type::F32, 1 << 40), Ok(u128::from(((1u64 << 40) as f32).to_bits())));
+        assert_eq!(
+            cast(CastOp::UiToFp, Type::I64, Type::F32, 1 << 40),
+            Ok(u128::from(((1u64 << 40) as f32).to_bits()))
+        );
     }
 }
