@@ -1,1 +1,14 @@
+//! The façade over the crates that do the work: compile, read, prepare, run.
+//!
+//! The command line, and whoever embeds the tool, needs only this crate. `driver` never prints: what a program writes goes to
+//! a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages reach the user's
+//! standard error untouched.
 
+mod compile;
+mod error;
+mod headers;
+mod session;
+
+pub use error::{ACCEPTED, Error};
+pub use session::{Options, Program, RunOptions, run};
+pub use vm::{Code, Ending, Stream};

@@ -1,1 +1,8 @@
+//! For tests only: running programs natively to compare with, child processes with a time limit, work on all cores.
+//!
+//! `testkit` is a development dependency; nothing that ships knows it.
 
+pub mod files;
+pub mod native;
+pub mod pool;
+pub mod process;

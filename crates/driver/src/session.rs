@@ -1,0 +1,69 @@
+//! One program from its files to its end.
+
+use crate::{Error, compile};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use vm::{Code, Ending, Schedule, Setup, Stream, Vm};
+
+/// How a program is compiled and where it starts.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Passed to the compiler after our own flags.
+    pub compiler_flags: Vec<OsString>,
+    pub entry: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { compiler_flags: Vec::new(), entry: "main".to_owned() }
+    }
+}
+
+/// A program in memory, as the front end read it.
+pub struct Program {
+    raw: ir::Module,
+}
+
+/// How one execution is made.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// The program's arguments; the first is its name.
+    pub args: Vec<String>,
+    /// A seed for a random schedule; `None` for round robin.
+    pub seed: Option<u64>,
+    pub check_leaks: bool,
+}
+
+impl Program {
+    /// Compiles the files and links them into one module.
+    pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
+        let texts = compile::compile(files, &options.compiler_flags)?;
+        let raw = llvm::load(&texts, &options.entry).map_err(Error::Reader)?;
+        Ok(Self { raw })
+    }
+
+    /// The module as it was read.
+    pub fn raw(&self) -> &ir::Module {
+        &self.raw
+    }
+
+    /// The module after the passes.
+    pub fn prepare(self) -> ir::Module {
+        let mut module = self.raw;
+        passes::prepare(&mut module, &mut passes::PassLog::default());
+        module
+    }
+
+    /// What the machine runs.
+    pub fn code(self) -> Arc<Code> {
+        Arc::new(Code::emit(self.prepare()))
+    }
+}
+
+/// Runs one execution to its end. `output` is given what the program writes, as it writes it.
+pub fn run(code: Arc<Code>, options: RunOptions, output: &mut dyn FnMut(Stream, &[u8])) -> Ending {
+    let setup = Setup { args: options.args, check_leaks: options.check_leaks, ..Setup::default() };
+    let schedule = options.seed.map_or(Schedule::RoundRobin, Schedule::Random);
+    vm::run(&mut Vm::new(code, setup), schedule, output)
+}

@@ -1,0 +1,10 @@
+/* estragon_cxx.h: read before every C++ file.
+ *
+ * libstdc++ promises that the bodies of std::string and its like are in the shared library, which is not there to run here.
+ * Without that promise the compiler puts the bodies into the program.
+ */
+#if defined(__cplusplus) && __has_include(<bits/c++config.h>)
+#include <bits/c++config.h>
+#undef _GLIBCXX_EXTERN_TEMPLATE
+#define _GLIBCXX_EXTERN_TEMPLATE 0
+#endif

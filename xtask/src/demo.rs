@@ -1,0 +1,60 @@
+//! A first look: small programs that hide a bug, run natively and in the machine.
+
+use crate::{Done, setup, shell};
+use std::process::Command;
+use std::time::Duration;
+use testkit::{native, process};
+
+struct Example {
+    file: &'static str,
+    about: &'static str,
+    args: &'static [&'static str],
+}
+
+const EXAMPLES: &[Example] = &[
+    Example {
+        file: "examples/bounded_queue.c",
+        about: "A bounded queue between two threads, guarded by a mutex and two condition variables. The ring has one slot \
+                less than the code believes. Run natively the stray write lands in memory that nobody looks at, and all \
+                seems well.",
+        args: &[],
+    },
+    Example {
+        file: "examples/stack_use_after_free.c",
+        about: "A lock-free stack that frees a node while another thread may still look at it. Which thread comes first \
+                depends on the schedule; this one is random, made from a seed, so it can be had again.",
+        args: &["--seed", "3"],
+    },
+    Example {
+        file: "examples/event_counter.cpp",
+        about: "C++ with std::thread, std::mutex and std::condition_variable, without a bug: the program's own output and \
+                exit code.",
+        args: &[],
+    },
+];
+
+pub fn demo() -> Done {
+    let clang = setup::demo()?;
+    let estragon = shell::build_release()?;
+    let dir = tempfile::tempdir().map_err(|why| why.to_string())?;
+    for (n, example) in EXAMPLES.iter().enumerate() {
+        println!("\n==== {}. {}\n\n{}\n", n + 1, example.file, example.about);
+        let file = shell::root().join(example.file);
+        let exe = dir.path().join(format!("demo{n}"));
+        let built = native::compile(&clang.command, &[&file], &["-g"], &exe).map_err(|why| why.to_string())?;
+        if built.code() != Some(0) {
+            return Err(format!("{}: clang cannot compile it:\n{}", example.file, built.err()));
+        }
+        let native = process::run(&mut Command::new(&exe), Duration::from_secs(10)).map_err(|why| why.to_string())?;
+        println!("natively:");
+        print!("{}{}", native.out(), native.err());
+        println!("[{}]\n", native.status.map_or("no end within 10 s".to_owned(), |status| status.to_string()));
+        let mut command = Command::new(&estragon);
+        command.arg("run").arg(example.file).args(example.args).current_dir(shell::root());
+        println!("$ {}", shell::show(&command));
+        let status = command.status().map_err(|why| why.to_string())?;
+        println!("[{status}]");
+    }
+    println!("\nNext: `target/release/estragon run FILE.c` on a program of yours, and docs/RUNNING.md.");
+    Ok(())
+}

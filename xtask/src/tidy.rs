@@ -1,0 +1,214 @@
+//! The shape of the repository, checked: what docs/ARCHITECTURE.md says crates never do, and habits a compiler does not see.
+
+use crate::Done;
+use crate::shell::root;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each crate with the crates of the workspace it may depend on. Development dependencies are free, since a test may compare
+/// what the code under test must not know.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("toolchain", &[]),
+    ("ir", &["base"]),
+    ("llvm", &["base", "ir"]),
+    ("passes", &["base", "ir"]),
+    ("vm", &["base", "ir"]),
+    ("report", &["base"]),
+    ("driver", &["base", "ir", "llvm", "passes", "vm", "report", "toolchain"]),
+    ("cli", &["base", "ir", "driver", "report"]),
+    ("testkit", &["base", "ir"]),
+    ("xtask", &["testkit", "toolchain"]),
+];
+
+/// Files longer than this hold more than one concept.
+const MAX_LINES: usize = 800;
+
+/// Files that are longer, each with the reason.
+const LONGER: &[(&str, &str)] = &[];
+
+/// Words and paths that have no place in the repository. Written in two halves, so that this file is not among the findings.
+const FORBIDDEN: &[(&str, &str, &str)] = &[
+    ("TO", "DO", "say it in an issue, or do it"),
+    ("FIX", "ME:", "known failures live in tests/fixme, where they are run"),
+    ("/ro", "ot/", "a path of one machine"),
+    ("/ho", "me/", "a path of one machine"),
+    ("/wo", "rk/", "a path of one machine"),
+    ("127.0", ".0.1", "an address of one machine"),
+];
+
+pub fn tidy() -> Done {
+    let root = root();
+    let mut findings = Vec::new();
+    let files = files(&root).map_err(|why| format!("cannot list the files: {why}"))?;
+    dependencies(&root, &files, &mut findings);
+    for file in &files {
+        let Ok(text) = fs::read_to_string(root.join(file)) else { continue };
+        let mut say = |line: usize, what: String| findings.push(format!("{}:{line}: {what}", file.display()));
+        forbidden(file, &text, &mut say);
+        match file.extension().and_then(|text| text.to_str()) {
+            Some("rs") => rust_file(file, &text, &mut say),
+            Some("md") => empty_sections(&text, &mut say),
+            _ => {}
+        }
+    }
+    for finding in &findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => {
+            println!("tidy: {} files, nothing to say", files.len());
+            Ok(())
+        }
+        n => Err(format!("tidy has {n} findings")),
+    }
+}
+
+/// All files of the repository, relative to its root; what is built or generated is left out.
+fn files(root: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut open = vec![root.to_owned()];
+    while let Some(dir) = open.pop() {
+        for entry in fs::read_dir(&dir)? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let relative = path.strip_prefix(root).expect("entries lie below their directory").to_owned();
+            let generated = name.starts_with("target") || name == ".git" || relative.starts_with("fuzz/corpus");
+            match path.is_dir() {
+                _ if generated || relative.starts_with("fuzz/artifacts") => {}
+                true => open.push(path),
+                false => found.push(relative),
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn dependencies(root: &Path, files: &[PathBuf], findings: &mut Vec<String>) {
+    for file in files.iter().filter(|file| file.ends_with("Cargo.toml")) {
+        let dir = file.parent().unwrap_or(Path::new(""));
+        if dir.as_os_str().is_empty() || dir.starts_with("fuzz") {
+            continue;
+        }
+        let name = dir.file_name().unwrap_or_default().to_string_lossy();
+        let Some((_, may_use)) = MAY_USE.iter().find(|(known, _)| *known == name) else {
+            findings.push(format!("{}: a new crate: say in xtask/src/tidy.rs what it may use", file.display()));
+            continue;
+        };
+        let text = fs::read_to_string(root.join(file)).unwrap_or_default();
+        for used in dependency_names(&text) {
+            let in_workspace = MAY_USE.iter().any(|(known, _)| *known == used);
+            if in_workspace && !may_use.contains(&used.as_str()) {
+                findings.push(format!("{}: `{name}` must not know `{used}`", file.display()));
+            }
+        }
+    }
+}
+
+/// The names in the `[dependencies]` table of a manifest.
+fn dependency_names(manifest: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut inside = false;
+    for line in manifest.lines().map(str::trim) {
+        if let Some(table) = line.strip_prefix('[') {
+            inside = table == "dependencies]" || (table.starts_with("target.") && table.ends_with(".dependencies]"));
+            if let Some(name) = table.strip_prefix("dependencies.") {
+                names.push(name.trim_end_matches(']').to_owned());
+            }
+        } else if inside && !line.starts_with('#') {
+            let name: String = line.chars().take_while(|c| c.is_alphanumeric() || "_-".contains(*c)).collect();
+            names.extend((!name.is_empty()).then_some(name));
+        }
+    }
+    names
+}
+
+fn forbidden(file: &Path, text: &str, say: &mut dyn FnMut(usize, String)) {
+    // Texts made by compilers are data and kept as they came; locked versions are cargo's.
+    let data = ["ll", "lock"].iter().any(|extension| file.extension().is_some_and(|text| text == *extension));
+    if data {
+        return;
+    }
+    for (number, line) in text.lines().enumerate() {
+        for (first, second, why) in FORBIDDEN {
+            let word = format!("{first}{second}");
+            if line.contains(&word) {
+                say(number + 1, format!("`{word}`: {why}"));
+            }
+        }
+    }
+}
+
+fn rust_file(file: &Path, text: &str, say: &mut dyn FnMut(usize, String)) {
+    let lines = text.lines().count();
+    let listed = LONGER.iter().any(|(longer, _)| Path::new(longer) == file);
+    if lines > MAX_LINES && !listed {
+        say(lines, format!("more than {MAX_LINES} lines: split it by concept, or list it with a reason"));
+    }
+    let source = file.components().any(|part| part.as_os_str() == "src");
+    if source && !text.starts_with("//!") {
+        say(1, "a module opens with its contract: `//! ...`".to_owned());
+    }
+}
+
+/// A heading that is followed by one of the same or a higher level, or by nothing, promises a text that is not there.
+fn empty_sections(text: &str, say: &mut dyn FnMut(usize, String)) {
+    let mut open: Option<(usize, usize)> = None;
+    let mut fenced = false;
+    for (number, line) in text.lines().enumerate() {
+        fenced ^= line.trim_start().starts_with("```");
+        let level = if fenced { 0 } else { line.chars().take_while(|c| *c == '#').count() };
+        let heading = level > 0 && line[level..].starts_with(' ');
+        if heading {
+            if let Some((at, above)) = open
+                && level <= above
+            {
+                say(at, "a section without text".to_owned());
+            }
+            open = Some((number + 1, level));
+        } else if !line.trim().is_empty() {
+            open = None;
+        }
+    }
+    if let Some((at, _)) = open {
+        say(at, "a section without text".to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dependencies_are_read_from_their_tables_only() {
+        let manifest = "[package]\nname = \"x\"\n[dependencies]\nbase.workspace = true\n# ir = 1\nllvm = { path = \"y\" }\n\
+                        [dev-dependencies]\nvm.workspace = true\n[dependencies.report]\npath = \"z\"\n";
+        assert_eq!(dependency_names(manifest), ["base", "llvm", "report"]);
+    }
+
+    #[test]
+    fn sections_without_text_are_found() {
+        let found = |text: &str| {
+            let mut lines = Vec::new();
+            empty_sections(text, &mut |line, _| lines.push(line));
+            lines
+        };
+        assert_eq!(found("# a\n\n## b\ntext\n## c\n\n## d\ntext\n"), [5]);
+        assert_eq!(found("# a\ntext\n## b\n"), [3]);
+        assert_eq!(found("# a\n```\n# no heading\n# nor this\n```\n"), []);
+    }
+
+    #[test]
+    fn long_files_and_missing_headers_are_found() {
+        let found = |file: &str, text: &str| {
+            let mut lines = Vec::new();
+            rust_file(Path::new(file), text, &mut |line, _| lines.push(line));
+            lines
+        };
+        assert_eq!(found("crates/a/src/b.rs", "//! Contract.\n"), []);
+        assert_eq!(found("crates/a/src/b.rs", "use x;\n"), [1]);
+        assert_eq!(found("crates/a/tests/b.rs", "use x;\n"), []);
+        assert_eq!(found("crates/a/src/b.rs", &"//!\n".repeat(801)), [801]);
+    }
+}
