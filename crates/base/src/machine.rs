@@ -22,6 +22,23 @@ pub struct Pending {
     pub size: u32,
     /// Whether it can be executed now.
     pub enabled: bool,
+    /// Enabled only because the wait has a time limit that may run out.
+    pub timed: bool,
+}
+
+impl Pending {
+    /// An operation on the object at `addr` that is always enabled.
+    pub fn always(what: Visible, addr: u64, size: u32) -> Self {
+        Self { what, addr, size, enabled: true, timed: false }
+    }
+    /// An operation on the object at `addr` that waits for a condition.
+    pub fn when(enabled: bool, what: Visible, addr: u64, size: u32) -> Self {
+        Self { what, addr, size, enabled, timed: false }
+    }
+    /// As `when`, for a wait with a time limit: always enabled, but by the clock alone while the condition is false.
+    pub fn timed(ready: bool, what: Visible, addr: u64, size: u32) -> Self {
+        Self { what, addr, size, enabled: true, timed: !ready }
+    }
 }
 
 /// What a visible operation does. Values are those of its evaluated operands.
@@ -63,8 +80,8 @@ pub enum Visible {
     AtomicBegin,
     /// Destroys or initialises a synchronisation object.
     SyncInit,
-    /// The thread's first step, which does nothing but let it begin.
-    Begin,
+    /// Nothing others can see: a thread's beginning, a yield, or a pause in a long local run.
+    Local,
 }
 
 /// Which alternative a nondeterministic operation takes; 0 for all others.

@@ -1,0 +1,160 @@
+//! A program ready to run: one array of instructions for all functions, and the side tables they index.
+
+use crate::memory::{GLOBAL_OWNER, Memory};
+use crate::ops::Inst;
+use crate::shim::Shim;
+use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, Table, UpdateOrder};
+use ir::{BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, Sig, TernaryOp, Type, UnaryOp, Wrap};
+
+/// Where an operand of a table instruction comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Operand {
+    Slot(u16),
+    Const(u128),
+    Undef,
+}
+
+/// A typed operand or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Typed {
+    pub from: Operand,
+    pub ty: Type,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct CallSite {
+    pub callee: Target,
+    pub args: Vec<Typed>,
+    /// Slots for the results.
+    pub results: Vec<(u16, Type)>,
+    pub sig: Sig,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    Func(Func),
+    Pointer(Operand),
+    /// A modelled library function.
+    Shim { func: Func, shim: Shim },
+}
+
+/// A scalar operation without an opcode of its own; see `ir::scalar`.
+#[derive(Clone, Debug)]
+pub(crate) struct Rare {
+    pub op: RareOp,
+    pub args: Vec<Typed>,
+    /// Slots of the results.
+    pub results: Vec<(u16, Type)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum RareOp {
+    Unary(UnaryOp),
+    Binary(BinaryOp, Wrap),
+    Overflow(OverflowOp),
+    Ternary(TernaryOp),
+    IntCompare(IntCond),
+    FloatCompare(FloatCond),
+    Cast(CastOp),
+    Select,
+    Copy,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Atomic {
+    pub ptr: Operand,
+    pub ty: Type,
+    pub what: AtomicOp,
+    /// Slots of the loaded value and, for compare-exchange, of the success flag.
+    pub result: u16,
+    pub success: u16,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AtomicOp {
+    Load(LoadOrder),
+    Store(StoreOrder, Operand),
+    Rmw(RmwOp, UpdateOrder, Operand),
+    CompareExchange { success: UpdateOrder, failure: LoadOrder, expected: Operand, new: Operand },
+    Fence(FenceOrder),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Switch {
+    pub arg: Typed,
+    /// Sorted by value.
+    pub cases: Vec<(u128, u32)>,
+    pub default: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FuncCode {
+    /// First instruction; `None` for an external function.
+    pub entry: Option<u32>,
+    pub frame_size: u32,
+    /// Registers that the parameters take, from 0 on.
+    pub param_slots: u32,
+}
+
+/// The program's code, immutable and shared by all machines that run it.
+pub struct Code {
+    pub(crate) insts: Vec<Inst>,
+    /// Source place of each instruction.
+    pub(crate) locs: Vec<Loc>,
+    pub(crate) funcs: Table<Func, FuncCode>,
+    pub(crate) sites: Vec<CallSite>,
+    pub(crate) returns: Vec<Vec<Typed>>,
+    pub(crate) switches: Vec<Switch>,
+    pub(crate) rare: Vec<Rare>,
+    pub(crate) atomics: Vec<Atomic>,
+    pub(crate) texts: Vec<String>,
+    /// Address of each global; 0 for thread-local ones.
+    pub(crate) globals: Table<Global, u64>,
+    /// Thread-local variables, by the number `ThreadLocal` instructions use.
+    pub(crate) thread_locals: Vec<Global>,
+    /// Calls the constructors and `main`.
+    pub(crate) start: u32,
+    /// Calls a thread's function, in register 0, with the argument in register 1.
+    pub(crate) thread_start: u32,
+    /// Function owning each range of instructions: (first instruction, function), sorted.
+    pub(crate) ranges: Vec<(u32, Func)>,
+    pub(crate) module: Module,
+}
+
+/// Registers of the two start stubs.
+pub(crate) const STUB_FRAME: u32 = 8;
+
+impl Code {
+    /// The function that holds an instruction; none for the start stubs.
+    pub(crate) fn func_of(&self, pc: u32) -> Option<Func> {
+        let after = self.ranges.partition_point(|&(first, _)| first <= pc);
+        after.checked_sub(1).map(|i| self.ranges[i].1)
+    }
+    pub(crate) fn func_address(func: Func) -> u64 {
+        Memory::function_address(func.index())
+    }
+    /// The global whose memory holds `addr`.
+    pub(crate) fn global_at(&self, addr: u64) -> Option<(Global, u64)> {
+        let _ = GLOBAL_OWNER;
+        self.globals.iter().find_map(|(global, &start)| {
+            let size = self.module.globals[global].size;
+            (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
+        })
+    }
+    /// Instructions of a function, for inspection.
+    pub fn disassemble(&self, func: Func) -> String {
+        let mut out = String::new();
+        for (i, &(first, owner)) in self.ranges.iter().enumerate() {
+            if owner == func {
+                let end = self.ranges.get(i + 1).map_or(self.insts.len() as u32, |r| r.0);
+                for pc in first..end {
+                    out.push_str(&format!("{pc:6}  {}\n", self.insts[pc as usize]));
+                }
+            }
+        }
+        out
+    }
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+}

@@ -1,0 +1,633 @@
+//! The program's memory: allocations with bounds, life and definedness, at deterministic addresses.
+//!
+//! **Addresses.** An address is a plain 47-bit number, so programs may store it, compare it, cast it to an integer and back,
+//! and pack tags into the bits above. From the top: the *shift* (log2 of the slot size, 5..=33), the *owner* (the thread that
+//! allocated, or [`GLOBAL_OWNER`]), the slot's number in that owner's region of that shift, the offset in the slot. A slot
+//! holds one allocation, with at least 16 unused bytes before it and one after. The n-th allocation of a thread in a size
+//! class has the same address in every execution, whatever the other threads did: names do not depend on the schedule.
+//! Slots are not reused, so a stale pointer is noticed; only when nothing is recorded (a straight run) a thread's own dead
+//! slots come round again after [`QUARANTINE`] others.
+//!
+//! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and pointer
+//! arithmetic that the language forbids to leave its allocation marks the result [`LOST`] when it does leave the slot.
+//!
+//! **The fast path.** `read_limit` and `write_limit` are the block's size while it is live, fully defined (and writable), and
+//! zero otherwise: one comparison decides all of it. What fails goes to the slow path, which knows why.
+//!
+//! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
+
+use crate::trail::{Mark, Trail, Undo};
+use base::Tid;
+
+/// Owner number of globals; threads have smaller numbers.
+pub(crate) const GLOBAL_OWNER: u8 = 255;
+/// Owner of what the machine keeps for itself (library state).
+pub(crate) const MACHINE_OWNER: u8 = 254;
+/// How many threads one program may have: the owner numbers left.
+pub(crate) const MAX_THREADS: usize = 254;
+/// Set in a pointer that left its allocation by arithmetic which forbids that.
+pub(crate) const LOST: u64 = 1 << 62;
+/// Dead slots of one region that are kept before the first comes round again.
+const QUARANTINE: u32 = 1 << 16;
+
+const REGION_BITS: u32 = 34;
+const MIN_SHIFT: u32 = 5;
+const MAX_SHIFT: u32 = 33;
+const REGIONS: usize = (MAX_SHIFT as usize + 1) << 8;
+/// Functions live below the smallest data region, 16 bytes apart.
+const CODE_BASE: u64 = (4 << 8) << REGION_BITS;
+const CODE_STEP: u64 = 16;
+/// Addresses below it are "null plus a small offset".
+const NULL_PAGE: u64 = 1 << 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Global,
+    ThreadLocal,
+    Heap,
+    Stack,
+    /// The machine's own: library state, `argv`, buffers that library functions return.
+    Machine,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Life {
+    Unborn,
+    Live,
+    Dead,
+}
+
+/// Where in the program something happened: an index into the code's instructions.
+pub(crate) type Site = u32;
+pub(crate) const NO_SITE: Site = u32::MAX;
+
+/// What is known of a block, apart from its contents.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meta {
+    pub size: u64,
+    /// Bytes of the slot before the block.
+    pub front: u32,
+    pub kind: Kind,
+    pub life: Life,
+    pub writable: bool,
+    /// How many bytes have an undefined bit.
+    pub undefined: u64,
+    pub allocated: (Tid, Site),
+    pub freed: (Tid, Site),
+}
+
+struct Block {
+    /// At least `meta.size` bytes while live.
+    data: Vec<u8>,
+    read_limit: u64,
+    write_limit: u64,
+    meta: Meta,
+    /// Undefined bits; meaningful, and as long as the data, only while `meta.undefined > 0`.
+    shadow: Vec<u8>,
+}
+
+impl Block {
+    fn refresh(&mut self) {
+        let plain = self.meta.life == Life::Live && self.meta.undefined == 0;
+        self.read_limit = if plain { self.meta.size } else { 0 };
+        self.write_limit = if plain && self.meta.writable { self.meta.size } else { 0 };
+    }
+}
+
+#[derive(Default)]
+struct Region {
+    blocks: Vec<Block>,
+    /// Number of the next slot to hand out.
+    next: u32,
+    /// Where the search for a dead slot to reuse goes on.
+    reuse: u32,
+}
+
+/// An access that is not allowed; [`Memory::inspect`] says what is at the address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bad {
+    pub addr: u64,
+    pub len: u64,
+    pub how: How,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    Read,
+    Write,
+    /// The bytes are there but were never written.
+    Undefined,
+}
+
+/// What is at an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Found {
+    Null,
+    Lost,
+    Function(u32),
+    Nothing,
+    /// The block of the slot and the offset from its start.
+    Block { meta: Meta, start: u64, offset: i64 },
+}
+
+pub struct Memory {
+    regions: Vec<Region>,
+    pub(crate) trail: Trail,
+}
+
+#[inline(always)]
+fn low_mask(len: u32) -> u64 {
+    u64::MAX >> (64 - 8 * len)
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self { regions: (0..REGIONS).map(|_| Region::default()).collect(), trail: Trail::default() }
+    }
+
+    pub(crate) fn function_address(index: usize) -> u64 {
+        CODE_BASE + (index as u64 + 1) * CODE_STEP
+    }
+    pub(crate) fn function_at(addr: u64) -> Option<u32> {
+        let delta = addr.checked_sub(CODE_BASE + CODE_STEP)?;
+        (delta % CODE_STEP == 0 && delta / CODE_STEP < 1 << 24).then_some((delta / CODE_STEP) as u32)
+    }
+
+    #[inline(always)]
+    fn split(addr: u64) -> (usize, usize, u64) {
+        let shift = addr >> (REGION_BITS + 8);
+        let region = (addr >> REGION_BITS) as usize;
+        let within = addr & ((1 << REGION_BITS) - 1);
+        // `& 63` only keeps the shift defined for wild addresses, whose region is checked by the caller.
+        let slot = (within >> (shift & 63)) as usize;
+        let offset = within & !(u64::MAX << (shift & 63));
+        (region, slot, offset)
+    }
+
+    #[inline(always)]
+    fn block(&self, addr: u64) -> Option<(&Block, u64)> {
+        let (region, slot, offset) = Self::split(addr);
+        let block = self.regions.get(region)?.blocks.get(slot)?;
+        Some((block, offset.wrapping_sub(u64::from(block.meta.front))))
+    }
+
+    #[inline(always)]
+    fn block_mut(&mut self, addr: u64) -> Option<(&mut Block, u64)> {
+        let (region, slot, offset) = Self::split(addr);
+        let block = self.regions.get_mut(region)?.blocks.get_mut(slot)?;
+        let offset = offset.wrapping_sub(u64::from(block.meta.front));
+        Some((block, offset))
+    }
+
+    /// `N` bytes at `base + plus`, if nothing is special about them: the block of `base` is live and defined, and they are inside.
+    #[inline(always)]
+    pub(crate) fn read_fast<const N: usize>(&self, base: u64, plus: i64) -> Option<[u8; N]> {
+        let (block, offset) = self.block(base)?;
+        let offset = offset.wrapping_add(plus as u64);
+        if offset.saturating_add(N as u64) > block.read_limit {
+            return None;
+        }
+        // SAFETY: offset + N <= read_limit <= data.len().
+        Some(unsafe { block.data.as_ptr().add(offset as usize).cast::<[u8; N]>().read() })
+    }
+
+    /// Writes `N` bytes at `base + plus` under the same conditions; false when something is special.
+    #[inline(always)]
+    pub(crate) fn write_fast<const N: usize>(&mut self, base: u64, plus: i64, new: [u8; N]) -> bool {
+        let recording = self.trail.recording;
+        let Some((block, offset)) = self.block_mut(base) else { return false };
+        let offset = offset.wrapping_add(plus as u64);
+        if offset.saturating_add(N as u64) > block.write_limit {
+            return false;
+        }
+        // SAFETY: offset + N <= write_limit <= data.len().
+        unsafe {
+            let at = block.data.as_mut_ptr().add(offset as usize).cast::<[u8; N]>();
+            if recording {
+                let mut old = [0; 8];
+                old[..N].copy_from_slice(&at.read());
+                self.trail.entries.push(Undo::Word {
+                    addr: base.wrapping_add(plus as u64),
+                    old: u64::from_le_bytes(old),
+                    len: N as u8,
+                });
+            }
+            at.write(new);
+        }
+        true
+    }
+
+    fn checked(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
+        let bad = Bad { addr, len, how };
+        let (block, offset) = self.block(addr).ok_or(bad)?;
+        let allowed = block.meta.life == Life::Live
+            && offset.saturating_add(len) <= block.meta.size
+            && (block.meta.writable || how != How::Write);
+        if allowed { Ok((block, offset as usize)) } else { Err(bad) }
+    }
+
+    fn checked_mut(&mut self, addr: u64, len: u64) -> Result<(&mut Block, usize, &mut Trail), Bad> {
+        self.checked(addr, len, How::Write)?;
+        let (region, slot, offset) = Self::split(addr);
+        let block = &mut self.regions[region].blocks[slot];
+        let offset = (offset - u64::from(block.meta.front)) as usize;
+        Ok((block, offset, &mut self.trail))
+    }
+
+    /// Up to 8 bytes and their undefined bits.
+    pub(crate) fn load(&self, addr: u64, len: u32) -> Result<(u64, u64), Bad> {
+        let (block, offset) = self.checked(addr, u64::from(len), How::Read)?;
+        let word = |from: &[u8]| {
+            let mut bytes = [0; 8];
+            bytes[..len as usize].copy_from_slice(&from[offset..offset + len as usize]);
+            u64::from_le_bytes(bytes)
+        };
+        let undefined = if block.meta.undefined == 0 { 0 } else { word(&block.shadow) };
+        Ok((word(&block.data), undefined))
+    }
+
+    /// As `load`, where undefined bits are not acceptable.
+    pub(crate) fn load_defined(&self, addr: u64, len: u32) -> Result<u64, Bad> {
+        match self.load(addr, len)? {
+            (value, 0) => Ok(value),
+            _ => Err(Bad { addr, len: u64::from(len), how: How::Undefined }),
+        }
+    }
+
+    /// Stores up to 8 bytes, with the given undefined bits.
+    pub(crate) fn store(&mut self, addr: u64, len: u32, value: u64, undefined: u64) -> Result<(), Bad> {
+        let (block, offset, trail) = self.checked_mut(addr, u64::from(len))?;
+        let range = offset..offset + len as usize;
+        let mut old = [0; 8];
+        old[..len as usize].copy_from_slice(&block.data[range.clone()]);
+        trail.push(Undo::Word { addr, old: u64::from_le_bytes(old), len: len as u8 });
+        block.data[range].copy_from_slice(&value.to_le_bytes()[..len as usize]);
+        self.store_shadow(addr, len, undefined & low_mask(len));
+        Ok(())
+    }
+
+    fn store_shadow(&mut self, addr: u64, len: u32, undefined: u64) {
+        let (block, offset) = Self::block_mut(self, addr).expect("internal: shadow of no block");
+        if block.meta.undefined == 0 {
+            if undefined == 0 {
+                return;
+            }
+            // The block was fully defined: its shadow is stale.
+            let size = block.meta.size as usize;
+            block.shadow.clear();
+            block.shadow.resize(size, 0);
+        }
+        let range = offset as usize..offset as usize + len as usize;
+        let mut old = [0; 8];
+        old[..len as usize].copy_from_slice(&block.shadow[range]);
+        let old = u64::from_le_bytes(old);
+        if old != undefined {
+            self.set_shadow(addr, len, undefined);
+            self.trail.push(Undo::Shadow { addr, old, len: len as u8 });
+        }
+    }
+
+    /// Overwrites up to 8 shadow bytes and keeps the block's count of undefined bytes right.
+    fn set_shadow(&mut self, addr: u64, len: u32, undefined: u64) {
+        let (block, offset) = Self::block_mut(self, addr).expect("internal: shadow of no block");
+        let range = offset as usize..offset as usize + len as usize;
+        if block.meta.undefined == 0 {
+            let size = block.meta.size as usize;
+            block.shadow.clear();
+            block.shadow.resize(size, 0);
+        }
+        for (at, new) in block.shadow[range].iter_mut().zip(undefined.to_le_bytes()) {
+            block.meta.undefined -= u64::from(*at != 0);
+            block.meta.undefined += u64::from(new != 0);
+            *at = new;
+        }
+        block.refresh();
+    }
+
+    /// `len` readable bytes, defined or not.
+    pub(crate) fn bytes(&self, addr: u64, len: u64) -> Result<&[u8], Bad> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (block, offset) = self.checked(addr, len, How::Read)?;
+        Ok(&block.data[offset..offset + len as usize])
+    }
+
+    /// `len` readable bytes that are all defined.
+    pub(crate) fn defined_bytes(&self, addr: u64, len: u64) -> Result<&[u8], Bad> {
+        if len == 0 {
+            return Ok(&[]);
+        }
+        let (block, offset) = self.checked(addr, len, How::Read)?;
+        let range = offset..offset + len as usize;
+        if block.meta.undefined != 0 {
+            if let Some(first) = block.shadow[range.clone()].iter().position(|&bits| bits != 0) {
+                return Err(Bad { addr: addr + first as u64, len: 1, how: How::Undefined });
+            }
+        }
+        Ok(&block.data[range])
+    }
+
+    /// The bytes from `addr` up to, without, the first zero byte.
+    pub(crate) fn c_string(&self, addr: u64) -> Result<&[u8], Bad> {
+        self.c_string_within(addr, u64::MAX)
+    }
+
+    /// As `c_string`, but no more than `limit` bytes.
+    pub(crate) fn c_string_within(&self, addr: u64, limit: u64) -> Result<&[u8], Bad> {
+        if limit == 0 {
+            return Ok(&[]);
+        }
+        let (block, offset) = self.checked(addr, 1, How::Read)?;
+        let rest = &block.data[offset..block.meta.size as usize];
+        let len = match rest.iter().take(usize::try_from(limit).unwrap_or(usize::MAX)).position(|&b| b == 0) {
+            Some(zero) => {
+                // The terminator decides the length: it must be defined too.
+                self.defined_bytes(addr, zero as u64 + 1)?;
+                zero as u64
+            }
+            None if limit <= rest.len() as u64 => limit,
+            None => return Err(Bad { addr: addr + rest.len() as u64, len: 1, how: How::Read }),
+        };
+        self.defined_bytes(addr, len)
+    }
+
+    /// Overwrites `bytes.len()` bytes with defined ones.
+    pub(crate) fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Bad> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (block, offset, trail) = self.checked_mut(addr, bytes.len() as u64)?;
+        let target = &mut block.data[offset..offset + bytes.len()];
+        if trail.recording {
+            trail.bytes.extend_from_slice(target);
+            trail.push(Undo::Bytes { addr, len: bytes.len() as u32 });
+        }
+        target.copy_from_slice(bytes);
+        self.define(addr, bytes.len() as u64, None);
+        Ok(())
+    }
+
+    pub(crate) fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), Bad> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (block, offset, trail) = self.checked_mut(addr, len)?;
+        let target = &mut block.data[offset..offset + len as usize];
+        if trail.recording {
+            trail.bytes.extend_from_slice(target);
+            trail.push(Undo::Bytes { addr, len: len as u32 });
+        }
+        target.fill(byte);
+        self.define(addr, len, None);
+        Ok(())
+    }
+
+    /// Copies `len` bytes with their definedness; the ranges may overlap.
+    pub(crate) fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), Bad> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (from, at) = self.checked(src, len, How::Read)?;
+        let (from_shadow, from) = (
+            (from.meta.undefined != 0).then(|| from.shadow[at..at + len as usize].as_ptr()),
+            from.data[at..at + len as usize].as_ptr(),
+        );
+        let shadow: Option<Vec<u8>> = from_shadow.map(|p| {
+            // SAFETY: `p` points to `len` shadow bytes of the source, which nothing has changed since.
+            unsafe { std::slice::from_raw_parts(p, len as usize) }.to_vec()
+        });
+        let (block, offset, trail) = self.checked_mut(dst, len)?;
+        let target = &mut block.data[offset..offset + len as usize];
+        if trail.recording {
+            trail.bytes.extend_from_slice(target);
+            trail.push(Undo::Bytes { addr: dst, len: len as u32 });
+        }
+        // SAFETY: `from` points to `len` bytes of a live block's data, which is not moved by the writes above;
+        // `copy` allows the two ranges to overlap.
+        unsafe { std::ptr::copy(from, target.as_mut_ptr(), len as usize) };
+        self.define(dst, len, shadow.as_deref());
+        Ok(())
+    }
+
+    /// Sets the shadow of a range: all defined, or as given.
+    fn define(&mut self, addr: u64, len: u64, shadow: Option<&[u8]>) {
+        let (region, slot, offset) = Self::split(addr);
+        let block = &mut self.regions[region].blocks[slot];
+        let trail = &mut self.trail;
+        let shadow = shadow.filter(|s| s.iter().any(|&bits| bits != 0));
+        if block.meta.undefined == 0 && shadow.is_none() {
+            return;
+        }
+        if block.meta.undefined == 0 {
+            block.shadow.clear();
+            block.shadow.resize(block.meta.size as usize, 0);
+        }
+        let offset = (offset - u64::from(block.meta.front)) as usize;
+        let target = &mut block.shadow[offset..offset + len as usize];
+        if trail.recording {
+            trail.bytes.extend_from_slice(target);
+            trail.push(Undo::ShadowBytes { addr, len: len as u32 });
+        }
+        let before = target.iter().filter(|&&bits| bits != 0).count();
+        match shadow {
+            Some(new) => target.copy_from_slice(new),
+            None => target.fill(0),
+        }
+        let after = target.iter().filter(|&&bits| bits != 0).count();
+        block.meta.undefined = block.meta.undefined + after as u64 - before as u64;
+        block.refresh();
+    }
+
+    /// A new block, undefined except for [`Kind::Global`], [`Kind::ThreadLocal`] and [`Kind::Machine`], which are zero.
+    /// `None` when it is too large or its owner has used up its region.
+    pub(crate) fn allocate(&mut self, owner: u8, size: u64, align: u32, kind: Kind, at: (Tid, Site)) -> Option<u64> {
+        if size > 1 << 32 {
+            return None;
+        }
+        let front = align.max(16);
+        let slot_size = (u64::from(front) + size + 1).next_power_of_two();
+        let shift = slot_size.trailing_zeros().max(MIN_SHIFT).max(align.trailing_zeros() + 1);
+        if shift > MAX_SHIFT {
+            return None;
+        }
+        let number = (shift as usize) << 8 | usize::from(owner);
+        let region = &mut self.regions[number];
+        let next = region.next;
+        let mut slot = next;
+        if !self.trail.recording && next >= QUARANTINE {
+            let candidate = region.reuse;
+            let meta = &region.blocks[candidate as usize].meta;
+            region.reuse = (candidate + 1) % next;
+            if meta.life == Life::Dead && meta.freed.0 == at.0 {
+                slot = candidate;
+            }
+        }
+        if u64::from(slot) >= 1 << (REGION_BITS - shift) {
+            return None;
+        }
+        let zeroed = match kind {
+            Kind::Global | Kind::ThreadLocal | Kind::Machine => true,
+            Kind::Heap | Kind::Stack => false,
+        };
+        let meta = Meta {
+            size,
+            front,
+            kind,
+            life: Life::Live,
+            writable: true,
+            undefined: if zeroed { 0 } else { size },
+            allocated: at,
+            freed: (at.0, NO_SITE),
+        };
+        if slot == region.blocks.len() as u32 {
+            let unborn = Meta { life: Life::Unborn, undefined: 0, ..meta };
+            region.blocks.push(Block { data: Vec::new(), read_limit: 0, write_limit: 0, meta: unborn, shadow: Vec::new() });
+        }
+        let addr = (number as u64) << REGION_BITS | u64::from(slot) << shift | u64::from(front);
+        let block = &mut region.blocks[slot as usize];
+        if self.trail.recording {
+            self.trail.metas.push(block.meta);
+            self.trail.push(Undo::Block { addr, next });
+        }
+        if slot == next {
+            region.next += 1;
+        }
+        let size = size as usize;
+        if zeroed {
+            block.data.clear();
+            block.data.resize(size, 0);
+        } else {
+            if block.data.len() < size {
+                block.data.resize(size, 0);
+            }
+            block.shadow.clear();
+            block.shadow.resize(size, 0xff);
+        }
+        block.meta = meta;
+        block.refresh();
+        Some(addr)
+    }
+
+    /// Ends the life of the live block that starts at `addr`.
+    pub(crate) fn release(&mut self, addr: u64, at: (Tid, Site)) {
+        self.change_meta(addr, |meta| {
+            meta.life = Life::Dead;
+            meta.freed = at;
+        });
+    }
+
+    pub(crate) fn make_constant(&mut self, addr: u64) {
+        self.change_meta(addr, |meta| meta.writable = false);
+    }
+
+    fn change_meta(&mut self, addr: u64, change: impl FnOnce(&mut Meta)) {
+        let (region, slot, _) = Self::split(addr);
+        let region = &mut self.regions[region];
+        let block = &mut region.blocks[slot];
+        if self.trail.recording {
+            self.trail.metas.push(block.meta);
+            self.trail.push(Undo::Block { addr, next: region.next });
+        }
+        change(&mut block.meta);
+        block.refresh();
+    }
+
+    /// What is at `addr`, for checks before `free` and for explaining a fault.
+    pub(crate) fn inspect(&self, addr: u64) -> Found {
+        if addr < NULL_PAGE {
+            return Found::Null;
+        }
+        if addr & LOST != 0 {
+            return Found::Lost;
+        }
+        if let Some(function) = Self::function_at(addr) {
+            return Found::Function(function);
+        }
+        match self.block(addr) {
+            Some((block, offset)) if block.meta.life != Life::Unborn => {
+                Found::Block { meta: block.meta, start: addr.wrapping_sub(offset), offset: offset as i64 }
+            }
+            _ => Found::Nothing,
+        }
+    }
+
+    /// Live blocks of a kind, in a fixed order.
+    pub(crate) fn live(&self, kind: Kind) -> impl Iterator<Item = (u64, &Meta)> {
+        self.regions.iter().enumerate().flat_map(move |(number, region)| {
+            let shift = number as u64 >> 8;
+            region.blocks.iter().enumerate().filter_map(move |(slot, block)| {
+                let addr = (number as u64) << REGION_BITS | (slot as u64) << shift | u64::from(block.meta.front);
+                (block.meta.life == Life::Live && block.meta.kind == kind).then_some((addr, &block.meta))
+            })
+        })
+    }
+
+    /// Undoes one memory entry of the trail.
+    pub(crate) fn undo(&mut self, entry: Undo) {
+        match entry {
+            Undo::Word { addr, old, len } => {
+                let (block, offset) = self.block_mut(addr).expect("internal: undo of an unknown block");
+                let offset = offset as usize;
+                block.data[offset..offset + usize::from(len)].copy_from_slice(&old.to_le_bytes()[..usize::from(len)]);
+            }
+            Undo::Shadow { addr, old, len } => self.set_shadow(addr, u32::from(len), old),
+            Undo::Bytes { addr, len } => {
+                let (region, slot, offset) = Self::split(addr);
+                let block = &mut self.regions[region].blocks[slot];
+                let offset = (offset - u64::from(block.meta.front)) as usize;
+                let from = self.trail.bytes.len() - len as usize;
+                block.data[offset..offset + len as usize].copy_from_slice(&self.trail.bytes[from..]);
+                self.trail.bytes.truncate(from);
+            }
+            Undo::ShadowBytes { addr, len } => {
+                let (region, slot, offset) = Self::split(addr);
+                let block = &mut self.regions[region].blocks[slot];
+                if block.meta.undefined == 0 {
+                    block.shadow.clear();
+                    block.shadow.resize(block.meta.size as usize, 0);
+                }
+                let offset = (offset - u64::from(block.meta.front)) as usize;
+                let from = self.trail.bytes.len() - len as usize;
+                let target = &mut block.shadow[offset..offset + len as usize];
+                let before = target.iter().filter(|&&bits| bits != 0).count() as u64;
+                target.copy_from_slice(&self.trail.bytes[from..]);
+                let after = target.iter().filter(|&&bits| bits != 0).count() as u64;
+                self.trail.bytes.truncate(from);
+                block.meta.undefined = block.meta.undefined + after - before;
+                block.refresh();
+            }
+            Undo::Block { addr, next } => {
+                let (region, slot, _) = Self::split(addr);
+                let region = &mut self.regions[region];
+                region.next = next;
+                let block = &mut region.blocks[slot];
+                block.meta = self.trail.metas.pop().expect("internal: no meta on the trail");
+                block.refresh();
+            }
+            other => unreachable!("internal: not a memory entry: {other:?}"),
+        }
+    }
+
+    /// Hash-like digest of everything the program can observe, for the test that rewinding restores it.
+    pub(crate) fn digest(&self, out: &mut Vec<u64>) {
+        for (number, region) in self.regions.iter().enumerate() {
+            for (slot, block) in region.blocks.iter().enumerate() {
+                if block.meta.life == Life::Unborn {
+                    continue;
+                }
+                out.extend([number as u64, slot as u64, block.meta.size, block.meta.life as u64, block.meta.undefined]);
+                if block.meta.life == Life::Live {
+                    out.extend(block.data[..block.meta.size as usize].iter().map(|&b| u64::from(b)));
+                    if block.meta.undefined != 0 {
+                        out.extend(block.shadow.iter().map(|&b| u64::from(b)));
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        self.trail.mark()
+    }
+}

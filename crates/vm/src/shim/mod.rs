@@ -1,0 +1,191 @@
+//! Library functions, modelled natively: one file per family, each a table of names.
+//!
+//! A function without a visible effect on other threads runs as a local step. One that synchronises names its pending
+//! operation first, so that the search can decide when it runs. A function that blocks more than once, or calls back
+//! into the program, runs in *phases*: it stays at its call until it says [`Flow::Done`].
+//!
+//! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the mutex), in
+//! the thread's state, or in the machine's blocks; all of these are on the undo trail.
+
+use crate::memory::{Bad, Site};
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Pick, Tid};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A modelled function.
+#[derive(Clone, Copy)]
+pub(crate) struct Shim {
+    run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
+    visible: Option<fn(&View<'_>) -> Option<Pending>>,
+}
+
+impl std::fmt::Debug for Shim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if self.visible.is_some() { "visible" } else { "local" })
+    }
+}
+
+impl Shim {
+    /// A function no other thread can observe.
+    pub const fn local(run: fn(&mut Call<'_>) -> Result<Flow, Trouble>) -> Shim {
+        Shim { run, visible: None }
+    }
+    /// A function that is an operation of the search. `pending` describes the operation of the current phase, and gives
+    /// `None` for a phase that is local. A bad argument is described as enabled: running it then reports the fault.
+    pub const fn visible(
+        pending: fn(&View<'_>) -> Option<Pending>,
+        run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
+    ) -> Shim {
+        Shim { run, visible: Some(pending) }
+    }
+    pub fn pending(&self, view: &View<'_>) -> Option<Pending> {
+        self.visible.and_then(|pending| pending(view))
+    }
+    pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+        (self.run)(call)
+    }
+}
+
+/// What a library function has done so far.
+pub(crate) enum Flow {
+    /// The call is over; the value is its result, ignored where it has none.
+    Done(u64),
+    /// The call goes on in another phase.
+    Stay { phase: u8, scratch: u64 },
+    /// Calls a function of the program and goes on in `phase`, with its result in [`Call::returned`].
+    Enter { func: u64, args: SmallVec<[u64; 4]>, phase: u8, scratch: u64 },
+    /// The thread is over, with this value for whoever joins it.
+    EndThread(u64),
+}
+
+/// Why a call could not go on.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Bad(Bad),
+    Fault { kind: FaultKind, message: String, related: Vec<(String, (Tid, Site))> },
+    Unsupported { what: String, instead: String },
+    AssumeFailed,
+    Exited(i32),
+}
+
+impl From<Bad> for Trouble {
+    fn from(bad: Bad) -> Self {
+        Trouble::Bad(bad)
+    }
+}
+
+impl Trouble {
+    pub fn fault(kind: FaultKind, message: impl Into<String>) -> Self {
+        Trouble::Fault { kind, message: message.into(), related: Vec::new() }
+    }
+    pub fn unsupported(what: impl Into<String>, instead: impl Into<String>) -> Self {
+        Trouble::Unsupported { what: what.into(), instead: instead.into() }
+    }
+}
+
+/// A call that is about to run, seen without changing anything.
+pub(crate) struct View<'a> {
+    pub vm: &'a Vm,
+    pub tid: Tid,
+    pub args: &'a [u64],
+    pub phase: u8,
+    pub scratch: u64,
+}
+
+impl View<'_> {
+    pub fn arg(&self, n: usize) -> u64 {
+        self.args.get(n).copied().unwrap_or(0)
+    }
+    /// A 32-bit word of the program's memory, if it is readable and defined.
+    pub fn word(&self, addr: u64) -> Option<u32> {
+        self.vm.memory.load_defined(addr, 4).ok().map(|x| x as u32)
+    }
+}
+
+/// A call that runs.
+pub(crate) struct Call<'a> {
+    pub vm: &'a mut Vm,
+    pub tid: Tid,
+    /// The call instruction.
+    pub site: Site,
+    /// Low words of the arguments.
+    pub args: &'a [u64],
+    pub phase: u8,
+    pub scratch: u64,
+    /// Result of the function entered by [`Flow::Enter`].
+    pub returned: u64,
+    /// The alternative to take, for nondeterministic functions.
+    pub pick: Pick,
+}
+
+impl Call<'_> {
+    pub fn arg(&self, n: usize) -> u64 {
+        self.args.get(n).copied().unwrap_or(0)
+    }
+    /// The n-th argument as a C `int`.
+    pub fn int(&self, n: usize) -> i32 {
+        self.arg(n) as i32
+    }
+    /// Who and where, for the history of allocations.
+    pub fn here(&self) -> (Tid, Site) {
+        (self.tid, self.site)
+    }
+    pub fn load32(&self, addr: u64) -> Result<u32, Trouble> {
+        Ok(self.vm.memory.load_defined(addr, 4)? as u32)
+    }
+    pub fn load64(&self, addr: u64) -> Result<u64, Trouble> {
+        Ok(self.vm.memory.load_defined(addr, 8)?)
+    }
+    pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), Trouble> {
+        Ok(self.vm.memory.store(addr, 4, u64::from(value), 0)?)
+    }
+    pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
+        Ok(self.vm.memory.store(addr, 8, value, 0)?)
+    }
+    /// The C string that the n-th argument points to, copied.
+    pub fn string(&self, n: usize) -> Result<Vec<u8>, Trouble> {
+        Ok(self.vm.memory.c_string(self.arg(n))?.to_vec())
+    }
+    /// Sets the thread's `errno`.
+    pub fn set_errno(&mut self, code: i32) -> Result<(), Trouble> {
+        let own = self.vm.thread(self.tid).state.own;
+        self.store32(own + OWN_ERRNO, code as u32)
+    }
+}
+
+/// Layout of the machine's block per thread ([`crate::thread::ThreadState::own`]).
+pub(crate) const OWN_ERRNO: u64 = 0;
+/// Values of the thread's keys, 8 bytes each.
+pub(crate) const OWN_KEYS: u64 = 64;
+/// Keys a program may have.
+pub(crate) const MAX_KEYS: u64 = 128;
+pub(crate) const OWN_SIZE: u64 = OWN_KEYS + 8 * MAX_KEYS;
+
+/// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
+pub(crate) const LIB_RAND: u64 = 0;
+pub(crate) const LIB_STRTOK: u64 = 8;
+pub(crate) const LIB_CLOCK: u64 = 16;
+/// Number of registered exit functions, then 16 bytes (function, argument) each.
+pub(crate) const LIB_ATEXIT: u64 = 24;
+pub(crate) const MAX_ATEXIT: u64 = 256;
+/// One word per key: 0 free, 1 used without destructor, else the destructor.
+pub(crate) const LIB_KEYS: u64 = LIB_ATEXIT + 8 + 16 * MAX_ATEXIT;
+/// Free for the families: see the constants in their files.
+pub(crate) const LIB_MORE: u64 = LIB_KEYS + 8 * MAX_KEYS;
+pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
+
+type Row = (&'static str, Shim);
+
+/// The families' tables.
+const FAMILIES: &[&[Row]] = &[];
+
+/// All modelled functions by name.
+pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
+    let mut all = FxHashMap::default();
+    for (name, shim) in FAMILIES.iter().copied().flatten() {
+        let before = all.insert(*name, *shim);
+        assert!(before.is_none(), "internal: `{name}` is modelled twice");
+    }
+    all
+}

@@ -1,0 +1,370 @@
+//! The machine: memory, threads and captured output of one execution, and its way back.
+
+use crate::code::{Code, STUB_FRAME};
+use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE};
+use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble};
+use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
+use crate::trail::{Mark, Undo};
+use base::{Id, Tid};
+use ir::RelocTarget;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// How a program is started.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// `argv`, the program's name first.
+    pub args: Vec<String>,
+    /// What `getenv` sees.
+    pub env: Vec<(String, String)>,
+    /// Report heap blocks still live at the end.
+    pub check_leaks: bool,
+    /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
+    /// executions in which other threads get further are explored too.
+    pub main_ends_process: bool,
+    /// Keep what it takes to go back. Off, the machine runs one execution, faster.
+    pub undoable: bool,
+    /// Bytes of stack a thread may use.
+    pub stack_limit: u64,
+    /// Backward jumps in one transition after which the thread pauses.
+    pub patience: u64,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self {
+            args: vec!["program".into()],
+            env: Vec::new(),
+            check_leaks: false,
+            main_ends_process: false,
+            undoable: true,
+            stack_limit: 8 << 20,
+            patience: 10_000_000,
+        }
+    }
+}
+
+/// Where the program's output goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    Out,
+    Err,
+}
+
+pub type Sink = Box<dyn FnMut(Stream, &[u8])>;
+
+pub struct Vm {
+    pub(crate) code: Arc<Code>,
+    pub(crate) setup: Setup,
+    pub memory: Memory,
+    pub(crate) threads: Vec<Thread>,
+    /// Thread names: (parent, how many it had spawned before). Never undone, so a name means one thread in all executions.
+    names: FxHashMap<(Tid, u32), Tid>,
+    /// What the program wrote, when there is no sink: (stream, bytes) as a tagged byte string.
+    output: Vec<u8>,
+    sink: Option<Sink>,
+    /// The machine's block for library state that all threads share.
+    pub(crate) library: u64,
+}
+
+impl Vm {
+    pub fn new(code: Arc<Code>, setup: Setup) -> Self {
+        let mut vm = Vm {
+            code,
+            setup,
+            memory: Memory::new(),
+            threads: Vec::new(),
+            names: FxHashMap::default(),
+            output: Vec::new(),
+            sink: None,
+            library: 0,
+        };
+        vm.place_globals();
+        vm.library = vm.machine_block(LIB_SIZE);
+        let main = vm.spawn(None).expect("internal: no room for the main thread");
+        let (argc, argv) = vm.arguments();
+        let start = vm.code.start;
+        vm.enter_stub(main, start, &[argc, argv]);
+        vm.memory.trail.recording = vm.setup.undoable;
+        vm
+    }
+
+    /// Sends the program's output on as it is written, instead of keeping it.
+    pub fn set_sink(&mut self, sink: Sink) {
+        self.sink = Some(sink);
+    }
+
+    /// What the program wrote to its standard output since the beginning.
+    pub fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    pub(crate) fn write_out(&mut self, stream: Stream, bytes: &[u8]) {
+        if let Some(sink) = &mut self.sink {
+            return sink(stream, bytes);
+        }
+        if stream == Stream::Out {
+            self.memory.trail.push(Undo::Output { len: self.output.len() as u32 });
+            self.output.extend_from_slice(bytes);
+        }
+    }
+
+    pub(crate) fn thread(&self, tid: Tid) -> &Thread {
+        &self.threads[tid.index()]
+    }
+
+    /// A zeroed block that belongs to the machine.
+    pub(crate) fn machine_block(&mut self, size: u64) -> u64 {
+        let at = (Tid::MAIN, NO_SITE);
+        self.memory.allocate(MACHINE_OWNER, size, 16, Kind::Machine, at).expect("internal: machine block too large")
+    }
+
+    fn place_globals(&mut self) {
+        let code = Arc::clone(&self.code);
+        let at = (Tid::MAIN, NO_SITE);
+        for (id, global) in code.module.globals.iter() {
+            if global.thread_local {
+                continue;
+            }
+            let addr = self.memory.allocate(GLOBAL_OWNER, global.size, global.align, Kind::Global, at);
+            assert_eq!(addr, Some(code.globals[id]), "internal: `{}` is not where the code expects it", global.name);
+        }
+        for (id, global) in code.module.globals.iter() {
+            if global.thread_local {
+                continue;
+            }
+            let addr = code.globals[id];
+            self.initialise(id, addr);
+            if global.constant {
+                self.memory.make_constant(addr);
+            }
+        }
+    }
+
+    /// Writes a global's initial contents at `addr`.
+    fn initialise(&mut self, id: ir::Global, addr: u64) {
+        let code = Arc::clone(&self.code);
+        let Some(init) = &code.module.globals[id].init else { return };
+        self.memory.write(addr, &init.bytes).expect("internal: initialiser larger than its global");
+        for reloc in &init.relocs {
+            let target = match reloc.target {
+                RelocTarget::Global { global, plus } => code.globals[global].wrapping_add(plus as u64),
+                RelocTarget::Func(func) => Code::func_address(func),
+            };
+            self.memory.store(addr + reloc.offset, 8, target, 0).expect("internal: relocation outside its global");
+        }
+    }
+
+    /// `argc` and `argv` in machine memory.
+    fn arguments(&mut self) -> (u64, u64) {
+        let args = self.setup.args.clone();
+        let argv = self.machine_block(8 * (args.len() as u64 + 1));
+        for (i, arg) in args.iter().enumerate() {
+            let text = self.machine_string(arg.as_bytes());
+            self.memory.store(argv + 8 * i as u64, 8, text, 0).expect("internal: argv");
+        }
+        (args.len() as u64, argv)
+    }
+
+    /// A C string in machine memory.
+    pub(crate) fn machine_string(&mut self, text: &[u8]) -> u64 {
+        let addr = self.machine_block(text.len() as u64 + 1);
+        self.memory.write(addr, text).expect("internal: machine string");
+        addr
+    }
+
+    /// A new thread, named by its parent and the number of the parent's spawns; not yet given anything to run.
+    pub(crate) fn spawn(&mut self, parent: Option<Tid>) -> Result<Tid, Trouble> {
+        let tid = match parent {
+            None => {
+                self.threads.push(Thread::new(Tid::MAIN));
+                Tid::MAIN
+            }
+            Some(parent) => {
+                let number = self.thread(parent).state.spawned;
+                let next = self.threads.len();
+                let tid = *self.names.entry((parent, number)).or_insert(Tid::from_index(next));
+                if tid.index() == next {
+                    if next >= MAX_THREADS {
+                        self.names.remove(&(parent, number));
+                        return Err(Trouble::unsupported(
+                            format!("more than {MAX_THREADS} threads"),
+                            "use fewer threads: behaviour rarely depends on more than a handful",
+                        ));
+                    }
+                    self.threads.push(Thread::new(parent));
+                }
+                self.save_state(tid);
+                self.threads[parent.index()].state.spawned += 1;
+                tid
+            }
+        };
+        let fresh = Thread::new(parent.unwrap_or(Tid::MAIN)).state;
+        self.threads[tid.index()].state = ThreadState { status: Status::Running, ..fresh };
+        let own = self
+            .memory
+            .allocate(tid.index() as u8, OWN_SIZE, 16, Kind::Machine, (tid, NO_SITE))
+            .expect("internal: no room for a thread's own block");
+        self.threads[tid.index()].state.own = own;
+        self.place_thread_locals(tid);
+        Ok(tid)
+    }
+
+    fn place_thread_locals(&mut self, tid: Tid) {
+        let code = Arc::clone(&self.code);
+        self.threads[tid.index()].thread_locals.clear();
+        for &global in &code.thread_locals {
+            let data = &code.module.globals[global];
+            let owner = tid.index() as u8;
+            let addr = self
+                .memory
+                .allocate(owner, data.size, data.align, Kind::ThreadLocal, (tid, NO_SITE))
+                .expect("internal: no room for thread-local variables");
+            self.initialise(global, addr);
+            self.threads[tid.index()].thread_locals.push(addr);
+        }
+    }
+
+    /// Gives a new thread its bottom frame, at one of the start stubs.
+    pub(crate) fn enter_stub(&mut self, tid: Tid, stub: u32, registers: &[u64]) {
+        let thread = &mut self.threads[tid.index()];
+        thread.frames.clear();
+        thread.stack_blocks.clear();
+        thread.taints.clear();
+        thread.registers.resize((STUB_FRAME as usize).max(thread.registers.len()), 0);
+        thread.registers[..registers.len()].copy_from_slice(registers);
+        thread.frames.push(Frame {
+            func: u32::MAX,
+            pc: stub,
+            base: 0,
+            size: STUB_FRAME,
+            variadic: 0,
+            stack_blocks: 0,
+            tainted: false,
+            resume_phase: 0,
+            resume_scratch: 0,
+        });
+        thread.state.pc = stub;
+    }
+
+    /// Saves the small state of a thread before it is changed from outside its own transition.
+    pub(crate) fn save_state(&mut self, tid: Tid) {
+        let trail = &mut self.memory.trail;
+        if trail.recording {
+            let thread = &mut self.threads[tid.index()];
+            thread.note_heights();
+            trail.states.push(thread.state);
+            trail.push(Undo::Thread { tid });
+        }
+    }
+
+    /// The state of a thread, to be changed by another thread's operation (or by its own, outside a transition).
+    pub(crate) fn state_mut(&mut self, tid: Tid) -> &mut ThreadState {
+        self.save_state(tid);
+        &mut self.threads[tid.index()].state
+    }
+
+    pub(crate) fn finished(&self, tid: Tid) -> bool {
+        self.thread(tid).state.status == Status::Finished
+    }
+
+    /// Threads that have been spawned, finished ones included.
+    pub(crate) fn spawned(&self) -> impl Iterator<Item = Tid> + '_ {
+        (0..self.threads.len()).map(Tid::from_index).filter(|&t| self.thread(t).state.status != Status::Absent)
+    }
+
+    /// The thread a `pthread_t` names: its number plus one, so that zero is none.
+    pub(crate) fn thread_handle(tid: Tid) -> u64 {
+        tid.index() as u64 + 1
+    }
+    pub(crate) fn thread_named(&self, handle: u64) -> Option<Tid> {
+        let index = usize::try_from(handle.checked_sub(1)?).ok()?;
+        let thread = self.threads.get(index)?;
+        (thread.state.status != Status::Absent).then(|| Tid::from_index(index))
+    }
+
+    /// Saves what the next transition of `tid` may change first: its state and the registers of its top frame.
+    pub(crate) fn save_thread(&mut self, tid: Tid) {
+        let trail = &mut self.memory.trail;
+        if !trail.recording {
+            return;
+        }
+        let thread = &mut self.threads[tid.index()];
+        thread.note_heights();
+        if !thread.taints.is_empty() {
+            trail.words.extend(thread.taints.iter().flat_map(|&(at, bits)| [u64::from(at), bits]));
+            trail.entries.push(Undo::Taints { tid, len: thread.taints.len() as u32 });
+        }
+        trail.states.push(thread.state);
+        trail.entries.push(Undo::Thread { tid });
+        let height = thread.frames.len() as u32;
+        thread.state.saved_depth = height;
+        if height > 0 {
+            self.save_frame(tid, height - 1);
+        }
+    }
+
+    /// Saves one frame of `tid` with its registers.
+    pub(crate) fn save_frame(&mut self, tid: Tid, height: u32) {
+        let (trail, thread) = (&mut self.memory.trail, &self.threads[tid.index()]);
+        let frame = thread.frames[height as usize];
+        trail.words.extend_from_slice(&thread.registers[frame.base as usize..(frame.base + frame.size) as usize]);
+        trail.frames.push(frame);
+        trail.entries.push(Undo::Frame { tid, height });
+    }
+
+    pub fn mark_now(&self) -> Mark {
+        self.memory.mark()
+    }
+
+    pub fn rewind_to(&mut self, mark: Mark) {
+        while let Some(entry) = self.memory.trail.pop_since(mark) {
+            self.undo(entry);
+        }
+    }
+
+    fn undo(&mut self, entry: Undo) {
+        match entry {
+            Undo::Word { .. } | Undo::Bytes { .. } | Undo::Shadow { .. } | Undo::ShadowBytes { .. } | Undo::Block { .. } => {
+                self.memory.undo(entry);
+            }
+            Undo::Frame { tid, height } => {
+                let trail = &mut self.memory.trail;
+                let frame = trail.frames.pop().expect("internal: no frame on the trail");
+                let thread = &mut self.threads[tid.index()];
+                let from = trail.words.len() - frame.size as usize;
+                thread.registers[frame.base as usize..(frame.base + frame.size) as usize]
+                    .copy_from_slice(&trail.words[from..]);
+                trail.words.truncate(from);
+                thread.frames.truncate(height as usize);
+                thread.frames.push(frame);
+            }
+            Undo::Thread { tid } => {
+                let state = self.memory.trail.states.pop().expect("internal: no state on the trail");
+                let thread = &mut self.threads[tid.index()];
+                thread.taints.truncate(state.taints as usize);
+                thread.stack_blocks.truncate(state.stack_blocks as usize);
+                thread.state = state;
+            }
+            Undo::Taints { tid, len } => {
+                let words = &mut self.memory.trail.words;
+                let from = words.len() - 2 * len as usize;
+                let taints = &mut self.threads[tid.index()].taints;
+                taints.clear();
+                taints.extend(words[from..].chunks_exact(2).map(|pair| (pair[0] as u32, pair[1])));
+                words.truncate(from);
+            }
+            Undo::StackBlocks { tid, len } => {
+                let words = &mut self.memory.trail.words;
+                let from = words.len() - len as usize;
+                self.threads[tid.index()].stack_blocks.extend_from_slice(&words[from..]);
+                words.truncate(from);
+            }
+            Undo::Output { len } => self.output.truncate(len as usize),
+        }
+    }
+
+    pub(crate) fn joinable(&self, tid: Tid) -> Joinable {
+        self.thread(tid).state.joinable
+    }
+}
