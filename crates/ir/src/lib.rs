@@ -8,16 +8,23 @@
 //!
 //! `ir` knows neither LLVM nor the machine nor any search. The rules a function obeys are listed in `verify`.
 
+pub mod cfg;
+pub mod dom;
 mod func;
 mod inst;
+pub mod loops;
 mod module;
 pub mod scalar;
+mod set;
 pub mod text;
 mod types;
+pub mod uses;
+pub mod verify;
 
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
 pub use inst::{BinaryOp, Callee, CastOp, Edge, FloatCond, InstData, IntCond, OverflowOp, TernaryOp, UnaryOp, Wrap};
 pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,
 };
+pub use set::IdSet;
 pub use types::Type;

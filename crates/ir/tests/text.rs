@@ -53,3 +53,14 @@ fn numbers_need_no_order() {
                 jump bb1(v1)\n}\n";
     assert_eq!(print(&parse(text).unwrap()), want);
 }
+
+#[test]
+fn files_keep_the_rules() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ir");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let module = parse(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let errors = ir::verify::verify(&module).err().unwrap_or_default();
+        assert!(errors.is_empty(), "{}: {}", path.display(), errors[0]);
+    }
+}

@@ -36,4 +36,4 @@ mod parse;
 mod print;
 
 pub use parse::{ParseError, parse};
-pub use print::{print, print_func, print_inst};
+pub use print::{print, print_body, print_func, print_inst};

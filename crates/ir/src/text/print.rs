@@ -19,7 +19,16 @@ pub fn print(module: &Module) -> String {
 pub fn print_func(module: &Module, func: Func) -> String {
     let mut out = String::new();
     if let Some(data) = module.funcs.get(func) {
-        write_func(&mut out, module, data).expect("internal: writing to a string failed");
+        write_func(&mut out, module, data, data.body.as_ref()).expect("internal: writing to a string failed");
+    }
+    out
+}
+
+/// One function with another body than it has in the module.
+pub fn print_body(module: &Module, func: Func, body: &Body) -> String {
+    let mut out = String::new();
+    if let Some(data) = module.funcs.get(func) {
+        write_func(&mut out, module, data, Some(body)).expect("internal: writing to a string failed");
     }
     out
 }
@@ -46,7 +55,7 @@ fn write_module(out: &mut impl Write, module: &Module) -> fmt::Result {
         if index + module.globals.len() > 0 && func.body.is_some() {
             writeln!(out)?;
         }
-        write_func(out, module, func)?;
+        write_func(out, module, func, func.body.as_ref())?;
     }
     for (keyword, list) in [("ctors", &module.ctors), ("dtors", &module.dtors)] {
         if !list.is_empty() {
@@ -124,11 +133,11 @@ fn write_init(out: &mut impl Write, module: &Module, init: &Init) -> fmt::Result
     Ok(())
 }
 
-fn write_func(out: &mut impl Write, module: &Module, func: &FuncData) -> fmt::Result {
-    let kind = if func.body.is_some() { "func" } else { "extern func" };
+fn write_func(out: &mut impl Write, module: &Module, func: &FuncData, body: Option<&Body>) -> fmt::Result {
+    let kind = if body.is_some() { "func" } else { "extern func" };
     write!(out, "{kind} @{}{}", Name(&func.name), Signature(&func.sig))?;
     write_loc(out, func.loc)?;
-    let Some(body) = &func.body else { return writeln!(out) };
+    let Some(body) = body else { return writeln!(out) };
     writeln!(out, " {{")?;
     let names = Names::of(body);
     for &block in &body.layout {

@@ -1,0 +1,174 @@
+//! Natural loops, their nesting, and the cycles that are no natural loop.
+//!
+//! An edge to a block that dominates its source is a *back edge*; a loop is a block with back edges, its header, together
+//! with all blocks that reach one of them without passing the header. A loop with several back edges is one loop here, but
+//! each back edge keeps the blocks of its own round, since a `continue` often is pure where the end of the body is not.
+//!
+//! What is left of the graph without back edges has no cycle when it is reducible. Otherwise the cycles left are entered at
+//! more than one block: their blocks are flagged *irreducible*, and analyses of loops give up on them.
+
+use crate::cfg::Cfg;
+use crate::dom::Doms;
+use crate::{Block, IdSet};
+use base::{Table, id};
+
+id!(Loop, "loop", "A natural loop.");
+
+#[derive(Clone, Debug)]
+pub struct LoopData {
+    pub header: Block,
+    /// In reverse postorder of their sources.
+    pub back_edges: Vec<BackEdge>,
+    /// The blocks of all rounds, header included.
+    pub blocks: IdSet<Block>,
+    /// Edges that leave the loop: source, and which of its edges.
+    pub exits: Vec<(Block, usize)>,
+    /// The smallest loop around it.
+    pub parent: Option<Loop>,
+    /// 1 for an outermost loop.
+    pub depth: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct BackEdge {
+    pub from: Block,
+    /// Which of the edges of `from`.
+    pub edge: usize,
+    /// The blocks on the ways from the header to this edge, both ends included.
+    pub blocks: IdSet<Block>,
+}
+
+pub struct Loops {
+    /// Outer loops before the loops inside them.
+    pub loops: Table<Loop, LoopData>,
+    innermost: Table<Block, Option<Loop>>,
+    irreducible: IdSet<Block>,
+}
+
+impl Loops {
+    pub fn of(cfg: &Cfg, doms: &Doms) -> Loops {
+        let count = cfg.block_count();
+        let mut loops: Table<Loop, LoopData> = Table::new();
+        let mut innermost: Table<Block, Option<Loop>> = Table::filled(count, None);
+        // The header of an outer loop dominates, and so precedes, those of the loops inside it.
+        for &header in cfg.rpo() {
+            let mut back_edges = Vec::new();
+            let mut blocks = IdSet::new(count);
+            let mut sources: Vec<Block> = cfg.predecessors(header).to_vec();
+            sources.sort_by_key(|from| cfg.rpo_number(*from));
+            sources.dedup();
+            for from in sources.into_iter().filter(|from| doms.dominates(header, *from)) {
+                let round = round(cfg, header, from);
+                blocks.insert_all(&round);
+                for (edge, _) in cfg.successors(from).iter().enumerate().filter(|(_, to)| **to == header) {
+                    back_edges.push(BackEdge { from, edge, blocks: round.clone() });
+                }
+            }
+            if back_edges.is_empty() {
+                continue;
+            }
+            let exits = blocks.iter().flat_map(|from| {
+                let edges = cfg.successors(from).iter().enumerate();
+                edges.filter(|(_, to)| !blocks.contains(**to)).map(move |(edge, _)| (from, edge)).collect::<Vec<_>>()
+            });
+            let exits = exits.collect();
+            let parent = innermost[header];
+            let depth = 1 + parent.map_or(0, |outer| loops[outer].depth);
+            let members: Vec<Block> = blocks.iter().collect();
+            let this = loops.push(LoopData { header, back_edges, blocks, exits, parent, depth });
+            // Natural loops with different headers are disjoint or nested, so the latest around a block is the innermost.
+            members.into_iter().for_each(|b| innermost[b] = Some(this));
+        }
+        Loops { loops, innermost, irreducible: irreducible(cfg, doms) }
+    }
+
+    pub fn innermost(&self, block: Block) -> Option<Loop> {
+        self.innermost[block]
+    }
+    /// Whether the block is on a cycle that no natural loop accounts for.
+    pub fn is_irreducible(&self, block: Block) -> bool {
+        self.irreducible.contains(block)
+    }
+    /// The blocks on cycles that no natural loop accounts for.
+    pub fn irreducible_blocks(&self) -> &IdSet<Block> {
+        &self.irreducible
+    }
+    /// How many loops surround a block.
+    pub fn depth(&self, block: Block) -> u32 {
+        self.innermost(block).map_or(0, |l| self.loops[l].depth)
+    }
+}
+
+/// The blocks that reach `from` without passing `header`, and both ends.
+fn round(cfg: &Cfg, header: Block, from: Block) -> IdSet<Block> {
+    let mut blocks = IdSet::new(cfg.block_count());
+    blocks.insert(header);
+    let mut work = vec![from];
+    while let Some(block) = work.pop() {
+        if blocks.insert(block) {
+            work.extend(cfg.predecessors(block).iter().filter(|p| cfg.is_reachable(**p)));
+        }
+    }
+    blocks
+}
+
+/// The blocks of the strongly connected parts of the graph without back edges (Tarjan, with an explicit stack).
+fn irreducible(cfg: &Cfg, doms: &Doms) -> IdSet<Block> {
+    let count = cfg.block_count();
+    let mut out = IdSet::new(count);
+    // Most graphs have no such part: every edge that goes backwards in the order is a back edge.
+    let is_back_edge = |from: Block, to: Block| doms.dominates(to, from);
+    let goes_back = |from: Block, to: &Block| cfg.rpo_number(*to) <= cfg.rpo_number(from) && !is_back_edge(from, *to);
+    if !cfg.rpo().iter().any(|from| cfg.successors(*from).iter().any(|to| goes_back(*from, to))) {
+        return out;
+    }
+    let mut next = 0u32;
+    let mut index: Table<Block, Option<u32>> = Table::filled(count, None);
+    let mut low: Table<Block, u32> = Table::filled(count, 0);
+    let mut open: Vec<Block> = Vec::new();
+    let mut is_open: IdSet<Block> = IdSet::new(count);
+    for &root in cfg.rpo() {
+        if index[root].is_some() {
+            continue;
+        }
+        let mut stack = vec![(root, 0)];
+        while let Some(&mut (block, ref mut edge)) = stack.last_mut() {
+            if *edge == 0 {
+                index[block] = Some(next);
+                low[block] = next;
+                next += 1;
+                open.push(block);
+                is_open.insert(block);
+            }
+            let found = cfg.successors(block).get(*edge).copied();
+            *edge += 1;
+            match found {
+                Some(to) if is_back_edge(block, to) => {}
+                Some(to) => match index[to] {
+                    None => stack.push((to, 0)),
+                    Some(number) if is_open.contains(to) => low[block] = low[block].min(number),
+                    Some(_) => {}
+                },
+                None => {
+                    stack.pop();
+                    if let Some((above, _)) = stack.last() {
+                        low[*above] = low[*above].min(low[block]);
+                    }
+                    if Some(low[block]) == index[block] {
+                        let start = open.iter().rposition(|b| *b == block).expect("internal: an open block is listed");
+                        let part = open.split_off(start);
+                        part.iter().for_each(|b| {
+                            is_open.remove(*b);
+                        });
+                        if part.len() > 1 {
+                            part.into_iter().for_each(|b| {
+                                out.insert(b);
+                            });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    out
+}
