@@ -7,9 +7,12 @@
 //! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the mutex), in
 //! the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
-use crate::memory::{Bad, Site};
+mod errno;
+mod heap;
+
+use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Pick, Tid};
+use base::{FaultKind, Id, Pending, Pick, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -119,6 +122,13 @@ pub(crate) struct Call<'a> {
     pub pick: Pick,
 }
 
+impl Flow {
+    /// The call is over and gives a C `int`.
+    pub fn int(value: i32) -> Flow {
+        Flow::Done(u64::from(value as u32))
+    }
+}
+
 impl Call<'_> {
     pub fn arg(&self, n: usize) -> u64 {
         self.args.get(n).copied().unwrap_or(0)
@@ -147,6 +157,14 @@ impl Call<'_> {
     pub fn string(&self, n: usize) -> Result<Vec<u8>, Trouble> {
         Ok(self.vm.memory.c_string(self.arg(n))?.to_vec())
     }
+    /// A zeroed block of the machine's memory, allocated by this thread.
+    pub fn thread_block(&mut self, size: u64) -> Result<u64, Trouble> {
+        let here = self.here();
+        let owner = self.tid.index() as u8;
+        self.vm.memory.allocate(owner, size, 16, Kind::Machine, here).ok_or_else(|| {
+            Trouble::unsupported("more working memory in a library function than the machine has", "make the arrays smaller")
+        })
+    }
     /// Sets the thread's `errno`.
     pub fn set_errno(&mut self, code: i32) -> Result<(), Trouble> {
         let own = self.vm.thread(self.tid).state.own;
@@ -156,6 +174,12 @@ impl Call<'_> {
 
 /// Layout of the machine's block per thread ([`crate::thread::ThreadState::own`]).
 pub(crate) const OWN_ERRNO: u64 = 0;
+/// Pointer to the thread's random numbers; 0 before their first use.
+pub(crate) const OWN_RAND: u64 = 8;
+/// Pointers to the three character tables; 0 before their first use.
+pub(crate) const OWN_CTYPE: u64 = 16;
+/// Pointer to the thread's buffer for results of `gmtime`, `strerror` and the like; 0 before its first use.
+pub(crate) const OWN_BUFFER: u64 = 40;
 /// Values of the thread's keys, 8 bytes each.
 pub(crate) const OWN_KEYS: u64 = 64;
 /// Keys a program may have.
@@ -163,6 +187,7 @@ pub(crate) const MAX_KEYS: u64 = 128;
 pub(crate) const OWN_SIZE: u64 = OWN_KEYS + 8 * MAX_KEYS;
 
 /// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
+/// The seed that threads begin with; 0 before `srand`.
 pub(crate) const LIB_RAND: u64 = 0;
 pub(crate) const LIB_STRTOK: u64 = 8;
 pub(crate) const LIB_CLOCK: u64 = 16;
@@ -173,12 +198,19 @@ pub(crate) const MAX_ATEXIT: u64 = 256;
 pub(crate) const LIB_KEYS: u64 = LIB_ATEXIT + 8 + 16 * MAX_ATEXIT;
 /// Free for the families: see the constants in their files.
 pub(crate) const LIB_MORE: u64 = LIB_KEYS + 8 * MAX_KEYS;
+/// What `stdin`, `stdout` and `stderr` point to.
+pub(crate) const LIB_STREAMS: u64 = LIB_MORE;
+/// The array that `environ` points to.
+pub(crate) const LIB_ENVIRON: u64 = LIB_MORE + 24;
 pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
 
 type Row = (&'static str, Shim);
 
 /// The families' tables.
-const FAMILIES: &[&[Row]] = &[];
+const FAMILIES: &[&[Row]] = &[
+    errno::TABLE,
+    heap::TABLE,
+];
 
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {

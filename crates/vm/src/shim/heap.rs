@@ -1,0 +1,206 @@
+//! The heap: `malloc` and its relatives.
+//!
+//! Allocating is local: the address depends only on what the same thread allocated before. Ending a block's life is an
+//! operation of the search, since another thread may still use the block.
+//!
+//! Memory never runs out below [`LARGEST`]; a larger request gives a null pointer and `ENOMEM`, the one way to see an
+//! allocation fail. A request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc`
+//! always moves the block, so that a stale pointer to the old one is noticed.
+
+use super::errno::{EINVAL, ENOMEM};
+use super::{Call, Flow, Shim, Trouble, View};
+use crate::memory::{Found, Kind, Life, Meta};
+use base::{FaultKind, Id, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("malloc", Shim::local(malloc)),
+    ("calloc", Shim::local(calloc)),
+    ("realloc", Shim::visible(freeing, realloc)),
+    ("reallocarray", Shim::visible(freeing, reallocarray)),
+    ("free", Shim::visible(freeing, free)),
+    ("cfree", Shim::visible(freeing, free)),
+    ("aligned_alloc", Shim::local(aligned_alloc)),
+    ("memalign", Shim::local(aligned_alloc)),
+    ("posix_memalign", Shim::local(posix_memalign)),
+    ("valloc", Shim::local(valloc)),
+    ("pvalloc", Shim::local(pvalloc)),
+    ("malloc_usable_size", Shim::local(usable_size)),
+    ("malloc_trim", Shim::local(|_| Ok(Flow::int(0)))),
+    ("mallopt", Shim::local(|_| Ok(Flow::int(1)))),
+];
+
+/// The largest block that can be had.
+pub(super) const LARGEST: u64 = 1 << 30;
+const LARGEST_ALIGN: u64 = 1 << 20;
+/// What the real `malloc` guarantees.
+pub(super) const MALLOC_ALIGN: u64 = 16;
+pub(super) const PAGE: u64 = 4096;
+
+/// A new, undefined heap block; null, with `errno` set, when it cannot be had. `align` is a power of two.
+pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
+    let (owner, here) = (call.tid.index() as u8, call.here());
+    let fits = size <= LARGEST && align <= LARGEST_ALIGN;
+    let block = fits.then(|| call.vm.memory.allocate(owner, size, align as u32, Kind::Heap, here)).flatten();
+    block.unwrap_or_else(|| {
+        call.set_errno(ENOMEM).expect("internal: errno is always writable");
+        0
+    })
+}
+
+/// Ends the life of the heap block at `addr`, or says why that must not be. Null is allowed.
+pub(super) fn free_block(call: &mut Call<'_>, addr: u64) -> Result<(), Trouble> {
+    if addr == 0 {
+        return Ok(());
+    }
+    heap_block(call, addr, "free")?;
+    let here = call.here();
+    call.vm.memory.release(addr, here);
+    Ok(())
+}
+
+/// The operation of a call whose first argument is freed; freeing null is no operation.
+pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
+    let addr = view.arg(0);
+    (addr != 0).then(|| {
+        let size = match view.vm.memory.inspect(addr) {
+            Found::Block { meta, .. } => u32::try_from(meta.size).unwrap_or(u32::MAX),
+            Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => 0,
+        };
+        Pending::always(Visible::Free, addr, size)
+    })
+}
+
+/// What is known of the live heap block that starts at `addr`; `verb` says what was to be done with it.
+fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
+    let invalid = |what: String, meta: Option<&Meta>| {
+        let related = meta
+            .filter(|meta| meta.kind == Kind::Heap)
+            .map(|meta| ("allocated".to_owned(), meta.allocated))
+            .into_iter()
+            .collect();
+        let message = format!("{verb} of {what}");
+        Err(Trouble::Fault { kind: FaultKind::InvalidFree, message, related })
+    };
+    let (meta, offset) = match call.vm.memory.inspect(addr) {
+        Found::Block { meta, offset, .. } => (meta, offset),
+        Found::Null => return invalid("a null pointer plus a small offset".into(), None),
+        Found::Lost => return invalid("a pointer that left its allocation".into(), None),
+        Found::Function(_) => return invalid("a function".into(), None),
+        Found::Nothing => return invalid("an address that belongs to no allocation".into(), None),
+    };
+    match (meta.kind, meta.life) {
+        (Kind::Heap, Life::Live) if offset == 0 => Ok(meta),
+        (Kind::Heap, Life::Live) => {
+            let size = meta.size;
+            let what = if offset < 0 {
+                format!("an address {} bytes before a block of {size} bytes", -offset)
+            } else if offset as u64 >= size {
+                format!("an address {} bytes past the end of a block of {size} bytes", offset as u64 - size)
+            } else {
+                format!("a pointer {offset} bytes into a block of {size} bytes")
+            };
+            invalid(what, Some(&meta))
+        }
+        (Kind::Heap, Life::Dead | Life::Unborn) => Err(Trouble::Fault {
+            kind: FaultKind::DoubleFree,
+            message: format!("{verb} of a block of {} bytes that was freed before", meta.size),
+            related: vec![("allocated".into(), meta.allocated), ("freed before".into(), meta.freed)],
+        }),
+        (Kind::Global, _) => match call.vm.code.global_at(addr) {
+            Some((global, _)) => {
+                invalid(format!("the global variable `{}`", call.vm.code.module().globals[global].name), None)
+            }
+            None => invalid("a global variable".into(), None),
+        },
+        (Kind::ThreadLocal, _) => invalid("a thread-local variable".into(), None),
+        (Kind::Stack, _) => invalid("a local variable".into(), None),
+        (Kind::Machine, _) => invalid("memory that belongs to the C library".into(), None),
+    }
+}
+
+fn malloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::Done(allocate(call, call.arg(0), MALLOC_ALIGN)))
+}
+
+fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let size = call.arg(0).checked_mul(call.arg(1)).unwrap_or(u64::MAX);
+    let addr = allocate(call, size, MALLOC_ALIGN);
+    if addr != 0 {
+        call.vm.memory.fill(addr, 0, size)?;
+    }
+    Ok(Flow::Done(addr))
+}
+
+fn free(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    free_block(call, call.arg(0))?;
+    Ok(Flow::Done(0))
+}
+
+fn realloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    resize(call, call.arg(0), call.arg(1))
+}
+
+fn reallocarray(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let size = call.arg(1).checked_mul(call.arg(2)).unwrap_or(u64::MAX);
+    resize(call, call.arg(0), size)
+}
+
+fn resize(call: &mut Call<'_>, old: u64, size: u64) -> Result<Flow, Trouble> {
+    if old == 0 {
+        return Ok(Flow::Done(allocate(call, size, MALLOC_ALIGN)));
+    }
+    let meta = heap_block(call, old, "realloc")?;
+    // As glibc does: a size of zero frees and gives null.
+    let new = if size == 0 { 0 } else { allocate(call, size, MALLOC_ALIGN) };
+    if new == 0 && size != 0 {
+        return Ok(Flow::Done(0));
+    }
+    if new != 0 {
+        call.vm.memory.copy(new, old, size.min(meta.size))?;
+    }
+    free_block(call, old)?;
+    Ok(Flow::Done(new))
+}
+
+fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (align, size) = (call.arg(0), call.arg(1));
+    if !align.is_power_of_two() {
+        call.set_errno(EINVAL)?;
+        return Ok(Flow::Done(0));
+    }
+    Ok(Flow::Done(allocate(call, size, align.max(MALLOC_ALIGN))))
+}
+
+fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (slot, align, size) = (call.arg(0), call.arg(1), call.arg(2));
+    if !align.is_power_of_two() || align % 8 != 0 {
+        return Ok(Flow::int(EINVAL));
+    }
+    let own = call.vm.thread(call.tid).state.own;
+    let errno = call.load32(own + super::OWN_ERRNO)?;
+    let addr = allocate(call, size, align.max(MALLOC_ALIGN));
+    if addr == 0 {
+        // This function reports by its result alone.
+        call.set_errno(errno as i32)?;
+        return Ok(Flow::int(ENOMEM));
+    }
+    call.store64(slot, addr)?;
+    Ok(Flow::int(0))
+}
+
+fn valloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::Done(allocate(call, call.arg(0), PAGE)))
+}
+
+fn pvalloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let size = call.arg(0).checked_next_multiple_of(PAGE).unwrap_or(u64::MAX);
+    Ok(Flow::Done(allocate(call, size, PAGE)))
+}
+
+/// Exactly what was asked for: a program that uses more relies on one allocator's habits.
+fn usable_size(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match call.arg(0) {
+        0 => Ok(Flow::Done(0)),
+        addr => Ok(Flow::Done(heap_block(call, addr, "malloc_usable_size")?.size)),
+    }
+}
