@@ -49,6 +49,9 @@ pub struct Run {
     /// Report memory that is still allocated when the program ends
     #[arg(long)]
     pub leaks: bool,
+    /// Print to standard error how long compiling, preparing and running took
+    #[arg(long)]
+    pub timing: bool,
 }
 
 #[derive(Args)]

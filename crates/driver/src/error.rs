@@ -23,6 +23,8 @@ pub enum Error {
     Bitcode { file: PathBuf, said: Option<String> },
     /// The LLVM text is malformed, or holds something the reader does not know.
     Reader(llvm::Error),
+    /// A function that was asked for by name is not in the program, or not reachable from its entry.
+    NoFunction(String),
     Temporary(io::Error),
 }
 
@@ -49,6 +51,7 @@ impl fmt::Display for Error {
             ),
             Error::Bitcode { file, said: Some(said) } => write!(f, "{}: llvm-dis cannot read it: {said}", file.display()),
             Error::Reader(why) => why.fmt(f),
+            Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
         }
     }

@@ -43,6 +43,13 @@ impl Program {
         Ok(Self { raw })
     }
 
+    /// The text of a module, or of one function of it.
+    pub fn text(module: &ir::Module, func: Option<&str>) -> Result<String, Error> {
+        let Some(name) = func else { return Ok(ir::text::print(module)) };
+        let func = module.func_named(name).ok_or_else(|| Error::NoFunction(name.to_owned()))?;
+        Ok(ir::text::print_func(module, func))
+    }
+
     /// The module as it was read.
     pub fn raw(&self) -> &ir::Module {
         &self.raw
