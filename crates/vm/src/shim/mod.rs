@@ -54,6 +54,8 @@ impl Shim {
 pub(crate) enum Flow {
     /// The call is over; the value is its result, ignored where it has none.
     Done(u64),
+    /// The call is over with two results, as C++ returns a small pair.
+    Pair(u64, u64),
     /// The call goes on in another phase.
     Stay { phase: u8, scratch: u64 },
     /// Calls a function of the program and goes on in `phase`, with its result in [`Call::returned`].
@@ -184,7 +186,9 @@ pub(crate) const OWN_BUFFER: u64 = 40;
 pub(crate) const OWN_KEYS: u64 = 64;
 /// Keys a program may have.
 pub(crate) const MAX_KEYS: u64 = 128;
-pub(crate) const OWN_SIZE: u64 = OWN_KEYS + 8 * MAX_KEYS;
+/// How the thread began and how it is to end: see `thread`.
+pub(crate) const OWN_THREAD: u64 = OWN_KEYS + 8 * MAX_KEYS;
+pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 64;
 
 /// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
 /// The seed that threads begin with; 0 before `srand`.
