@@ -2,7 +2,7 @@
 
 use crate::code::{Code, STUB_FRAME};
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE};
-use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble};
+use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use base::{Id, Tid};
@@ -81,6 +81,7 @@ impl Vm {
         };
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
+        place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
         let (argc, argv) = vm.arguments();
         let start = vm.code.start;

@@ -7,8 +7,15 @@
 //! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the mutex), in
 //! the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
+mod buffer;
+mod bytes;
+mod ctype;
 mod errno;
+mod external;
 mod heap;
+mod string;
+
+pub(crate) use external::place as place_externals;
 
 use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;
@@ -164,7 +171,10 @@ impl Call<'_> {
         let here = self.here();
         let owner = self.tid.index() as u8;
         self.vm.memory.allocate(owner, size, 16, Kind::Machine, here).ok_or_else(|| {
-            Trouble::unsupported("more working memory in a library function than the machine has", "make the arrays smaller")
+            Trouble::unsupported(
+                "more working memory in a library function than the machine has",
+                "make the arrays smaller",
+            )
         })
     }
     /// Sets the thread's `errno`.
@@ -211,10 +221,7 @@ pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
 type Row = (&'static str, Shim);
 
 /// The families' tables.
-const FAMILIES: &[&[Row]] = &[
-    errno::TABLE,
-    heap::TABLE,
-];
+const FAMILIES: &[&[Row]] = &[bytes::TABLE, ctype::TABLE, errno::TABLE, heap::TABLE, string::TABLE];
 
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {

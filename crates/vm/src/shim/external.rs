@@ -1,0 +1,95 @@
+//! Variables of the C and C++ libraries that programs refer to without defining them.
+//!
+//! Those listed here have contents: the standard streams, the environment, and objects that are only ever passed back to the
+//! library, which are zero. Of any other external variable nothing is known: its block is dead from the beginning, so that its
+//! address may be taken and any access is noticed.
+
+use super::{LIB_ENVIRON, LIB_STREAMS};
+use crate::memory::NO_SITE;
+use crate::vm::Vm;
+use base::Tid;
+use std::sync::Arc;
+
+enum Contents {
+    Zero,
+    /// A word.
+    Word(u64),
+    Unknown,
+}
+
+/// Size of the object behind a `FILE *`; its contents are nobody's business.
+const FILE_SIZE: u64 = 216;
+
+/// Gives external variables their contents; to be called once, when globals are placed and the library's block exists.
+pub(crate) fn place(vm: &mut Vm) {
+    let streams = [(); 3].map(|()| vm.machine_block(FILE_SIZE));
+    for (i, stream) in streams.into_iter().enumerate() {
+        set(vm, vm.library + LIB_STREAMS + 8 * i as u64, stream);
+    }
+    let environ = environment(vm);
+    set(vm, vm.library + LIB_ENVIRON, environ);
+    let code = Arc::clone(&vm.code);
+    for (id, global) in code.module().globals.iter() {
+        if global.init.is_some() || global.thread_local {
+            continue;
+        }
+        let addr = code.globals[id];
+        match contents(vm, &global.name, streams, environ) {
+            Contents::Zero => {}
+            Contents::Word(word) if global.size >= 8 && !global.constant => set(vm, addr, word),
+            Contents::Word(_) | Contents::Unknown => vm.memory.release(addr, (Tid::MAIN, NO_SITE)),
+        }
+    }
+}
+
+fn set(vm: &mut Vm, addr: u64, word: u64) {
+    vm.memory.store(addr, 8, word, 0).expect("internal: a library variable has no room");
+}
+
+fn contents(vm: &mut Vm, name: &str, [stdin, stdout, stderr]: [u64; 3], environ: u64) -> Contents {
+    match name {
+        "stdin" => Contents::Word(stdin),
+        "stdout" => Contents::Word(stdout),
+        "stderr" => Contents::Word(stderr),
+        "environ" | "__environ" | "_environ" => Contents::Word(environ),
+        "program_invocation_name" | "program_invocation_short_name" | "__progname" | "__progname_full" => {
+            let full = vm.setup.args.first().cloned().unwrap_or_default();
+            let short = full.rsplit('/').next().unwrap_or_default();
+            let text = if name.contains("short") || name == "__progname" { short } else { &full };
+            Contents::Word(vm.machine_string(text.as_bytes()))
+        }
+        // Passed back to the library, or only their address matters.
+        "__dso_handle"
+        | "__stack_chk_guard"
+        | "__libc_single_threaded"
+        | "timezone"
+        | "__timezone"
+        | "daylight"
+        | "__daylight"
+        | "optarg"
+        | "signgam"
+        | "_ZSt7nothrow"
+        | "_ZSt4cout"
+        | "_ZSt4cerr"
+        | "_ZSt4clog"
+        | "_ZSt3cin"
+        | "_ZSt5wcout"
+        | "_ZSt5wcerr"
+        | "_ZSt5wclog"
+        | "_ZSt4wcin" => Contents::Zero,
+        // Virtual tables and type descriptions that the C++ library defines.
+        _ if ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix)) => Contents::Zero,
+        _ => Contents::Unknown,
+    }
+}
+
+/// The array of "name=value" strings, ended by a null pointer.
+fn environment(vm: &mut Vm) -> u64 {
+    let env = vm.setup.env.clone();
+    let array = vm.machine_block(8 * (env.len() as u64 + 1));
+    for (i, (name, value)) in env.iter().enumerate() {
+        let text = vm.machine_string(format!("{name}={value}").as_bytes());
+        set(vm, array + 8 * i as u64, text);
+    }
+    array
+}
