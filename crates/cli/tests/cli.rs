@@ -193,7 +193,10 @@ fn intrinsics_of_other_tools() {
 
 #[test]
 fn bitcode_and_text_run_as_the_source_does() {
-    let dir = dir(&[("a.c", "int other(void);\nint main(void) { return other(); }\n"), ("b.c", "int other(void) { return 31; }\n")]);
+    let dir = dir(&[
+        ("a.c", "int other(void);\nint main(void) { return other(); }\n"),
+        ("b.c", "int other(void) { return 31; }\n"),
+    ]);
     let clang = toolchain::find_clang().unwrap();
     let make = |args: &[&str]| {
         let done = Command::new(&clang.command).current_dir(dir.path()).args(["-O0", "-emit-llvm"]).args(args).status();

@@ -157,7 +157,9 @@ fn as_path_argument(file: &Path) -> PathBuf {
 fn disassemble(file: &Path) -> Result<Vec<u8>, Error> {
     let mut said = None;
     for command in toolchain::tool_candidates("llvm-dis", None) {
-        let Ok(output) = Command::new(&command).arg("-o").arg("-").arg(as_path_argument(file)).output() else { continue };
+        let Ok(output) = Command::new(&command).arg("-o").arg("-").arg(as_path_argument(file)).output() else {
+            continue;
+        };
         if output.status.success() {
             return Ok(output.stdout);
         }

@@ -16,11 +16,20 @@ pub enum Error {
     UnknownKind(PathBuf),
     NoClang(NoClang),
     /// The compiler could not be started.
-    CompilerDied { command: PathBuf, why: io::Error },
+    CompilerDied {
+        command: PathBuf,
+        why: io::Error,
+    },
     /// The compiler has told the user what is wrong.
-    Compiler { command: PathBuf, file: PathBuf },
+    Compiler {
+        command: PathBuf,
+        file: PathBuf,
+    },
     /// No `llvm-dis` could read the bitcode; holds what the last one said, or `None` where there is no such tool.
-    Bitcode { file: PathBuf, said: Option<String> },
+    Bitcode {
+        file: PathBuf,
+        said: Option<String>,
+    },
     /// The LLVM text is malformed, or holds something the reader does not know.
     Reader(llvm::Error),
     /// A function that was asked for by name is not in the program, or not reachable from its entry.
@@ -49,7 +58,9 @@ impl fmt::Display for Error {
                 "{}: bitcode needs llvm-dis; install it with `apt-get install --no-install-recommends llvm-19`",
                 file.display()
             ),
-            Error::Bitcode { file, said: Some(said) } => write!(f, "{}: llvm-dis cannot read it: {said}", file.display()),
+            Error::Bitcode { file, said: Some(said) } => {
+                write!(f, "{}: llvm-dis cannot read it: {said}", file.display())
+            }
             Error::Reader(why) => why.fmt(f),
             Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),

@@ -70,7 +70,13 @@ impl Program {
 
 /// Runs one execution to its end. `output` is given what the program writes, as it writes it.
 pub fn run(code: Arc<Code>, options: RunOptions, output: &mut dyn FnMut(Stream, &[u8])) -> Ending {
-    let setup = Setup { args: options.args, check_leaks: options.check_leaks, ..Setup::default() };
+    let setup = Setup {
+        args: options.args,
+        check_leaks: options.check_leaks,
+        main_ends_process: true,
+        undoable: false,
+        ..Setup::default()
+    };
     let schedule = options.seed.map_or(Schedule::RoundRobin, Schedule::Random);
     vm::run(&mut Vm::new(code, setup), schedule, output)
 }
