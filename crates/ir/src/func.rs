@@ -179,4 +179,47 @@ impl Body {
     pub fn successors(&self, block: Block) -> impl Iterator<Item = Block> + '_ {
         self.edges(block).into_iter().map(|e| e.to)
     }
+
+    /// Drops blocks, instructions and values that the layout does not reach, and numbers the rest in its order. Ids change.
+    pub fn compact(&mut self) {
+        let mut old = std::mem::take(self);
+        let mut values: Table<Value, Option<Value>> = Table::filled(old.values.len(), None);
+        let mut blocks: Table<Block, Option<Block>> = Table::filled(old.blocks.len(), None);
+        for &from in &old.layout {
+            let block = self.add_block();
+            blocks[from] = Some(block);
+            for &param in &old.blocks[from].params {
+                values[param] = Some(self.add_param(block, old.values[param].ty));
+            }
+            for &inst in &old.blocks[from].insts {
+                let row = &mut old.insts[inst];
+                let types: SmallVec<[Type; 2]> = row.results.iter().map(|r| old.values[*r].ty).collect();
+                let data = std::mem::replace(&mut row.data, InstData::Unreachable);
+                let made = self.push(block, data, &types, row.loc);
+                for (&result, &new) in row.results.iter().zip(&self.insts[made].results) {
+                    values[result] = Some(new);
+                }
+            }
+        }
+        let mut insts = std::mem::take(&mut self.insts);
+        for row in insts.values_mut() {
+            row.data.for_each_use_mut(|value| {
+                let (from, data) = (*value, old.values[*value]);
+                *value = match (values[from], data.def) {
+                    (Some(new), _) => new,
+                    (None, Def::Const(what)) => {
+                        let new = self.constant(data.ty, what);
+                        values[from] = Some(new);
+                        new
+                    }
+                    (None, Def::Result(..) | Def::Param(..)) => panic!("internal: {from} is used but not defined"),
+                };
+            });
+            for edge in row.data.edges_mut() {
+                edge.to = blocks[edge.to].expect("internal: an edge leads out of the layout");
+            }
+        }
+        self.insts = insts;
+        self.names = old.names.drain().filter_map(|(value, name)| Some((values[value]?, name))).collect();
+    }
 }

@@ -9,26 +9,63 @@
 //!
 //! Passes work on bodies that keep the rules of `ir::verify`.
 
+mod branches;
+mod dce;
+mod fold;
+mod locals;
 mod log;
 mod mem2reg;
+mod merge;
+mod params;
 mod reinterpret;
 mod replace;
+mod simplify;
+mod sroa;
+mod thread;
 mod unreachable;
 
+pub use branches::fold_branches;
+pub use dce::dce;
+pub use fold::fold;
 pub use log::{PassLog, PassTime};
 pub use mem2reg::mem2reg;
+pub use merge::merge_blocks;
+pub use params::merge_params;
+pub use simplify::simplify;
+pub use sroa::sroa;
+pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;
 
-use ir::Module;
+use ir::{Body, Module};
+
+/// A pointer to a local that is itself kept in a local comes free by one round, and the local it points to by the next.
+const MOST_ROUNDS: usize = 4;
 
 /// Prepares all functions of a module.
 pub fn prepare(module: &mut Module, log: &mut PassLog) {
     for func in module.funcs.keys() {
-        // The body is taken out so that passes may look at the module while they change it.
+        // The body is taken out so that the log may print it with the names of the module.
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         log.begin(module, func, &body);
-        log.run("remove-unreachable", module, func, &mut body, remove_unreachable);
-        log.run("mem2reg", module, func, &mut body, mem2reg);
+        let mut run = |name, pass: fn(&mut Body) -> bool| log.run(name, module, func, &mut body, pass);
+        run("simplify", simplify);
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = run("sroa", sroa);
+            changed |= run("mem2reg", mem2reg);
+            if !changed {
+                break;
+            }
+            run("simplify", simplify);
+        }
+        run("dce", dce);
+        run("simplify", simplify);
+        run("compact", compact);
         module.funcs[func].body = Some(body);
     }
+}
+
+/// Drops what the passes left in the tables, so that the machine's frames are no larger than needed.
+fn compact(body: &mut Body) -> bool {
+    body.compact();
+    false // ids change, the text does not
 }

@@ -46,3 +46,12 @@ impl Replaced {
         }
     }
 }
+
+/// The name of a value that goes away passes to the one that takes its place.
+pub(crate) fn pass_name(body: &mut Body, old: Value, new: Value) {
+    if let Some(name) = body.names.remove(&old)
+        && body.as_const(new).is_none()
+    {
+        body.names.entry(new).or_insert(name);
+    }
+}

@@ -1,0 +1,174 @@
+//! Removes what has no effect: instructions and block parameters on which nothing depends that anyone could observe.
+//!
+//! Everything is assumed dead, then what is observable is kept together with all it depends on; so parameters that only feed
+//! each other go too. Observable is each access to memory that is not a tracked local (see `locals`), each call, fence and
+//! terminator, and each instruction that could fault: deleting it would hide the fault. Stores to a tracked local that
+//! nothing reads are dead.
+//!
+//! Gives up on: stores to a local that is read somewhere, even where it is not read after.
+
+use crate::locals::Locals;
+use crate::params::remove_params;
+use ir::cfg::Cfg;
+use ir::{BinaryOp, Body, CastOp, Def, IdSet, Inst, InstData, Value, Wrap};
+
+pub fn dce(body: &mut Body) -> bool {
+    let locals = Locals::of(body);
+    let cfg = Cfg::of(body);
+    let mut live =
+        Live { insts: IdSet::new(body.inst_count()), values: IdSet::new(body.values.len()), work: Vec::new() };
+    let mut total = 0;
+    for &block in &body.layout {
+        for &inst in &body.blocks[block].insts {
+            total += 1;
+            if is_observable(body, locals.as_ref(), inst) {
+                live.keep(body, inst);
+            }
+        }
+    }
+    for &param in &body.blocks[body.entry()].params {
+        live.values.insert(param);
+    }
+    while let Some(value) = live.work.pop() {
+        match body.def(value) {
+            Def::Const(_) => {}
+            Def::Result(inst, _) => live.keep(body, inst),
+            Def::Param(block, number) => {
+                for from in cfg.predecessors(block).chunk_by(|a, b| a == b).map(|same| same[0]) {
+                    for edge in body.edges(from).into_iter().filter(|edge| edge.to == block) {
+                        live.mark(edge.args[usize::from(number)]);
+                    }
+                }
+            }
+        }
+    }
+    let params = || body.layout.iter().flat_map(|block| &body.blocks[*block].params).copied();
+    let dead_params: IdSet<Value> = params().filter(|p| !live.values.contains(*p)).collect();
+    if live.insts.len() == total && dead_params.is_empty() {
+        return false;
+    }
+    for index in 0..body.layout.len() {
+        let block = body.layout[index];
+        let insts = std::mem::take(&mut body.blocks[block].insts);
+        let (kept, dead): (Vec<Inst>, Vec<Inst>) = insts.into_iter().partition(|inst| live.insts.contains(*inst));
+        body.blocks[block].insts = kept;
+        for inst in dead {
+            for number in 0..body.results(inst).len() {
+                let result = body.results(inst)[number];
+                body.names.remove(&result);
+            }
+        }
+    }
+    for param in dead_params.iter() {
+        body.names.remove(&param);
+    }
+    remove_params(body, &dead_params);
+    true
+}
+
+struct Live {
+    insts: IdSet<Inst>,
+    values: IdSet<Value>,
+    work: Vec<Value>,
+}
+
+impl Live {
+    fn mark(&mut self, value: Value) {
+        if self.values.insert(value) {
+            self.work.push(value);
+        }
+    }
+    /// Keeps an instruction and its operands; the arguments of an edge are kept only when their parameter is.
+    fn keep(&mut self, body: &Body, inst: Inst) {
+        if !self.insts.insert(inst) {
+            return;
+        }
+        match body.inst(inst) {
+            InstData::Jump(_) => {}
+            InstData::Branch { cond: arg, .. } | InstData::Switch { arg, .. } => self.mark(*arg),
+            data => data.for_each_use(|value| self.mark(value)),
+        }
+    }
+}
+
+fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
+    let unread = |ptr: Value| locals.is_some_and(|l| l.tracked(ptr).is_some_and(|at| !l.rows[at.local as usize].read));
+    match body.inst(inst) {
+        InstData::Unary { .. }
+        | InstData::Overflow { .. }
+        | InstData::Ternary { .. }
+        | InstData::IntCompare { .. }
+        | InstData::FloatCompare { .. }
+        | InstData::Select { .. }
+        | InstData::Alloca { .. }
+        | InstData::ThreadLocal { .. } => false,
+        InstData::Binary { op, args: [_, by], wrap } => may_fault(body, *op, *by, *wrap),
+        InstData::Cast { op, .. } => match op {
+            CastOp::FpToUi | CastOp::FpToSi => true,
+            CastOp::Trunc
+            | CastOp::ZExt
+            | CastOp::SExt
+            | CastOp::UiToFp
+            | CastOp::SiToFp
+            | CastOp::FpToUiSat
+            | CastOp::FpToSiSat
+            | CastOp::FpTrunc
+            | CastOp::FpExt
+            | CastOp::PtrToInt
+            | CastOp::IntToPtr
+            | CastOp::Bitcast => false,
+        },
+        // Leaving an allocation by a step that promised not to is undefined; inside a local it was checked.
+        InstData::Gep { inbounds, .. } => *inbounds && locals.is_none_or(|l| l.address(body.result(inst)).is_none()),
+        InstData::Load { ptr, order, volatile, .. } => {
+            order.is_some() || *volatile || locals.is_none_or(|l| l.tracked(*ptr).is_none())
+        }
+        InstData::Store { ptr, order, volatile, .. } => order.is_some() || *volatile || !unread(*ptr),
+        InstData::MemSet { dst, .. } => !unread(*dst),
+        InstData::MemCopy { dst, src, .. } => !unread(*dst) || locals.is_none_or(|l| l.tracked(*src).is_none()),
+        InstData::AllocaDynamic { .. }
+        | InstData::Rmw { .. }
+        | InstData::CompareExchange { .. }
+        | InstData::Fence { .. }
+        | InstData::Call { .. }
+        | InstData::VaStart { .. }
+        | InstData::Jump(_)
+        | InstData::Branch { .. }
+        | InstData::Switch { .. }
+        | InstData::Return(_)
+        | InstData::Unreachable
+        | InstData::Unsupported { .. } => true,
+    }
+}
+
+/// Whether an operation has no result for some of its operands; `by` is the second.
+fn may_fault(body: &Body, op: BinaryOp, by: Value, wrap: Wrap) -> bool {
+    let ty = body.ty(by);
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => wrap != Wrap::default(),
+        BinaryOp::UDiv | BinaryOp::URem => matches!(body.as_bits(by), None | Some(0)),
+        BinaryOp::SDiv | BinaryOp::SRem => body.as_bits(by).is_none_or(|bits| bits == 0 || bits == ty.mask()),
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+            wrap != Wrap::default() || body.as_bits(by).is_none_or(|bits| bits >= u128::from(ty.bits()))
+        }
+        BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Xor
+        | BinaryOp::SMin
+        | BinaryOp::SMax
+        | BinaryOp::UMin
+        | BinaryOp::UMax
+        | BinaryOp::SAddSat
+        | BinaryOp::UAddSat
+        | BinaryOp::SSubSat
+        | BinaryOp::USubSat
+        | BinaryOp::FAdd
+        | BinaryOp::FSub
+        | BinaryOp::FMul
+        | BinaryOp::FDiv
+        | BinaryOp::FRem
+        | BinaryOp::FMin
+        | BinaryOp::FMax
+        | BinaryOp::CopySign => false,
+    }
+}
