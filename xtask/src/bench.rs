@@ -79,8 +79,12 @@ fn measure(
     let text = dir.join(format!("{kernel}.ll"));
     let say = |why: std::io::Error| why.to_string();
     let built = native::compile(clang, &[file], &[], &exe).map_err(say)?;
-    let emit =
-        Command::new(clang).args(["-O0", "-ffp-contract=off", "-S", "-emit-llvm", "-o"]).arg(&text).arg(file).status().map_err(say)?;
+    let emit = Command::new(clang)
+        .args(["-O0", "-ffp-contract=off", "-S", "-emit-llvm", "-o"])
+        .arg(&text)
+        .arg(file)
+        .status()
+        .map_err(say)?;
     if built.code() != Some(0) || !emit.success() {
         return Err(format!("{}: cannot be compiled: {}", file.display(), built.err()));
     }
