@@ -41,3 +41,23 @@ fn each_body(module: &mut Module, pass: fn(&mut Body) -> bool) {
 fn mem2reg() {
     check("mem2reg", |m| each_body(m, passes::mem2reg));
 }
+
+#[test]
+fn sroa() {
+    check("sroa", |m| each_body(m, passes::sroa));
+}
+
+#[test]
+fn simplify() {
+    check("simplify", |m| each_body(m, passes::simplify));
+}
+
+#[test]
+fn dce() {
+    check("dce", |m| each_body(m, passes::dce));
+}
+
+#[test]
+fn prepare() {
+    check("prepare", |m| passes::prepare(m, &mut passes::PassLog::new()));
+}
