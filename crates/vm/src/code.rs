@@ -1,10 +1,12 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
-use crate::memory::{GLOBAL_OWNER, Memory};
+use crate::memory::Memory;
 use crate::ops::Inst;
 use crate::shim::Shim;
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, Table, UpdateOrder};
 use ir::{BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, Sig, TernaryOp, Type, UnaryOp, Wrap};
+
+use rustc_hash::FxHashMap;
 
 /// Where an operand of a table instruction comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +59,6 @@ pub(crate) enum RareOp {
     FloatCompare(FloatCond),
     Cast(CastOp),
     Select,
-    Copy,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -118,6 +119,8 @@ pub struct Code {
     pub(crate) thread_start: u32,
     /// Function owning each range of instructions: (first instruction, function), sorted.
     pub(crate) ranges: Vec<(u32, Func)>,
+    /// Source names of the variables that `Alloca` instructions make.
+    pub(crate) variables: FxHashMap<u32, String>,
     pub(crate) module: Module,
 }
 
@@ -135,7 +138,6 @@ impl Code {
     }
     /// The global whose memory holds `addr`.
     pub(crate) fn global_at(&self, addr: u64) -> Option<(Global, u64)> {
-        let _ = GLOBAL_OWNER;
         self.globals.iter().find_map(|(global, &start)| {
             let size = self.module.globals[global].size;
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))

@@ -3,14 +3,22 @@
 //! `Code::emit` turns an `ir::Module` into code; a [`Vm`] runs it, one transition at a time, through [`base::Machine`].
 //! `vm` knows neither LLVM nor any search: what to run next is decided outside. It never prints.
 
+mod atomics;
+mod careful;
 mod code;
+mod emit;
+mod explain;
+mod machine;
 mod memory;
 mod ops;
+mod run;
+mod schedule;
 mod shim;
 mod thread;
 mod trail;
 mod vm;
 
 pub use code::Code;
+pub use schedule::{Ending, Schedule, run};
 pub use trail::Mark;
 pub use vm::{Setup, Sink, Stream, Vm};

@@ -107,6 +107,8 @@ struct Region {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bad {
     pub addr: u64,
+    /// The pointer from which `addr` was computed: the access must stay in its allocation.
+    pub base: u64,
     pub len: u64,
     pub how: How,
 }
@@ -138,6 +140,46 @@ pub struct Memory {
 #[inline(always)]
 fn low_mask(len: u32) -> u64 {
     u64::MAX >> (64 - 8 * len)
+}
+
+/// Unused bytes before a block, and log2 of its slot's size; `None` when it is too large.
+fn fit(size: u64, align: u32) -> Option<(u32, u32)> {
+    if size > 1 << 32 {
+        return None;
+    }
+    let front = align.max(16);
+    let slot = (u64::from(front) + size + 1).next_power_of_two();
+    let shift = slot.trailing_zeros().max(MIN_SHIFT).max(align.trailing_zeros() + 1);
+    (shift <= MAX_SHIFT).then_some((front, shift))
+}
+
+fn address(region: usize, slot: u32, shift: u32, front: u32) -> u64 {
+    (region as u64) << REGION_BITS | u64::from(slot) << shift | u64::from(front)
+}
+
+/// Addresses of globals, known before there is a memory: the same as allocating them in this order gives.
+pub(crate) struct Plan {
+    next: [u32; MAX_SHIFT as usize + 1],
+}
+
+impl Plan {
+    pub fn new() -> Self {
+        Self { next: [0; MAX_SHIFT as usize + 1] }
+    }
+    pub fn place(&mut self, size: u64, align: u32) -> Option<u64> {
+        let (front, shift) = fit(size, align)?;
+        let next = &mut self.next[shift as usize];
+        let region = (shift as usize) << 8 | usize::from(GLOBAL_OWNER);
+        let addr = address(region, *next, shift, front);
+        *next += 1;
+        (u64::from(*next) <= 1 << (REGION_BITS - shift)).then_some(addr)
+    }
+}
+
+/// Whether two addresses lie in one slot, hence speak of one allocation.
+#[inline(always)]
+pub(crate) fn same_slot(a: u64, b: u64) -> bool {
+    (a ^ b) >> ((a >> (REGION_BITS + 8)) & 63) == 0
 }
 
 impl Memory {
@@ -218,7 +260,7 @@ impl Memory {
     }
 
     fn checked(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
-        let bad = Bad { addr, len, how };
+        let bad = Bad { addr, base: addr, len, how };
         let (block, offset) = self.block(addr).ok_or(bad)?;
         let allowed = block.meta.life == Life::Live
             && offset.saturating_add(len) <= block.meta.size
@@ -232,6 +274,15 @@ impl Memory {
         let block = &mut self.regions[region].blocks[slot];
         let offset = (offset - u64::from(block.meta.front)) as usize;
         Ok((block, offset, &mut self.trail))
+    }
+
+    /// The address `base + plus`, unless that is in another allocation than `base`.
+    pub(crate) fn derived(base: u64, plus: i64, len: u32, how: How) -> Result<u64, Bad> {
+        let addr = base.wrapping_add(plus as u64);
+        match same_slot(base, addr) || base < NULL_PAGE {
+            true => Ok(addr),
+            false => Err(Bad { addr, base, len: u64::from(len), how }),
+        }
     }
 
     /// Up to 8 bytes and their undefined bits.
@@ -250,7 +301,7 @@ impl Memory {
     pub(crate) fn load_defined(&self, addr: u64, len: u32) -> Result<u64, Bad> {
         match self.load(addr, len)? {
             (value, 0) => Ok(value),
-            _ => Err(Bad { addr, len: u64::from(len), how: How::Undefined }),
+            _ => Err(Bad { addr, base: addr, len: u64::from(len), how: How::Undefined }),
         }
     }
 
@@ -304,6 +355,16 @@ impl Memory {
         block.refresh();
     }
 
+    /// Whether `len` bytes may be written.
+    pub(crate) fn writable(&self, addr: u64, len: u64) -> Result<(), Bad> {
+        self.checked(addr, len, How::Write).map(|_| ())
+    }
+
+    /// Size of the block at `addr`, dead or alive.
+    pub(crate) fn block_size(&self, addr: u64) -> u64 {
+        self.block(addr).map_or(0, |(block, _)| block.meta.size)
+    }
+
     /// `len` readable bytes, defined or not.
     pub(crate) fn bytes(&self, addr: u64, len: u64) -> Result<&[u8], Bad> {
         if len == 0 {
@@ -322,7 +383,7 @@ impl Memory {
         let range = offset..offset + len as usize;
         if block.meta.undefined != 0 {
             if let Some(first) = block.shadow[range.clone()].iter().position(|&bits| bits != 0) {
-                return Err(Bad { addr: addr + first as u64, len: 1, how: How::Undefined });
+                return Err(Bad { addr: addr + first as u64, base: addr, len: 1, how: How::Undefined });
             }
         }
         Ok(&block.data[range])
@@ -347,7 +408,7 @@ impl Memory {
                 zero as u64
             }
             None if limit <= rest.len() as u64 => limit,
-            None => return Err(Bad { addr: addr + rest.len() as u64, len: 1, how: How::Read }),
+            None => return Err(Bad { addr: addr + rest.len() as u64, base: addr, len: 1, how: How::Read }),
         };
         self.defined_bytes(addr, len)
     }
@@ -442,15 +503,7 @@ impl Memory {
     /// A new block, undefined except for [`Kind::Global`], [`Kind::ThreadLocal`] and [`Kind::Machine`], which are zero.
     /// `None` when it is too large or its owner has used up its region.
     pub(crate) fn allocate(&mut self, owner: u8, size: u64, align: u32, kind: Kind, at: (Tid, Site)) -> Option<u64> {
-        if size > 1 << 32 {
-            return None;
-        }
-        let front = align.max(16);
-        let slot_size = (u64::from(front) + size + 1).next_power_of_two();
-        let shift = slot_size.trailing_zeros().max(MIN_SHIFT).max(align.trailing_zeros() + 1);
-        if shift > MAX_SHIFT {
-            return None;
-        }
+        let (front, shift) = fit(size, align)?;
         let number = (shift as usize) << 8 | usize::from(owner);
         let region = &mut self.regions[number];
         let next = region.next;
@@ -484,7 +537,7 @@ impl Memory {
             let unborn = Meta { life: Life::Unborn, undefined: 0, ..meta };
             region.blocks.push(Block { data: Vec::new(), read_limit: 0, write_limit: 0, meta: unborn, shadow: Vec::new() });
         }
-        let addr = (number as u64) << REGION_BITS | u64::from(slot) << shift | u64::from(front);
+        let addr = address(number, slot, shift, front);
         let block = &mut region.blocks[slot as usize];
         if self.trail.recording {
             self.trail.metas.push(block.meta);
@@ -557,7 +610,7 @@ impl Memory {
         self.regions.iter().enumerate().flat_map(move |(number, region)| {
             let shift = number as u64 >> 8;
             region.blocks.iter().enumerate().filter_map(move |(slot, block)| {
-                let addr = (number as u64) << REGION_BITS | (slot as u64) << shift | u64::from(block.meta.front);
+                let addr = address(number, slot as u32, shift as u32, block.meta.front);
                 (block.meta.life == Life::Live && block.meta.kind == kind).then_some((addr, &block.meta))
             })
         })

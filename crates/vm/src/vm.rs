@@ -365,6 +365,11 @@ impl Vm {
         }
     }
 
+    /// What the process reports when all its threads have ended: what `main` returned.
+    pub fn exit_code(&self) -> i32 {
+        self.thread(Tid::MAIN).state.result as i32
+    }
+
     pub(crate) fn joinable(&self, tid: Tid) -> Joinable {
         self.thread(tid).state.joinable
     }

@@ -1,0 +1,111 @@
+//! Atomic instructions, as the machine executes them on its one memory.
+
+use crate::code::{Atomic, AtomicOp, Typed};
+use crate::careful::undefined;
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::{FaultKind, RmwOp};
+use ir::scalar::{self, signed};
+use ir::{BinaryOp, Type, Wrap};
+
+/// The value a read-modify-write leaves behind.
+pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
+    let binary = |op| scalar::binary(op, ty, [old, operand], Wrap::default()).unwrap_or(0);
+    match op {
+        RmwOp::Exchange => operand,
+        RmwOp::Add => binary(BinaryOp::Add),
+        RmwOp::Sub => binary(BinaryOp::Sub),
+        RmwOp::And => old & operand,
+        RmwOp::Nand => !(old & operand) & ty.mask(),
+        RmwOp::Or => old | operand,
+        RmwOp::Xor => old ^ operand,
+        RmwOp::Max => if signed(ty, old) >= signed(ty, operand) { old } else { operand },
+        RmwOp::Min => if signed(ty, old) <= signed(ty, operand) { old } else { operand },
+        RmwOp::UMax => old.max(operand),
+        RmwOp::UMin => old.min(operand),
+        RmwOp::FAdd => binary(BinaryOp::FAdd),
+        RmwOp::FSub => binary(BinaryOp::FSub),
+        RmwOp::FMax => binary(BinaryOp::FMax),
+        RmwOp::FMin => binary(BinaryOp::FMin),
+        RmwOp::UIncWrap => if old >= operand { 0 } else { old + 1 },
+        RmwOp::UDecWrap => if old == 0 || old > operand { operand } else { old - 1 },
+        RmwOp::USubCond => if old >= operand { old - operand } else { old },
+        RmwOp::USubSat => old.saturating_sub(operand),
+    }
+}
+
+impl Vm {
+    /// Executes an atomic access of the running frame of thread `t`.
+    pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), Trouble> {
+        let (addr, wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        if wild != 0 {
+            return Err(undefined("an address"));
+        }
+        let (addr, ty) = (addr as u64, atomic.ty);
+        let size = ty.bytes();
+        if addr % u64::from(size) != 0 {
+            // A bad pointer is the more useful thing to report.
+            self.memory.bytes(addr, u64::from(size))?;
+            let message = format!("atomic access of {size} bytes at an address that is not a multiple of {size}");
+            return Err(Trouble::fault(FaultKind::Misaligned, message));
+        }
+        let typed = |from| Typed { from, ty };
+        let result = base + u32::from(atomic.result);
+        match atomic.what {
+            AtomicOp::Load(_) => {
+                let (value, bits) = self.load_atomic(addr, size)?;
+                self.set_register(t, result, ty, value, bits);
+            }
+            AtomicOp::Store(_, value) => {
+                let (value, bits) = self.operand(t, base, typed(value));
+                self.store_atomic(addr, size, value, bits)?;
+            }
+            AtomicOp::Rmw(op, _, operand) => {
+                let (operand, bits) = self.operand(t, base, typed(operand));
+                let (old, old_bits) = self.load_atomic(addr, size)?;
+                let bits = match op {
+                    RmwOp::Exchange => bits,
+                    _ if bits | old_bits != 0 => ty.mask(),
+                    _ => 0,
+                };
+                self.store_atomic(addr, size, combine(op, ty, old, operand), bits)?;
+                self.set_register(t, result, ty, old, old_bits);
+            }
+            AtomicOp::CompareExchange { expected, new, .. } => {
+                let (expected, expected_bits) = self.operand(t, base, typed(expected));
+                let (new, new_bits) = self.operand(t, base, typed(new));
+                let (old, old_bits) = self.load_atomic(addr, size)?;
+                if old_bits | expected_bits != 0 {
+                    return Err(undefined("the outcome of a compare-exchange"));
+                }
+                self.memory.writable(addr, u64::from(size))?;
+                let success = old == expected;
+                if success {
+                    self.store_atomic(addr, size, new, new_bits)?;
+                }
+                self.set_register(t, result, ty, old, 0);
+                self.set_register(t, base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
+            }
+            AtomicOp::Fence(_) => {}
+        }
+        Ok(())
+    }
+
+    fn load_atomic(&self, addr: u64, size: u32) -> Result<(u128, u128), Trouble> {
+        let (low, bits) = self.memory.load(addr, size.min(8))?;
+        if size <= 8 {
+            return Ok((u128::from(low), u128::from(bits)));
+        }
+        let (high, high_bits) = self.memory.load(addr + 8, size - 8)?;
+        Ok((u128::from(low) | u128::from(high) << 64, u128::from(bits) | u128::from(high_bits) << 64))
+    }
+
+    fn store_atomic(&mut self, addr: u64, size: u32, value: u128, bits: u128) -> Result<(), Trouble> {
+        self.memory.writable(addr, u64::from(size))?;
+        self.memory.store(addr, size.min(8), value as u64, bits as u64)?;
+        if size > 8 {
+            self.memory.store(addr + 8, size - 8, (value >> 64) as u64, (bits >> 64) as u64)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,306 @@
+//! Undefined values in registers.
+//!
+//! A value that was never written may be copied, masked and stored; it becomes a fault when it decides a branch, an address or
+//! an output. So undefined bits are tracked through registers, bit by bit where that is needed to tell apart the
+//! defined and undefined parts of one word (bit-fields, padding read with its neighbours), and coarsely elsewhere. This
+//! happens only in frames that hold such a value: `taints` of the thread lists them.
+
+use crate::code::{Operand, Rare, RareOp, Typed};
+use crate::ops::{Inst, Op, Roles};
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::FaultKind;
+use ir::Type;
+use ir::scalar::{self, Undefined};
+
+/// Everything from the lowest undefined bit upwards: how far a carry may spread.
+fn spread(bits: u64) -> u64 {
+    bits | bits.wrapping_neg()
+}
+
+impl Vm {
+    /// Marks bits of a register (absolute) of the running frame as undefined.
+    pub(crate) fn taint(&mut self, t: usize, register: u32, bits: u64) {
+        let thread = &mut self.threads[t];
+        thread.set_taint(register, bits);
+        if bits != 0 {
+            thread.frames.last_mut().expect("internal: running frame").tainted = true;
+        }
+    }
+
+    /// Forgets the undefined bits of all registers from `base` on.
+    pub(crate) fn drop_taints(&mut self, t: usize, base: u32) {
+        let taints = &mut self.threads[t].taints;
+        if !taints.is_empty() {
+            taints.retain(|&(at, _)| at < base);
+        }
+    }
+
+    /// An operand's value and its undefined bits.
+    pub(crate) fn operand(&self, t: usize, base: u32, operand: Typed) -> (u128, u128) {
+        let wide = operand.ty.bits() > 64;
+        match operand.from {
+            Operand::Const(bits) => (bits, 0),
+            Operand::Undef => (0, operand.ty.mask()),
+            Operand::Slot(slot) => {
+                let thread = &self.threads[t];
+                let at = base + u32::from(slot);
+                let low = u128::from(thread.registers[at as usize]);
+                let (high, undefined_high) = match wide {
+                    true => (u128::from(thread.registers[at as usize + 1]), u128::from(thread.taint(at + 1))),
+                    false => (0, 0),
+                };
+                let undefined = if thread.taints.is_empty() { 0 } else { u128::from(thread.taint(at)) };
+                (low | high << 64, undefined | undefined_high << 64)
+            }
+        }
+    }
+
+    /// Writes a register (absolute) of the running frame with its undefined bits.
+    pub(crate) fn set_register(&mut self, t: usize, register: u32, ty: Type, value: u128, undefined: u128) {
+        let words = if ty.bits() > 64 { 2 } else { 1 };
+        for word in 0..words {
+            let at = register + word;
+            self.threads[t].registers[at as usize] = (value >> (64 * word)) as u64;
+            let bits = (undefined >> (64 * word)) as u64;
+            if bits != 0 || !self.threads[t].taints.is_empty() {
+                self.taint(t, at, bits);
+            }
+        }
+    }
+
+    /// Loads `len` bytes into consecutive registers.
+    pub(crate) fn load_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), Trouble> {
+        self.memory.bytes(addr, u64::from(len))?;
+        for (i, part) in parts(len).enumerate() {
+            let (value, undefined) = self.memory.load(addr + 8 * i as u64, part)?;
+            self.threads[t].registers[register as usize + i] = value;
+            if undefined != 0 || !self.threads[t].taints.is_empty() {
+                self.taint(t, register + i as u32, undefined);
+            }
+        }
+        Ok(())
+    }
+
+    /// Stores `len` bytes from consecutive registers.
+    pub(crate) fn store_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), Trouble> {
+        self.memory.writable(addr, u64::from(len))?;
+        for (i, part) in parts(len).enumerate() {
+            let value = self.threads[t].registers[register as usize + i];
+            let undefined = self.threads[t].taint(register + i as u32);
+            self.memory.store(addr + 8 * i as u64, part, value, undefined)?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn require_defined(&self, t: usize, base: u32, slots: &[u16]) -> Result<(), Trouble> {
+        match slots.iter().any(|&slot| self.threads[t].taint(base + u32::from(slot)) != 0) {
+            true => Err(undefined("an address or length")),
+            false => Ok(()),
+        }
+    }
+
+    /// Before an instruction of a frame with undefined registers: what becomes of its result's bits.
+    pub(crate) fn track(&mut self, t: usize, base: u32, inst: &Inst) -> Result<(), Trouble> {
+        let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
+        let value = |slot: u16| self.threads[t].registers[(base + u32::from(slot)) as usize];
+        let result = match inst.op.roles() {
+            Roles::Nothing | Roles::Table => return Ok(()),
+            Roles::Write => 0,
+            Roles::WriteRead => match of(inst.b) {
+                0 => 0,
+                bits => self.track_unary(inst, bits, value(inst.b)),
+            },
+            Roles::WriteReadRead => match (of(inst.b), of(inst.c)) {
+                (0, 0) => 0,
+                undefined => track_binary(inst, undefined, (value(inst.b), value(inst.c))),
+            },
+            Roles::Decide => {
+                let decided = match inst.op {
+                    // Only the tested bit matters.
+                    Op::Branch => of(inst.b) & 1,
+                    Op::BrEqI => {
+                        // A defined bit that differs decides whatever the others are.
+                        let defined = !of(inst.b);
+                        let differs = (value(inst.b) ^ u64::from(inst.c)) & defined != 0;
+                        if differs { 0 } else { of(inst.b) }
+                    }
+                    _ => of(inst.b),
+                };
+                return if decided == 0 { Ok(()) } else { Err(undefined("a branch condition")) };
+            }
+            Roles::DecideTwo => {
+                let bits = of(inst.b) | of(inst.c);
+                let differs = inst.op == Op::BrEq && (value(inst.b) ^ value(inst.c)) & !bits != 0;
+                return if bits == 0 || differs { Ok(()) } else { Err(undefined("a branch condition")) };
+            }
+            Roles::Load => {
+                if of(inst.b) != 0 {
+                    return Err(undefined("an address"));
+                }
+                0
+            }
+            Roles::LoadIndexed => {
+                if of(inst.b) | of(inst.c) != 0 {
+                    return Err(undefined("an address"));
+                }
+                0
+            }
+            Roles::Store => {
+                let absolute = matches!(inst.op, Op::StoreG8 | Op::StoreG16 | Op::StoreG32 | Op::StoreG64);
+                return if absolute || of(inst.b) == 0 { Ok(()) } else { Err(undefined("an address")) };
+            }
+            Roles::StoreIndexed => {
+                return if of(inst.b) | of(inst.c) == 0 { Ok(()) } else { Err(undefined("an address")) };
+            }
+            Roles::Addresses => return self.require_defined(t, base, &[inst.a, inst.b, inst.c]),
+        };
+        self.taint(t, base + u32::from(inst.a), result);
+        Ok(())
+    }
+
+    fn track_unary(&self, inst: &Inst, bits: u64, value: u64) -> u64 {
+        match inst.op {
+            Op::Move => bits,
+            Op::AndI | Op::Mask => bits & inst.imm,
+            Op::OrI => bits & !inst.imm,
+            Op::XorI => bits,
+            Op::ShlI => (bits << inst.c) & inst.imm,
+            Op::LShrI => bits >> inst.c,
+            Op::AShrI => {
+                let unused = 64 - inst.imm as u32;
+                (((bits << unused) as i64 >> unused >> inst.c) as u64) & (u64::MAX >> unused)
+            }
+            Op::SignExtend => {
+                let unused = 64 - u32::from(inst.c);
+                ((bits << unused) as i64 >> unused) as u64 & inst.imm
+            }
+            Op::AddI64 | Op::MulI64 | Op::AddSI64 | Op::MulSI64 => spread(bits),
+            Op::AddI32 | Op::MulI32 | Op::AddSI32 | Op::MulSI32 => spread(bits) & u64::from(u32::MAX),
+            Op::EqI | Op::NeI => u64::from((value ^ inst.imm) & !bits == 0),
+            Op::ULtI | Op::UGtI | Op::SLtI64 | Op::SGtI64 | Op::SLtI32 | Op::SGtI32 => 1,
+            _ => u64::MAX,
+        }
+    }
+
+    pub(crate) fn track_select(&mut self, t: usize, base: u32, inst: &Inst, chosen: u16) {
+        let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
+        let bits = if of(inst.b) & 1 != 0 { u64::MAX } else { of(chosen) };
+        self.taint(t, base + u32::from(inst.a), bits);
+    }
+
+    /// A scalar operation without an opcode of its own.
+    pub(crate) fn rare(&mut self, t: usize, base: u32, rare: &Rare) -> Result<(), Trouble> {
+        let mut args = [0u128; 3];
+        let mut bits = [0u128; 3];
+        for (i, &arg) in rare.args.iter().enumerate() {
+            (args[i], bits[i]) = self.operand(t, base, arg);
+        }
+        let any = bits[0] | bits[1] | bits[2];
+        let ty = rare.args[0].ty;
+        let result_ty = rare.results[0].1;
+        let mut second = None;
+        let value = match rare.op {
+            RareOp::Unary(op) => scalar::unary(op, ty, args[0]),
+            RareOp::Binary(op, wrap) => {
+                // A division by an undefined value is a fault by itself; other undefined operands give undefined results.
+                let divides = matches!(
+                    op,
+                    ir::BinaryOp::UDiv | ir::BinaryOp::SDiv | ir::BinaryOp::URem | ir::BinaryOp::SRem
+                );
+                if divides && bits[1] != 0 {
+                    return Err(undefined("a divisor"));
+                }
+                match scalar::binary(op, ty, [args[0], args[1]], wrap) {
+                    Ok(value) => value,
+                    Err(_) if any != 0 => 0,
+                    Err(why) => return Err(explain(why, ty, args)),
+                }
+            }
+            RareOp::Overflow(op) => {
+                let (value, wrapped) = scalar::overflow(op, ty, [args[0], args[1]]);
+                second = Some(u128::from(wrapped));
+                value
+            }
+            RareOp::Ternary(op) => scalar::ternary(op, ty, args),
+            RareOp::IntCompare(cond) => u128::from(scalar::int_compare(cond, ty, [args[0], args[1]])),
+            RareOp::FloatCompare(cond) => u128::from(scalar::float_compare(cond, ty, [args[0], args[1]])),
+            RareOp::Cast(op) => match scalar::cast(op, ty, result_ty, args[0]) {
+                Ok(value) => value,
+                Err(_) if any != 0 => 0,
+                Err(why) => return Err(explain(why, ty, args)),
+            },
+            RareOp::Select => {
+                if args[0] & 1 != 0 {
+                    args[1]
+                } else {
+                    args[2]
+                }
+            }
+        };
+        let undefined = match rare.op {
+            _ if any == 0 => 0,
+            RareOp::Unary(ir::UnaryOp::Freeze) => 0,
+            RareOp::Select if bits[0] == 0 => {
+                if args[0] & 1 != 0 {
+                    bits[1]
+                } else {
+                    bits[2]
+                }
+            }
+            RareOp::Cast(ir::CastOp::Trunc | ir::CastOp::ZExt) => bits[0] & result_ty.mask(),
+            RareOp::Binary(ir::BinaryOp::Or | ir::BinaryOp::Xor | ir::BinaryOp::And, _) => any,
+            _ => u128::MAX,
+        };
+        for (i, &(slot, ty)) in rare.results.iter().enumerate() {
+            let value = if i == 0 { value } else { second.unwrap_or(0) };
+            self.set_register(t, base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+        }
+        Ok(())
+    }
+}
+
+fn track_binary(inst: &Inst, (x, y): (u64, u64), (a, b): (u64, u64)) -> u64 {
+    let any = x | y;
+    match inst.op {
+        // A defined zero decides an `and`, a defined one an `or`.
+        Op::And => any & (x | a) & (y | b),
+        Op::Or => any & (x | !a) & (y | !b),
+        Op::Xor => any,
+        Op::Add64 | Op::Sub64 | Op::Mul64 | Op::AddS64 | Op::SubS64 | Op::MulS64 => spread(any),
+        Op::Add32 | Op::Sub32 | Op::Mul32 | Op::AddS32 | Op::SubS32 | Op::MulS32 => spread(any) & u64::from(u32::MAX),
+        Op::Shl if y == 0 && b < inst.imm => (x << b) & (u64::MAX >> (64 - inst.imm)),
+        Op::LShr if y == 0 && b < inst.imm => x >> b,
+        Op::Eq | Op::Ne => u64::from((a ^ b) & !any == 0),
+        Op::ULt | Op::ULe | Op::SLt64 | Op::SLe64 | Op::SLt32 | Op::SLe32 => 1,
+        _ => u64::MAX,
+    }
+}
+
+/// The lengths of the 8-byte pieces of `len` bytes.
+fn parts(len: u32) -> impl Iterator<Item = u32> {
+    (0..len.div_ceil(8)).map(move |i| (len - 8 * i).min(8))
+}
+
+pub(crate) fn undefined(what: &str) -> Trouble {
+    Trouble::fault(FaultKind::Uninitialised, format!("{what} depends on a value that was never written"))
+}
+
+fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> Trouble {
+    match why {
+        Undefined::DivisionByZero => Trouble::fault(FaultKind::DivisionByZero, "division by zero"),
+        Undefined::Overflow { signed } => {
+            let show = |x| if signed { scalar::signed(ty, x).to_string() } else { x.to_string() };
+            let kind = if signed { "signed" } else { "unsigned" };
+            let (x, y) = (show(args[0]), show(args[1]));
+            Trouble::fault(FaultKind::Overflow, format!("{kind} overflow of a {}-bit operation on {x} and {y}", ty.bits()))
+        }
+        Undefined::OversizedShift { count, bits } => {
+            Trouble::fault(FaultKind::Overflow, format!("shift of a {bits}-bit value by {count} bits"))
+        }
+        Undefined::FloatOutOfRange => {
+            Trouble::fault(FaultKind::Overflow, "a floating-point value does not fit in the integer it is converted to")
+        }
+    }
+}
+

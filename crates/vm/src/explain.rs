@@ -1,0 +1,190 @@
+//! From what went wrong inside to what the user is told: kind, sentence, places.
+
+use crate::code::Code;
+use crate::memory::{Bad, Found, How, Kind, Life, Meta, NO_SITE, Site, same_slot};
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
+
+impl Code {
+    /// The source place of an instruction; at least the function when there is no debug information.
+    pub(crate) fn place(&self, site: Site) -> Place {
+        let Some(&loc) = self.locs.get(site as usize) else { return Place::default() };
+        let mut place = self.module.place(loc);
+        if let (true, Some(func)) = (place.function.is_empty(), self.func_of(site)) {
+            place.function = self.module.funcs[func].name.clone();
+            if place.file.is_empty() {
+                place.file = self.module.place(self.module.funcs[func].loc).file;
+            }
+        }
+        place
+    }
+}
+
+impl Vm {
+    /// Where a thread stands.
+    pub(crate) fn place_of(&self, tid: Tid) -> Place {
+        self.code.place(self.thread(tid).state.pc)
+    }
+
+    /// The calls a thread is in, innermost first, without the place it stands at.
+    fn stack_of(&self, tid: Tid) -> Vec<Place> {
+        let frames = &self.thread(tid).frames;
+        let outer = frames.iter().rev().skip(1).filter(|frame| frame.func != u32::MAX);
+        outer.map(|frame| self.code.place(frame.pc.saturating_sub(1))).collect()
+    }
+
+    /// The step that ends with this trouble of `tid`.
+    pub(crate) fn trouble(&self, tid: Tid, trouble: Trouble) -> Step {
+        match trouble {
+            Trouble::AssumeFailed => Step::AssumeFailed,
+            Trouble::Exited(code) => Step::Exited(code),
+            Trouble::Unsupported { what, instead } => {
+                let place = self.place_of(tid);
+                Step::Unsupported(Box::new(Unsupported { what, place, instead }))
+            }
+            Trouble::Fault { kind, message, related } => {
+                let related =
+                    related.into_iter().filter_map(|(label, (_, site))| self.related(&label, site)).collect();
+                Step::Fault(Box::new(self.fault_at(tid, kind, message, related)))
+            }
+            Trouble::Bad(bad) => Step::Fault(Box::new(self.explain_access(tid, bad))),
+        }
+    }
+
+    pub(crate) fn fault_at(&self, tid: Tid, kind: FaultKind, message: String, related: Vec<Related>) -> Fault {
+        Fault { kind, message, place: self.place_of(tid), stack: self.stack_of(tid), related }
+    }
+
+    fn related(&self, label: &str, site: Site) -> Option<Related> {
+        (site != NO_SITE).then(|| Related { label: label.into(), place: self.code.place(site) })
+    }
+
+    fn explain_access(&self, tid: Tid, bad: Bad) -> Fault {
+        let Bad { addr, base, len, how } = bad;
+        let verb = match how {
+            How::Read | How::Undefined => "read",
+            How::Write => "write",
+        };
+        let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
+        // The allocation the access was meant for is the base pointer's.
+        let from = if same_slot(base, addr) { addr } else { base };
+        let (kind, message, related) = match self.memory.inspect(from) {
+            Found::Null => (FaultKind::NullAccess, format!("{verb} of {bytes} {}", near_null(addr)), Vec::new()),
+            Found::Lost => {
+                let text = format!("{verb} of {bytes} through a pointer that was moved outside its allocation");
+                (FaultKind::OutOfBounds, text, Vec::new())
+            }
+            Found::Function(index) => {
+                let name = self.code.module.funcs.get(ir::Func::from_index(index as usize)).map(|f| f.name.as_str());
+                let name = name.unwrap_or("?");
+                let kind = if how == How::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess };
+                (kind, format!("{verb} of {bytes} at the code of function `{name}`"), Vec::new())
+            }
+            Found::Nothing => {
+                let text = format!("{verb} of {bytes} at {addr:#x}, where nothing was ever allocated");
+                (FaultKind::WildAccess, text, Vec::new())
+            }
+            Found::Block { meta, start, .. } => {
+                let offset = addr.wrapping_sub(start) as i64;
+                let (kind, message) = self.explain_block(verb, &bytes, how, &meta, start, offset);
+                (kind, message, self.history(&meta))
+            }
+        };
+        self.fault_at(tid, kind, message, related)
+    }
+
+    fn explain_block(
+        &self,
+        verb: &str,
+        bytes: &str,
+        how: How,
+        meta: &Meta,
+        start: u64,
+        offset: i64,
+    ) -> (FaultKind, String) {
+        let what = self.describe(meta, start);
+        match meta.life {
+            Life::Dead => {
+                let ended = match meta.kind {
+                    Kind::Stack => "whose function has returned",
+                    Kind::ThreadLocal => "whose thread has ended",
+                    Kind::Heap | Kind::Global | Kind::Machine => "that was freed",
+                };
+                (FaultKind::DanglingAccess, format!("{verb} of {bytes} in {what} {ended}"))
+            }
+            Life::Live if how == How::Undefined => {
+                (FaultKind::Uninitialised, format!("{bytes} at offset {offset} of {what} were never written"))
+            }
+            Life::Live if how == How::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
+                (FaultKind::ConstWrite, format!("write of {bytes} in constant {what}"))
+            }
+            Life::Live | Life::Unborn => {
+                let place = if offset < 0 {
+                    format!("{} bytes before {what}", -offset)
+                } else {
+                    format!("at offset {offset} of {what}, which has {} bytes", meta.size)
+                };
+                (FaultKind::OutOfBounds, format!("{verb} of {bytes} {place}"))
+            }
+        }
+    }
+
+    /// A block in the user's words.
+    pub(crate) fn describe(&self, meta: &Meta, start: u64) -> String {
+        match meta.kind {
+            Kind::Global => match self.code.global_at(start) {
+                Some((global, _)) => format!("global `{}`", self.code.module.globals[global].name),
+                None => "a global".into(),
+            },
+            Kind::ThreadLocal => {
+                let name = self.threads.iter().find_map(|thread| {
+                    let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
+                    Some(self.code.module.globals[self.code.thread_locals[number]].name.as_str())
+                });
+                name.map_or("a thread-local variable".into(), |name| format!("thread-local `{name}`"))
+            }
+            Kind::Heap => format!("a heap block of {} bytes", meta.size),
+            Kind::Stack => match self.code.variables.get(&meta.allocated.1) {
+                Some(name) => format!("local variable `{name}`"),
+                None => "a local variable".into(),
+            },
+            Kind::Machine => "memory of the library".into(),
+        }
+    }
+
+    /// Where a block was allocated and freed.
+    pub(crate) fn history(&self, meta: &Meta) -> Vec<Related> {
+        let mut out = Vec::new();
+        let born = match meta.kind {
+            Kind::Heap => "allocated here",
+            Kind::Stack => "declared here",
+            Kind::Global | Kind::ThreadLocal | Kind::Machine => "defined here",
+        };
+        let (tid, site) = meta.allocated;
+        out.extend(self.related(&format!("{born} by thread {tid}"), site));
+        if meta.life == Life::Dead && meta.kind == Kind::Heap {
+            let (tid, site) = meta.freed;
+            out.extend(self.related(&format!("freed here by thread {tid}"), site));
+        }
+        out
+    }
+
+    /// Heap blocks that are still live, each as a fault at the place of its allocation.
+    pub fn leaks(&self) -> Vec<Fault> {
+        self.memory
+            .live(Kind::Heap)
+            .map(|(_, meta)| Fault {
+                kind: FaultKind::Leak,
+                message: format!("a heap block of {} bytes was never freed", meta.size),
+                place: self.code.place(meta.allocated.1),
+                stack: Vec::new(),
+                related: Vec::new(),
+            })
+            .collect()
+    }
+}
+
+fn near_null(addr: u64) -> String {
+    if addr == 0 { "through a null pointer".into() } else { format!("at offset {addr} from a null pointer") }
+}

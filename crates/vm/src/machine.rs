@@ -1,0 +1,108 @@
+//! The machine as the search sees it.
+
+use crate::code::{Atomic, AtomicOp, Target, Typed};
+use crate::ops::{Inst, Op};
+use crate::run::{Drive, Exit};
+use crate::shim::View;
+use crate::thread::Status;
+use crate::trail::Mark;
+use crate::vm::Vm;
+use base::{Access, Id, Machine, Pending, Pick, Place, Step, Tid, Visible};
+use ir::Type;
+use smallvec::SmallVec;
+
+impl Vm {
+    fn instruction(&self, tid: Tid) -> &Inst {
+        &self.code.insts[self.thread(tid).state.pc as usize]
+    }
+
+    fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
+        let inst = self.instruction(tid);
+        match inst.op {
+            Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Fence => {
+                Some(&self.code.atomics[inst.imm as usize])
+            }
+            _ => None,
+        }
+    }
+
+    /// The visible operation a thread stands at; `None` when it is about to take local steps.
+    fn visible_at(&self, tid: Tid) -> Option<Pending> {
+        let thread = self.thread(tid);
+        let base = thread.frames.last()?.base;
+        let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
+        if let Some(atomic) = self.atomic_at(tid) {
+            let typed = |from| value(Typed { from, ty: atomic.ty });
+            let what = match atomic.what {
+                AtomicOp::Load(_) => Visible::Load,
+                AtomicOp::Store(_, stored) => Visible::Store { value: typed(stored) },
+                AtomicOp::Rmw(op, _, operand) => Visible::Rmw { op, operand: typed(operand) },
+                AtomicOp::CompareExchange { expected, new, .. } => {
+                    Visible::CompareExchange { expected: typed(expected), new: typed(new) }
+                }
+                AtomicOp::Fence(order) => return Some(Pending::always(Visible::Fence(order), 0, 0)),
+            };
+            let addr = value(Typed { from: atomic.ptr, ty: Type::Ptr }) as u64;
+            return Some(Pending::always(what, addr, atomic.ty.bytes()));
+        }
+        let inst = self.instruction(tid);
+        if inst.op != Op::Library {
+            return None;
+        }
+        let site = &self.code.sites[inst.imm as usize];
+        let Target::Shim { shim, .. } = &site.callee else { return None };
+        let args: SmallVec<[u64; 8]> = site.args.iter().map(|&arg| value(arg) as u64).collect();
+        let (phase, scratch) = (thread.state.phase, thread.state.scratch);
+        shim.pending(&View { vm: self, tid, args: &args, phase, scratch })
+    }
+}
+
+impl Machine for Vm {
+    type Mark = Mark;
+
+    fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    fn pending(&self, who: Tid) -> Option<Pending> {
+        if self.threads.get(who.index())?.state.status != Status::Running {
+            return None;
+        }
+        Some(self.visible_at(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
+    }
+
+    fn access(&self, who: Tid) -> Option<Access> {
+        match self.atomic_at(who)?.what {
+            AtomicOp::Load(order) => Some(Access::Load(order)),
+            AtomicOp::Store(order, _) => Some(Access::Store(order)),
+            AtomicOp::Rmw(_, order, _) => Some(Access::Update(order)),
+            AtomicOp::CompareExchange { success, failure, .. } => Some(Access::CompareExchange { success, failure }),
+            AtomicOp::Fence(_) => None,
+        }
+    }
+
+    fn place(&self, who: Tid) -> Place {
+        self.place_of(who)
+    }
+
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        let pending = self.visible_at(who);
+        assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
+        self.save_thread(who);
+        let drive = Drive { go: pending.is_some(), pick, fuel: self.setup.patience };
+        match self.run_thread(who, drive) {
+            Exit::Visible | Exit::Paused => Step::Ran,
+            Exit::Finished => Step::Finished,
+            Exit::Trouble(trouble) => self.trouble(who, trouble),
+            Exit::Switch => unreachable!("internal: handled inside"),
+        }
+    }
+
+    fn mark(&mut self) -> Mark {
+        self.mark_now()
+    }
+
+    fn rewind(&mut self, to: Mark) {
+        self.rewind_to(to);
+    }
+}

@@ -1,0 +1,741 @@
+//! The dispatch loop.
+//!
+//! Runs one thread until it stands before its next visible operation. There are two copies of the loop from one source:
+//! the fast one, and the careful one, which runs a frame while some of its registers hold undefined bits and tracks them
+//! (`careful`). A frame that never sees an undefined value never pays for it.
+
+use crate::code::{CallSite, Code, Operand, Target, Typed};
+use crate::memory::{How, Kind, LOST, Memory, same_slot};
+use crate::ops::{Inst, Op};
+use crate::shim::{Call, Flow, Trouble, View};
+use crate::thread::{Frame, Status};
+use crate::trail::Undo;
+use crate::vm::Vm;
+use base::{FaultKind, Id, Pick, Tid};
+use ir::{Func, Type};
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// Why the loop was left.
+pub(crate) enum Exit {
+    /// The thread stands before a visible operation.
+    Visible,
+    /// The thread has run for long without one.
+    Paused,
+    Finished,
+    Trouble(Trouble),
+    /// The running frame needs the other copy of the loop.
+    Switch,
+}
+
+/// What a transition may still do.
+pub(crate) struct Drive {
+    /// The visible operation at `pc` may be executed; taken back by the first one.
+    pub go: bool,
+    pub pick: Pick,
+    /// Backward jumps left.
+    pub fuel: u64,
+}
+
+fn sext(value: u64, bits: u64) -> i64 {
+    let unused = 64 - bits as u32;
+    ((value << unused) as i64) >> unused
+}
+
+impl Vm {
+    /// Runs `tid` from where it stands.
+    pub(crate) fn run_thread(&mut self, tid: Tid, mut drive: Drive) -> Exit {
+        loop {
+            let thread = self.thread(tid);
+            let careful = thread.frames.last().is_some_and(|f| f.tainted);
+            let exit = if careful { self.dispatch::<true>(tid, &mut drive) } else { self.dispatch::<false>(tid, &mut drive) };
+            if !matches!(exit, Exit::Switch) {
+                return exit;
+            }
+        }
+    }
+
+    #[expect(clippy::cognitive_complexity, reason = "one arm per opcode; splitting it would split the dispatch")]
+    fn dispatch<const CAREFUL: bool>(&mut self, tid: Tid, drive: &mut Drive) -> Exit {
+        // SAFETY: `self.code` is never replaced, so the code outlives this call.
+        let code: &Code = unsafe { &*Arc::as_ptr(&self.code) };
+        let t = tid.index();
+        let mut pc = self.threads[t].state.pc as usize;
+        let mut base = self.threads[t].frames.last().expect("internal: a running thread has a frame").base;
+        // SAFETY (for every use): registers of the running frame are `base .. base + size` of the thread's register stack,
+        // and the emitter uses only slots below `frame_size <= size`. The pointer is renewed whenever the frame changes;
+        // nothing else resizes this thread's register stack.
+        let mut registers: *mut u64 = unsafe { self.threads[t].registers.as_mut_ptr().add(base as usize) };
+
+        macro_rules! r {
+            ($slot:expr) => {
+                // SAFETY: see above.
+                *unsafe { &mut *registers.add($slot as usize) }
+            };
+        }
+        macro_rules! leave {
+            ($pc:expr, $exit:expr) => {{
+                self.threads[t].state.pc = ($pc) as u32;
+                return $exit;
+            }};
+        }
+        // `pc` is already past the instruction that is running.
+        macro_rules! fail {
+            ($trouble:expr) => {
+                leave!(pc - 1, Exit::Trouble($trouble.into()))
+            };
+        }
+        macro_rules! fault {
+            ($kind:ident, $($text:tt)*) => {
+                fail!(Trouble::fault(FaultKind::$kind, format!($($text)*)))
+            };
+        }
+        macro_rules! attempt {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(trouble) => fail!(trouble),
+                }
+            };
+        }
+        macro_rules! jump {
+            ($target:expr) => {{
+                let target = ($target) as usize;
+                if target < pc {
+                    drive.fuel -= 1;
+                    if drive.fuel == 0 {
+                        leave!(target, Exit::Paused);
+                    }
+                }
+                pc = target;
+            }};
+        }
+        macro_rules! branch {
+            ($inst:expr, $cond:expr) => {{
+                let imm = $inst.imm;
+                jump!(if $cond { imm as u32 } else { (imm >> 32) as u32 })
+            }};
+        }
+        // After an instruction that may have left undefined bits in a register of this frame.
+        macro_rules! settle {
+            () => {
+                if !CAREFUL && self.threads[t].frames.last().is_some_and(|f| f.tainted) {
+                    leave!(pc, Exit::Switch);
+                }
+            };
+        }
+        macro_rules! load {
+            ($inst:expr, $int:ty, $base:expr, $plus:expr) => {{
+                let (from, plus): (u64, i64) = ($base, $plus);
+                match self.memory.read_fast::<{ size_of::<$int>() }>(from, plus) {
+                    Some(bytes) => r!($inst.a) = <$int>::from_le_bytes(bytes) as u64,
+                    None => {
+                        let len = size_of::<$int>() as u32;
+                        let addr = attempt!(Memory::derived(from, plus, len, How::Read));
+                        let (value, undefined) = attempt!(self.memory.load(addr, len));
+                        r!($inst.a) = value;
+                        if undefined != 0 {
+                            self.taint(t, base + u32::from($inst.a), undefined);
+                            settle!();
+                        }
+                    }
+                }
+            }};
+        }
+        macro_rules! store {
+            ($inst:expr, $int:ty, $base:expr, $plus:expr) => {{
+                let (to, plus): (u64, i64) = ($base, $plus);
+                let value = r!($inst.a);
+                let undefined = if CAREFUL { self.threads[t].taint(base + u32::from($inst.a)) } else { 0 };
+                let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
+                if !done {
+                    let len = size_of::<$int>() as u32;
+                    let addr = attempt!(Memory::derived(to, plus, len, How::Write));
+                    attempt!(self.memory.store(addr, len, value, undefined));
+                }
+            }};
+        }
+        macro_rules! indexed {
+            ($inst:expr) => {{
+                let scale = i64::from($inst.imm as u32 as i32);
+                let disp = i64::from(($inst.imm >> 32) as u32 as i32);
+                (r!($inst.c) as i64).wrapping_mul(scale).wrapping_add(disp)
+            }};
+        }
+        macro_rules! float {
+            ($inst:expr, $ty:ident, $int:ty, $op:tt) => {
+                r!($inst.a) = u64::from(
+                    ($ty::from_bits(r!($inst.b) as $int) $op $ty::from_bits(r!($inst.c) as $int)).to_bits(),
+                )
+            };
+        }
+        macro_rules! signed_op {
+            ($inst:expr, $int:ty, $uint:ty, $right:expr, $op:ident, $word:literal) => {{
+                let (x, y) = (r!($inst.b) as $int, $right as $int);
+                match x.$op(y) {
+                    Some(result) => r!($inst.a) = result as $uint as u64,
+                    None => fault!(Overflow, "signed overflow: {x} {} {y} does not fit in {} bits", $word, <$int>::BITS),
+                }
+            }};
+        }
+        macro_rules! enter {
+            ($result:expr) => {{
+                attempt!($result);
+                let frame = self.threads[t].frames.last().expect("internal: frame just made");
+                let (entry, tainted) = (frame.pc as usize, frame.tainted);
+                base = frame.base;
+                if tainted != CAREFUL {
+                    leave!(entry, Exit::Switch);
+                }
+                pc = entry;
+                // SAFETY: as for the first frame.
+                registers = unsafe { self.threads[t].registers.as_mut_ptr().add(base as usize) };
+            }};
+        }
+        macro_rules! back {
+            ($values:expr) => {{
+                let resume = self.leave_frame(code, tid, $values);
+                let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
+                base = frame.base;
+                if frame.tainted != CAREFUL {
+                    leave!(resume, Exit::Switch);
+                }
+                pc = resume as usize;
+                // SAFETY: as for the first frame.
+                registers = unsafe { self.threads[t].registers.as_mut_ptr().add(base as usize) };
+            }};
+        }
+
+        loop {
+            // SAFETY: `pc` is an instruction's index: the emitter ends every function with a terminator and patches every target.
+            let inst: Inst = unsafe { *code.insts.get_unchecked(pc) };
+            pc += 1;
+            if CAREFUL {
+                if !self.threads[t].taints.iter().any(|&(at, _)| at >= base) {
+                    self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
+                    leave!(pc - 1, Exit::Switch);
+                }
+                attempt!(self.track(t, base, &inst));
+            }
+            match inst.op {
+                Op::Const => r!(inst.a) = inst.imm,
+                Op::Undef => {
+                    r!(inst.a) = 0;
+                    self.taint(t, base + u32::from(inst.a), inst.imm);
+                    settle!();
+                }
+                Op::Move => r!(inst.a) = r!(inst.b),
+                Op::Add64 => r!(inst.a) = r!(inst.b).wrapping_add(r!(inst.c)),
+                Op::Add32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_add(r!(inst.c) as u32)),
+                Op::Sub64 => r!(inst.a) = r!(inst.b).wrapping_sub(r!(inst.c)),
+                Op::Sub32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_sub(r!(inst.c) as u32)),
+                Op::Mul64 => r!(inst.a) = r!(inst.b).wrapping_mul(r!(inst.c)),
+                Op::Mul32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_mul(r!(inst.c) as u32)),
+                Op::And => r!(inst.a) = r!(inst.b) & r!(inst.c),
+                Op::Or => r!(inst.a) = r!(inst.b) | r!(inst.c),
+                Op::Xor => r!(inst.a) = r!(inst.b) ^ r!(inst.c),
+                Op::AddI64 => r!(inst.a) = r!(inst.b).wrapping_add(inst.imm),
+                Op::AddI32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_add(inst.imm as u32)),
+                Op::MulI64 => r!(inst.a) = r!(inst.b).wrapping_mul(inst.imm),
+                Op::MulI32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_mul(inst.imm as u32)),
+                Op::AndI => r!(inst.a) = r!(inst.b) & inst.imm,
+                Op::OrI => r!(inst.a) = r!(inst.b) | inst.imm,
+                Op::XorI => r!(inst.a) = r!(inst.b) ^ inst.imm,
+                Op::AddS64 => signed_op!(inst, i64, u64, r!(inst.c), checked_add, "+"),
+                Op::AddS32 => signed_op!(inst, i32, u32, r!(inst.c), checked_add, "+"),
+                Op::SubS64 => signed_op!(inst, i64, u64, r!(inst.c), checked_sub, "-"),
+                Op::SubS32 => signed_op!(inst, i32, u32, r!(inst.c), checked_sub, "-"),
+                Op::MulS64 => signed_op!(inst, i64, u64, r!(inst.c), checked_mul, "*"),
+                Op::MulS32 => signed_op!(inst, i32, u32, r!(inst.c), checked_mul, "*"),
+                Op::AddSI64 => signed_op!(inst, i64, u64, inst.imm, checked_add, "+"),
+                Op::AddSI32 => signed_op!(inst, i32, u32, inst.imm, checked_add, "+"),
+                Op::MulSI64 => signed_op!(inst, i64, u64, inst.imm, checked_mul, "*"),
+                Op::MulSI32 => signed_op!(inst, i32, u32, inst.imm, checked_mul, "*"),
+                Op::Mask => r!(inst.a) = r!(inst.b) & inst.imm,
+                Op::SignExtend => r!(inst.a) = sext(r!(inst.b), u64::from(inst.c)) as u64 & inst.imm,
+                Op::Shl | Op::LShr | Op::AShr => {
+                    let (value, count, bits) = (r!(inst.b), r!(inst.c), inst.imm);
+                    if count >= bits {
+                        fault!(Overflow, "shift of a {bits}-bit value by {count} bits");
+                    }
+                    r!(inst.a) = match inst.op {
+                        Op::Shl => (value << count) & (u64::MAX >> (64 - bits)),
+                        Op::LShr => value >> count,
+                        _ => (sext(value, bits) >> count) as u64 & (u64::MAX >> (64 - bits)),
+                    };
+                }
+                Op::ShlI => r!(inst.a) = (r!(inst.b) << inst.c) & inst.imm,
+                Op::LShrI => r!(inst.a) = r!(inst.b) >> inst.c,
+                Op::AShrI => {
+                    r!(inst.a) = (sext(r!(inst.b), inst.imm) >> inst.c) as u64 & (u64::MAX >> (64 - inst.imm));
+                }
+                Op::UDiv | Op::URem => {
+                    let (x, y) = (r!(inst.b), r!(inst.c));
+                    if y == 0 {
+                        fault!(DivisionByZero, "division of {x} by zero");
+                    }
+                    r!(inst.a) = if inst.op == Op::UDiv { x / y } else { x % y };
+                }
+                Op::SDiv | Op::SRem => {
+                    let (x, y) = (sext(r!(inst.b), inst.imm), sext(r!(inst.c), inst.imm));
+                    if y == 0 {
+                        fault!(DivisionByZero, "division of {x} by zero");
+                    }
+                    if y == -1 && x == i64::MIN >> (64 - inst.imm) {
+                        fault!(Overflow, "signed overflow: {x} / -1 does not fit in {} bits", inst.imm);
+                    }
+                    let result = if inst.op == Op::SDiv { x / y } else { x % y };
+                    r!(inst.a) = result as u64 & (u64::MAX >> (64 - inst.imm));
+                }
+                Op::Eq => r!(inst.a) = u64::from(r!(inst.b) == r!(inst.c)),
+                Op::Ne => r!(inst.a) = u64::from(r!(inst.b) != r!(inst.c)),
+                Op::ULt => r!(inst.a) = u64::from(r!(inst.b) < r!(inst.c)),
+                Op::ULe => r!(inst.a) = u64::from(r!(inst.b) <= r!(inst.c)),
+                Op::SLt64 => r!(inst.a) = u64::from((r!(inst.b) as i64) < r!(inst.c) as i64),
+                Op::SLe64 => r!(inst.a) = u64::from(r!(inst.b) as i64 <= r!(inst.c) as i64),
+                Op::SLt32 => r!(inst.a) = u64::from((r!(inst.b) as i32) < r!(inst.c) as i32),
+                Op::SLe32 => r!(inst.a) = u64::from(r!(inst.b) as i32 <= r!(inst.c) as i32),
+                Op::EqI => r!(inst.a) = u64::from(r!(inst.b) == inst.imm),
+                Op::NeI => r!(inst.a) = u64::from(r!(inst.b) != inst.imm),
+                Op::ULtI => r!(inst.a) = u64::from(r!(inst.b) < inst.imm),
+                Op::UGtI => r!(inst.a) = u64::from(r!(inst.b) > inst.imm),
+                Op::SLtI64 => r!(inst.a) = u64::from((r!(inst.b) as i64) < inst.imm as i64),
+                Op::SGtI64 => r!(inst.a) = u64::from(r!(inst.b) as i64 > inst.imm as i64),
+                Op::SLtI32 => r!(inst.a) = u64::from((r!(inst.b) as i32) < inst.imm as i32),
+                Op::SGtI32 => r!(inst.a) = u64::from(r!(inst.b) as i32 > inst.imm as i32),
+                Op::Select => {
+                    let chosen = if r!(inst.b) & 1 != 0 { inst.c } else { inst.imm as u16 };
+                    if CAREFUL {
+                        self.track_select(t, base, &inst, chosen);
+                    }
+                    r!(inst.a) = r!(chosen);
+                }
+                Op::FAdd64 => float!(inst, f64, u64, +),
+                Op::FSub64 => float!(inst, f64, u64, -),
+                Op::FMul64 => float!(inst, f64, u64, *),
+                Op::FDiv64 => float!(inst, f64, u64, /),
+                Op::FAdd32 => float!(inst, f32, u32, +),
+                Op::FSub32 => float!(inst, f32, u32, -),
+                Op::FMul32 => float!(inst, f32, u32, *),
+                Op::FDiv32 => float!(inst, f32, u32, /),
+                Op::Rare => {
+                    attempt!(self.rare(t, base, &code.rare[inst.imm as usize]));
+                    settle!();
+                }
+                Op::Load8 => load!(inst, u8, r!(inst.b), inst.imm as i64),
+                Op::Load16 => load!(inst, u16, r!(inst.b), inst.imm as i64),
+                Op::Load32 => load!(inst, u32, r!(inst.b), inst.imm as i64),
+                Op::Load64 => load!(inst, u64, r!(inst.b), inst.imm as i64),
+                Op::LoadX8 => load!(inst, u8, r!(inst.b), indexed!(inst)),
+                Op::LoadX16 => load!(inst, u16, r!(inst.b), indexed!(inst)),
+                Op::LoadX32 => load!(inst, u32, r!(inst.b), indexed!(inst)),
+                Op::LoadX64 => load!(inst, u64, r!(inst.b), indexed!(inst)),
+                Op::LoadG8 => load!(inst, u8, inst.imm, 0),
+                Op::LoadG16 => load!(inst, u16, inst.imm, 0),
+                Op::LoadG32 => load!(inst, u32, inst.imm, 0),
+                Op::LoadG64 => load!(inst, u64, inst.imm, 0),
+                Op::Store8 => store!(inst, u8, r!(inst.b), inst.imm as i64),
+                Op::Store16 => store!(inst, u16, r!(inst.b), inst.imm as i64),
+                Op::Store32 => store!(inst, u32, r!(inst.b), inst.imm as i64),
+                Op::Store64 => store!(inst, u64, r!(inst.b), inst.imm as i64),
+                Op::StoreX8 => store!(inst, u8, r!(inst.b), indexed!(inst)),
+                Op::StoreX16 => store!(inst, u16, r!(inst.b), indexed!(inst)),
+                Op::StoreX32 => store!(inst, u32, r!(inst.b), indexed!(inst)),
+                Op::StoreX64 => store!(inst, u64, r!(inst.b), indexed!(inst)),
+                Op::StoreG8 => store!(inst, u8, inst.imm, 0),
+                Op::StoreG16 => store!(inst, u16, inst.imm, 0),
+                Op::StoreG32 => store!(inst, u32, inst.imm, 0),
+                Op::StoreG64 => store!(inst, u64, inst.imm, 0),
+                Op::LoadN => {
+                    let from = r!(inst.b);
+                    let len = u32::from(inst.c);
+                    let addr = attempt!(Memory::derived(from, inst.imm as i64, len, How::Read));
+                    attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
+                    settle!();
+                }
+                Op::StoreN => {
+                    let to = r!(inst.b);
+                    let len = u32::from(inst.c);
+                    let addr = attempt!(Memory::derived(to, inst.imm as i64, len, How::Write));
+                    attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
+                }
+                Op::Gep => r!(inst.a) = r!(inst.b).wrapping_add(indexed!(inst) as u64),
+                Op::GepInbounds => {
+                    let from = r!(inst.b);
+                    let to = from.wrapping_add(indexed!(inst) as u64);
+                    // A pointer that left its slot by arithmetic that must not is marked, and recognised when it is used.
+                    let lost = !same_slot(from, to) && from >> 42 != 0;
+                    r!(inst.a) = if lost { to | LOST } else { to };
+                }
+                Op::Alloca => r!(inst.a) = attempt!(self.alloca(tid, pc - 1, inst.imm, 1 << inst.b)),
+                Op::AllocaDynamic => {
+                    let size = r!(inst.b);
+                    r!(inst.a) = attempt!(self.alloca(tid, pc - 1, size, 1 << inst.c));
+                }
+                Op::ThreadLocal => r!(inst.a) = self.threads[t].thread_locals[inst.imm as usize],
+                Op::MemCopy => {
+                    let (dst, src, len) = (r!(inst.a), r!(inst.b), r!(inst.c));
+                    let overlap = dst.abs_diff(src) < len && dst != src;
+                    if overlap && inst.imm == 0 {
+                        fault!(BadArgument, "memcpy between overlapping ranges of {len} bytes");
+                    }
+                    attempt!(self.memory.copy(dst, src, len));
+                }
+                Op::MemSet => {
+                    if CAREFUL {
+                        attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
+                    }
+                    attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
+                }
+                Op::Jump => jump!(inst.imm as u32),
+                Op::Branch => branch!(inst, r!(inst.b) & 1 != 0),
+                Op::BrEq => branch!(inst, r!(inst.b) == r!(inst.c)),
+                Op::BrULt => branch!(inst, r!(inst.b) < r!(inst.c)),
+                Op::BrULe => branch!(inst, r!(inst.b) <= r!(inst.c)),
+                Op::BrSLt64 => branch!(inst, (r!(inst.b) as i64) < r!(inst.c) as i64),
+                Op::BrSLe64 => branch!(inst, r!(inst.b) as i64 <= r!(inst.c) as i64),
+                Op::BrSLt32 => branch!(inst, (r!(inst.b) as i32) < r!(inst.c) as i32),
+                Op::BrSLe32 => branch!(inst, r!(inst.b) as i32 <= r!(inst.c) as i32),
+                Op::BrEqI => branch!(inst, r!(inst.b) == u64::from(inst.c)),
+                Op::BrULtI => branch!(inst, r!(inst.b) < u64::from(inst.c)),
+                Op::BrUGtI => branch!(inst, r!(inst.b) > u64::from(inst.c)),
+                Op::BrSLtI32 => branch!(inst, (r!(inst.b) as i32) < i32::from(inst.c as i16)),
+                Op::BrSGtI32 => branch!(inst, r!(inst.b) as i32 > i32::from(inst.c as i16)),
+                Op::BrSLtI64 => branch!(inst, (r!(inst.b) as i64) < i64::from(inst.c as i16)),
+                Op::BrSGtI64 => branch!(inst, r!(inst.b) as i64 > i64::from(inst.c as i16)),
+                Op::Switch => {
+                    let switch = &code.switches[inst.imm as usize];
+                    let (value, _) = self.operand(t, base, switch.arg);
+                    let target = match switch.cases.binary_search_by_key(&value, |case| case.0) {
+                        Ok(i) => switch.cases[i].1,
+                        Err(_) => switch.default,
+                    };
+                    jump!(target);
+                }
+                Op::Call => {
+                    let site = &code.sites[inst.imm as usize];
+                    let Target::Func(func) = site.callee else { unreachable!("internal: call of no function") };
+                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                }
+                Op::CallPointer => {
+                    let site = &code.sites[inst.imm as usize];
+                    let Target::Pointer(pointer) = site.callee else { unreachable!("internal: call of no pointer") };
+                    let (value, undefined) = self.operand(t, base, Typed { from: pointer, ty: Type::Ptr });
+                    if undefined != 0 {
+                        fault!(Uninitialised, "call through a function pointer that was never written");
+                    }
+                    let func = attempt!(self.function_at(value as u64));
+                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                }
+                Op::Library => {
+                    let site = &code.sites[inst.imm as usize];
+                    let Target::Shim { shim, .. } = &site.callee else { unreachable!("internal: no library function") };
+                    let mut args: SmallVec<[u64; 8]> = SmallVec::new();
+                    for &arg in &site.args {
+                        let (value, undefined) = self.operand(t, base, arg);
+                        if undefined != 0 {
+                            fault!(Uninitialised, "argument {} of a library function was never written", args.len() + 1);
+                        }
+                        args.push(value as u64);
+                    }
+                    let state = self.threads[t].state;
+                    let (phase, scratch) = (state.phase, state.scratch);
+                    if !drive.go {
+                        let view = View { vm: self, tid, args: &args, phase, scratch };
+                        if let Some(pending) = shim.pending(&view) {
+                            if state.atomic == 0 || !pending.enabled {
+                                leave!(pc - 1, Exit::Visible);
+                            }
+                        }
+                    }
+                    drive.go = false;
+                    let pick = std::mem::take(&mut drive.pick);
+                    let returned = state.returned;
+                    let site_pc = pc as u32 - 1;
+                    // The function may look at the thread's own place.
+                    self.threads[t].state.pc = site_pc;
+                    let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
+                    match attempt!(shim.run(&mut call)) {
+                        Flow::Done(value) => {
+                            let state = &mut self.threads[t].state;
+                            (state.phase, state.scratch) = (0, 0);
+                            if let Some(&(slot, ty)) = site.results.first() {
+                                if CAREFUL {
+                                    self.threads[t].set_taint(base + u32::from(slot), 0);
+                                }
+                                r!(slot) = value & ty.mask() as u64;
+                            }
+                        }
+                        Flow::Pair(first, second) => {
+                            let state = &mut self.threads[t].state;
+                            (state.phase, state.scratch) = (0, 0);
+                            for (&(slot, ty), value) in site.results.iter().zip([first, second]) {
+                                if CAREFUL {
+                                    self.threads[t].set_taint(base + u32::from(slot), 0);
+                                }
+                                r!(slot) = value & ty.mask() as u64;
+                            }
+                        }
+                        Flow::Stay { phase, scratch } => {
+                            let state = &mut self.threads[t].state;
+                            (state.phase, state.scratch) = (phase, scratch);
+                            pc -= 1;
+                        }
+                        Flow::Enter { func, args, phase, scratch } => {
+                            let func = attempt!(self.function_at(func));
+                            let resume = (phase, scratch);
+                            enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
+                        }
+                        Flow::EndThread(result) => {
+                            self.end_thread(tid, result);
+                            return Exit::Finished;
+                        }
+                    }
+                }
+                Op::Return0 => back!(&[]),
+                Op::Return1 => back!(&[Typed { from: Operand::Slot(inst.b), ty: Type::I64 }]),
+                Op::ReturnN => back!(&code.returns[inst.imm as usize]),
+                Op::VaStart => attempt!(self.va_start(tid, pc - 1, r!(inst.b))),
+                Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
+                    if !drive.go && self.threads[t].state.atomic == 0 {
+                        leave!(pc - 1, Exit::Visible);
+                    }
+                    drive.go = false;
+                    attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
+                    settle!();
+                }
+                Op::Fence => {
+                    if !drive.go && self.threads[t].state.atomic == 0 {
+                        leave!(pc - 1, Exit::Visible);
+                    }
+                    drive.go = false;
+                }
+                Op::Unreachable => fault!(Unreachable, "code that the compiler was told is unreachable was reached"),
+                Op::Unsupported => {
+                    let what = code.texts[inst.imm as usize].clone();
+                    fail!(Trouble::unsupported(what, "see docs/RUNNING.md for what is modelled"))
+                }
+            }
+        }
+    }
+
+    /// The function a pointer points to.
+    fn function_at(&self, addr: u64) -> Result<Func, Trouble> {
+        if let Some(index) = Memory::function_at(addr) {
+            if (index as usize) < self.code.funcs.len() {
+                return Ok(Func::new(index));
+            }
+        }
+        let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
+        Err(Trouble::fault(FaultKind::BadCall, format!("call of {what}")))
+    }
+
+    /// Makes room for a frame of `size` registers on top.
+    fn new_frame(&mut self, tid: Tid, func: Func, entry: u32, size: u32) -> Result<u32, Trouble> {
+        let limit = self.setup.stack_limit;
+        let thread = &mut self.threads[tid.index()];
+        let top = thread.frames.last().expect("internal: a thread always has its bottom frame");
+        let base = top.base + top.size;
+        let end = base as usize + size as usize;
+        if end as u64 * 8 + thread.state.stack_bytes > limit {
+            let depth = thread.frames.len();
+            let message = format!("the stack outgrew its {} KiB after {depth} nested calls", limit >> 10);
+            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+        }
+        if thread.registers.len() < end {
+            thread.registers.resize(end.next_power_of_two(), 0);
+        }
+        thread.frames.push(Frame {
+            func: func.index() as u32,
+            pc: entry,
+            base,
+            size,
+            variadic: 0,
+            stack_blocks: thread.stack_blocks.len() as u32,
+            tainted: false,
+            resume_phase: 0,
+            resume_scratch: 0,
+        });
+        Ok(base)
+    }
+
+    /// Calls `func` from the running frame, which goes on at `back`.
+    fn enter_call(&mut self, code: &Code, tid: Tid, back: u32, func: Func, site: &CallSite) -> Result<(), Trouble> {
+        let t = tid.index();
+        let target = &code.funcs[func];
+        let entry = target.entry.expect("internal: every function has code");
+        let params = code.module.funcs[func].sig.params.len();
+        if site.args.len() < params {
+            let message = format!(
+                "`{}` takes {params} arguments but is called with {}",
+                code.module.funcs[func].name,
+                site.args.len()
+            );
+            return Err(Trouble::fault(FaultKind::BadCall, message));
+        }
+        let caller = self.threads[t].frames.last_mut().expect("internal: caller");
+        caller.pc = back;
+        let from = caller.base;
+        let caller_tainted = caller.tainted;
+        let variadic: u32 = match code.module.funcs[func].sig.variadic {
+            true => site.args[params..].iter().map(|a| if a.ty.bits() > 64 { 2 } else { 1 }).sum(),
+            false => 0,
+        };
+        let base = self.new_frame(tid, func, entry, target.frame_size + variadic)?;
+        let mut to = base;
+        for (i, &arg) in site.args.iter().enumerate() {
+            if i == params {
+                if variadic == 0 {
+                    break;
+                }
+                to = base + target.frame_size;
+            }
+            // Nothing can be undefined unless the caller's frame says so or the argument is a constant.
+            if let (Operand::Slot(slot), false, 0..=64) = (arg.from, caller_tainted, arg.ty.bits()) {
+                let registers = &mut self.threads[t].registers;
+                registers[to as usize] = registers[from as usize + usize::from(slot)];
+                to += 1;
+                continue;
+            }
+            let (value, undefined) = self.operand(t, from, arg);
+            self.set_register(t, to, arg.ty, value, undefined);
+            to += if arg.ty.bits() > 64 { 2 } else { 1 };
+        }
+        self.threads[t].frames.last_mut().expect("internal: callee").variadic = variadic;
+        Ok(())
+    }
+
+    /// Calls `func` for a library function at `site`, which then goes on in another phase.
+    fn enter_callback(
+        &mut self,
+        code: &Code,
+        tid: Tid,
+        site: u32,
+        func: Func,
+        args: &[u64],
+        (phase, scratch): (u8, u64),
+    ) -> Result<(), Trouble> {
+        let target = &code.funcs[func];
+        let entry = target.entry.expect("internal: every function has code");
+        self.threads[tid.index()].frames.last_mut().expect("internal: caller").pc = site;
+        let base = self.new_frame(tid, func, entry, target.frame_size.max(args.len() as u32))?;
+        let thread = &mut self.threads[tid.index()];
+        for (i, &arg) in args.iter().take(target.param_slots as usize).enumerate() {
+            thread.registers[base as usize + i] = arg;
+        }
+        let frame = thread.frames.last_mut().expect("internal: callee");
+        (frame.resume_phase, frame.resume_scratch) = (phase, scratch);
+        Ok(())
+    }
+
+    /// Ends the running frame with these results; gives the instruction at which its caller goes on.
+    fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> u32 {
+        let t = tid.index();
+        let frame = *self.threads[t].frames.last().expect("internal: running frame");
+        if self.threads[t].stack_blocks.len() as u32 > frame.stack_blocks {
+            self.release_stack(tid, frame.stack_blocks);
+        }
+        let thread = &mut self.threads[t];
+        thread.frames.pop();
+        let height = thread.frames.len() as u32;
+        if self.memory.trail.recording && height < thread.state.saved_depth {
+            thread.state.saved_depth = height;
+            self.save_frame(tid, height - 1);
+        }
+        let thread = &mut self.threads[t];
+        let caller = *thread.frames.last().expect("internal: the bottom frame never returns");
+        let first = values.first().map(|&value| self.operand(t, frame.base, value));
+        let thread = &mut self.threads[t];
+        if frame.resume_phase != 0 {
+            thread.state.phase = frame.resume_phase;
+            thread.state.scratch = frame.resume_scratch;
+            thread.state.returned = first.map_or(0, |(value, _)| value as u64);
+            self.drop_taints(t, frame.base);
+            return caller.pc;
+        }
+        let site = &code.sites[code.insts[caller.pc as usize - 1].imm as usize];
+        if let (&[(slot, ty)], false, 0..=64) = (site.results.as_slice(), frame.tainted || caller.tainted, first_bits(site)) {
+            // The common case: one result, nothing undefined.
+            let value = first.map_or(0, |(value, _)| value);
+            thread.registers[caller.base as usize + usize::from(slot)] = (value & ty.mask()) as u64;
+            return caller.pc;
+        }
+        let results: SmallVec<[(u128, u128); 4]> =
+            values.iter().map(|&value| self.operand(t, frame.base, value)).collect();
+        self.drop_taints(t, frame.base);
+        for (i, &(slot, ty)) in site.results.iter().enumerate() {
+            let (value, undefined) = results.get(i).copied().unwrap_or((0, 0));
+            self.set_register(t, caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+        }
+        caller.pc
+    }
+
+    /// Releases the thread's stack blocks above a height.
+    fn release_stack(&mut self, tid: Tid, height: u32) {
+        let t = tid.index();
+        let site = self.threads[t].state.pc;
+        let blocks = self.threads[t].stack_blocks.split_off(height as usize);
+        for &addr in blocks.iter().rev() {
+            let size = self.memory.block_size(addr);
+            self.threads[t].state.stack_bytes -= size;
+            self.memory.release(addr, (tid, site));
+        }
+        if self.memory.trail.recording {
+            self.memory.trail.words.extend_from_slice(&blocks);
+            self.memory.trail.push(Undo::StackBlocks { tid, len: blocks.len() as u32 });
+        }
+    }
+
+    fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, Trouble> {
+        let t = tid.index();
+        let limit = self.setup.stack_limit;
+        let state = &mut self.threads[t].state;
+        if state.stack_bytes.saturating_add(size) > limit {
+            let message = format!("a local variable of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
+            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+        }
+        state.stack_bytes += size;
+        let addr = self.memory.allocate(t as u8, size, align, Kind::Stack, (tid, site as u32));
+        let addr = addr.ok_or_else(|| {
+            Trouble::unsupported("more stack variables than the machine can number", "shorten the run")
+        })?;
+        self.threads[t].stack_blocks.push(addr);
+        Ok(addr)
+    }
+
+    /// Fills a `va_list`: all arguments are in the overflow area, as if the register area were used up.
+    fn va_start(&mut self, tid: Tid, site: usize, list: u64) -> Result<(), Trouble> {
+        let t = tid.index();
+        let frame = *self.threads[t].frames.last().expect("internal: running frame");
+        let area = self.alloca(tid, site, u64::from(frame.variadic) * 8, 16)?;
+        let first = frame.base + frame.size - frame.variadic;
+        for i in 0..frame.variadic {
+            let value = self.threads[t].registers[(first + i) as usize];
+            let undefined = self.threads[t].taint(first + i);
+            self.memory.store(area + 8 * u64::from(i), 8, value, undefined)?;
+        }
+        const GP_END: u64 = 48;
+        const FP_END: u64 = 176;
+        self.memory.store(list, 4, GP_END, 0)?;
+        self.memory.store(list + 4, 4, FP_END, 0)?;
+        self.memory.store(list + 8, 8, area, 0)?;
+        self.memory.store(list + 16, 8, 0, 0)?;
+        Ok(())
+    }
+
+    fn end_thread(&mut self, tid: Tid, result: u64) {
+        self.release_stack(tid, 0);
+        let site = self.threads[tid.index()].state.pc;
+        for &addr in &self.threads[tid.index()].thread_locals {
+            self.memory.release(addr, (tid, site));
+        }
+        let state = &mut self.threads[tid.index()].state;
+        state.status = Status::Finished;
+        state.result = result;
+        (state.phase, state.scratch) = (0, 0);
+    }
+}
+
+fn first_bits(site: &CallSite) -> u32 {
+    site.results.first().map_or(0, |(_, ty)| ty.bits())
+}

@@ -1,0 +1,108 @@
+//! One execution under a simple schedule, for `estragon run` and for tests.
+
+use crate::vm::Vm;
+use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Step, Tid, Unsupported, Visible};
+
+/// Which enabled thread goes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Schedule {
+    /// Each in turn, one transition at a time.
+    RoundRobin,
+    /// Any, and any alternative of a nondeterministic operation, repeatably for one seed.
+    Random(u64),
+}
+
+/// How an execution ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Exited(i32),
+    AssumeFailed,
+    Fault { thread: Tid, fault: Box<Fault> },
+    Unsupported(Box<Unsupported>),
+}
+
+/// Chooses threads and alternatives.
+struct Chooser {
+    schedule: Schedule,
+    last: usize,
+}
+
+impl Chooser {
+    /// The next number of the random sequence (splitmix64), below `n`.
+    fn random(seed: &mut u64, n: usize) -> usize {
+        *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = *seed;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+    fn thread(&mut self, ready: &[Tid]) -> Tid {
+        let chosen = match &mut self.schedule {
+            Schedule::RoundRobin => *ready.iter().find(|t| t.index() > self.last).unwrap_or(&ready[0]),
+            Schedule::Random(seed) => ready[Self::random(seed, ready.len())],
+        };
+        self.last = chosen.index();
+        chosen
+    }
+    fn pick(&mut self, pending: &Pending) -> Pick {
+        match (&mut self.schedule, pending.what) {
+            (Schedule::Random(seed), Visible::Choice { ways }) => Pick(Self::random(seed, ways.max(1) as usize) as u32),
+            _ => Pick(0),
+        }
+    }
+}
+
+/// Runs the program to its end.
+pub fn run(vm: &mut Vm, schedule: Schedule) -> Ending {
+    let mut chooser = Chooser { schedule, last: usize::MAX };
+    let mut ready: Vec<Tid> = Vec::new();
+    let ending = loop {
+        ready.clear();
+        // A wait that can only time out is a last resort: real time passes slowly.
+        let mut impatient = None;
+        let mut waiting = false;
+        for tid in (0..vm.threads()).map(Tid::from_index) {
+            let Some(pending) = vm.pending(tid) else { continue };
+            match (pending.enabled, pending.timed) {
+                (true, false) => ready.push(tid),
+                (true, true) => impatient = impatient.or(Some(tid)),
+                (false, _) => waiting = true,
+            }
+        }
+        if ready.is_empty() {
+            ready.extend(impatient);
+        }
+        if ready.is_empty() {
+            break if waiting { deadlock(vm) } else { Ending::Exited(vm.exit_code()) };
+        }
+        let who = chooser.thread(&ready);
+        let pending = vm.pending(who).expect("internal: a ready thread has a next operation");
+        match vm.step(who, chooser.pick(&pending)) {
+            Step::Ran | Step::Finished => {}
+            Step::AssumeFailed => break Ending::AssumeFailed,
+            Step::Exited(code) => break Ending::Exited(code),
+            Step::Fault(fault) => break Ending::Fault { thread: who, fault },
+            Step::Unsupported(what) => break Ending::Unsupported(what),
+        }
+    };
+    match ending {
+        Ending::Exited(_) if vm.setup.check_leaks => match vm.leaks().into_iter().next() {
+            Some(fault) => Ending::Fault { thread: Tid::MAIN, fault: Box::new(fault) },
+            None => ending,
+        },
+        _ => ending,
+    }
+}
+
+/// No thread can go on, and some have not finished.
+fn deadlock(vm: &Vm) -> Ending {
+    let waiting: Vec<Tid> = (0..vm.threads()).map(Tid::from_index).filter(|&t| vm.pending(t).is_some()).collect();
+    let related = waiting
+        .iter()
+        .map(|&tid| base::Related { label: format!("thread {tid} waits here"), place: vm.place(tid) })
+        .collect();
+    let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
+    let first = waiting[0];
+    let message = format!("no thread can go on: {} wait{} for each other or for nobody", names.join(", "), if names.len() == 1 { "s" } else { "" });
+    Ending::Fault { thread: first, fault: Box::new(vm.fault_at(first, FaultKind::Deadlock, message, related)) }
+}
