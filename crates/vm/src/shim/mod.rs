@@ -7,12 +7,15 @@
 //! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the mutex), in
 //! the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
+mod arguments;
 mod buffer;
 mod bytes;
 mod ctype;
 mod errno;
 mod external;
+mod format;
 mod heap;
+mod stdio;
 mod string;
 
 pub(crate) use external::place as place_externals;
@@ -221,7 +224,7 @@ pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
 type Row = (&'static str, Shim);
 
 /// The families' tables.
-const FAMILIES: &[&[Row]] = &[bytes::TABLE, ctype::TABLE, errno::TABLE, heap::TABLE, string::TABLE];
+const FAMILIES: &[&[Row]] = &[bytes::TABLE, ctype::TABLE, errno::TABLE, heap::TABLE, stdio::TABLE, string::TABLE];
 
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
