@@ -674,16 +674,19 @@ impl Vm {
     fn release_stack(&mut self, tid: Tid, height: u32) {
         let t = tid.index();
         let site = self.threads[t].state.pc;
-        let blocks = self.threads[t].stack_blocks.split_off(height as usize);
-        for &addr in blocks.iter().rev() {
-            let size = self.memory.block_size(addr);
-            self.threads[t].state.stack_bytes -= size;
+        let len = self.threads[t].stack_blocks.len();
+        for i in (height as usize..len).rev() {
+            let addr = self.threads[t].stack_blocks[i];
+            self.threads[t].state.stack_bytes -= self.memory.block_size(addr);
             self.memory.release(addr, (tid, site));
         }
-        if self.memory.trail.recording {
-            self.memory.trail.words.extend_from_slice(&blocks);
-            self.memory.trail.push(Undo::StackBlocks { tid, len: blocks.len() as u32 });
+        let trail = &mut self.memory.trail;
+        let blocks = &mut self.threads[t].stack_blocks;
+        if trail.recording {
+            trail.words.extend_from_slice(&blocks[height as usize..]);
+            trail.push(Undo::StackBlocks { tid, len: len as u32 - height });
         }
+        blocks.truncate(height as usize);
     }
 
     fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, Trouble> {
