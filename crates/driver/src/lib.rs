@@ -11,4 +11,4 @@ mod session;
 
 pub use error::{ACCEPTED, Error};
 pub use session::{Options, Program, RunOptions, run};
-pub use vm::{Code, Ending, Stream};
+pub use vm::{Code, Ending, Sink, Stream};

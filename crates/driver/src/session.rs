@@ -4,7 +4,7 @@ use crate::{Error, compile};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
-use vm::{Code, Ending, Schedule, Setup, Stream, Vm};
+use vm::{Code, Ending, Schedule, Setup, Sink, Vm};
 
 /// How a program is compiled and where it starts.
 #[derive(Clone, Debug)]
@@ -69,14 +69,16 @@ impl Program {
 }
 
 /// Runs one execution to its end. `output` is given what the program writes, as it writes it.
-pub fn run(code: Arc<Code>, options: RunOptions, output: &mut dyn FnMut(Stream, &[u8])) -> Ending {
+pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
     let setup = Setup {
         args: options.args,
         check_leaks: options.check_leaks,
+        // As in reality: nothing is searched here.
         main_ends_process: true,
         undoable: false,
         ..Setup::default()
     };
-    let schedule = options.seed.map_or(Schedule::RoundRobin, Schedule::Random);
-    vm::run(&mut Vm::new(code, setup), schedule, output)
+    let mut vm = Vm::new(code, setup);
+    vm.set_sink(output);
+    vm::run(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random))
 }

@@ -64,7 +64,8 @@ impl Writer<'_> {
             false => None,
         };
         let indent = if line.is_some() { " ".repeat(number.len()) } else { " ".to_owned() };
-        writeln!(self.text, "{indent}{} {}{after}", style.paint(Role::Frame, "-->"), Shown(place))?;
+        let line = line.map(str::to_owned);
+        writeln!(self.text, "{indent}{} {}{after}", style.paint(Role::Frame, "-->"), self.shown(place))?;
         let Some(line) = line else { return Ok(()) };
         let bar = style.paint(Role::Frame, "|");
         writeln!(self.text, "{indent} {bar}")?;
@@ -84,7 +85,8 @@ impl Writer<'_> {
         for (n, call) in stack.iter().enumerate() {
             match n {
                 n if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => {
-                    writeln!(self.text, "  {} {}", self.style.paint(Role::Frame, "called from"), Shown(call))?;
+                    let head = self.style.paint(Role::Frame, "called from");
+                    writeln!(self.text, "  {head} {}", self.shown(call))?;
                 }
                 STACK_END => writeln!(self.text, "  ... {left_out} more calls")?,
                 _ => {}
@@ -92,14 +94,14 @@ impl Writer<'_> {
         }
         Ok(())
     }
-}
 
-/// A place with its function's name in source form.
-struct Shown<'a>(&'a Place);
-
-impl fmt::Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Place { function: demangle(&self.0.function).into_owned(), ..self.0.clone() }.fmt(f)
+    /// A place with its file and function named as the user would.
+    fn shown(&self, place: &Place) -> Place {
+        Place {
+            file: self.sources.shown(&place.file).to_owned(),
+            function: demangle(&place.function).into_owned(),
+            ..*place
+        }
     }
 }
 
