@@ -484,6 +484,9 @@ impl Vm {
                         Flow::Enter { func, args, phase, scratch } => {
                             let func = attempt!(self.function_at(func));
                             let resume = (phase, scratch);
+                            // Library functions that the callee calls begin at their beginning.
+                            let state = &mut self.threads[t].state;
+                            (state.phase, state.scratch) = (0, 0);
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {

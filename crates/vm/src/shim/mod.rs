@@ -8,15 +8,31 @@
 //! the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
 mod arguments;
+mod barrier;
 mod buffer;
 mod bytes;
+mod c11;
+mod cond;
 mod ctype;
 mod errno;
 mod external;
 mod format;
+mod futex;
 mod heap;
+mod key;
+mod mutex;
+mod number;
+mod once;
+mod process;
+mod queue;
+mod rwlock;
+mod semaphore;
+mod sort;
+mod spin;
 mod stdio;
 mod string;
+mod thread;
+mod verifier;
 
 pub(crate) use external::place as place_externals;
 
@@ -224,7 +240,28 @@ pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
 type Row = (&'static str, Shim);
 
 /// The families' tables.
-const FAMILIES: &[&[Row]] = &[bytes::TABLE, ctype::TABLE, errno::TABLE, heap::TABLE, stdio::TABLE, string::TABLE];
+const FAMILIES: &[&[Row]] = &[
+    barrier::TABLE,
+    bytes::TABLE,
+    c11::TABLE,
+    cond::TABLE,
+    ctype::TABLE,
+    errno::TABLE,
+    futex::TABLE,
+    heap::TABLE,
+    key::TABLE,
+    mutex::TABLE,
+    once::TABLE,
+    process::TABLE,
+    rwlock::TABLE,
+    semaphore::TABLE,
+    sort::TABLE,
+    spin::TABLE,
+    stdio::TABLE,
+    string::TABLE,
+    thread::TABLE,
+    verifier::TABLE,
+];
 
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {

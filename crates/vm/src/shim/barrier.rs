@@ -1,0 +1,98 @@
+//! Barriers: `pthread_barrier_*`.
+//!
+//! The barrier's bytes: how many threads it takes at 0, how many have come at 4, the round at 8, whether it exists at 12.
+//! Waiting is two operations, arriving and leaving, so that arrivals need not be ordered among each other; leaving waits for
+//! the round to be over. `PTHREAD_BARRIER_SERIAL_THREAD` goes to who came last.
+//!
+//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads wait at is a
+//! fault too; threads that may leave do not count, and leaving touches nothing, as with glibc.
+
+use super::errno::EINVAL;
+use super::mutex::DESTROYED;
+use super::thread::accept;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_barrier_init", Shim::visible(initialising, init)),
+    ("pthread_barrier_destroy", Shim::visible(initialising, destroy)),
+    ("pthread_barrier_wait", Shim::visible(waiting, wait)),
+    ("pthread_barrierattr_init", Shim::local(attr_init)),
+    ("pthread_barrierattr_destroy", Shim::local(accept)),
+    ("pthread_barrierattr_setpshared", Shim::local(accept)),
+];
+
+const SIZE: u32 = 32;
+const NEEDED: u64 = 0;
+const ARRIVED: u64 = 4;
+const ROUND: u64 = 8;
+const STATE: u64 = 12;
+const LIVE: u32 = 1;
+const SERIAL_THREAD: i32 = -1;
+
+fn initialising(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+}
+
+fn waiting(view: &View<'_>) -> Option<Pending> {
+    let barrier = view.arg(0);
+    if view.phase == 0 {
+        return Some(Pending::always(Visible::BarrierArrive, barrier, SIZE));
+    }
+    let waits = view.word(barrier + STATE) == Some(LIVE) && view.word(barrier + ROUND) == Some(view.scratch as u32);
+    Some(Pending::when(!waits, Visible::BarrierLeave, barrier, SIZE))
+}
+
+fn usable(call: &Call<'_>, verb: &str) -> Result<(), Trouble> {
+    match call.load32(call.arg(0) + STATE)? {
+        LIVE => Ok(()),
+        state => {
+            let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
+            Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} a barrier that {why}")))
+        }
+    }
+}
+
+fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let barrier = call.arg(0);
+    if call.phase != 0 {
+        let last = call.scratch >> 32 != 0;
+        return Ok(Flow::int(if last { SERIAL_THREAD } else { 0 }));
+    }
+    usable(call, "wait at")?;
+    let (arrived, round) = (call.load32(barrier + ARRIVED)? + 1, call.load32(barrier + ROUND)?);
+    let last = arrived == call.load32(barrier + NEEDED)?;
+    if last {
+        call.store32(barrier + ROUND, round.wrapping_add(1))?;
+    }
+    call.store32(barrier + ARRIVED, if last { 0 } else { arrived })?;
+    Ok(Flow::Stay { phase: 1, scratch: u64::from(last) << 32 | u64::from(round) })
+}
+
+/// `(barrier *, attr *, count)`.
+fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (barrier, needed) = (call.arg(0), call.int(2));
+    if needed <= 0 {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.vm.memory.fill(barrier, 0, u64::from(SIZE))?;
+    call.store32(barrier + NEEDED, needed as u32)?;
+    call.store32(barrier + STATE, LIVE)?;
+    Ok(Flow::int(0))
+}
+
+fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    usable(call, "destruction of")?;
+    let arrived = call.load32(call.arg(0) + ARRIVED)?;
+    if arrived != 0 {
+        let message = format!("destruction of a barrier that {arrived} threads wait at");
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    call.store32(call.arg(0) + STATE, DESTROYED)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}

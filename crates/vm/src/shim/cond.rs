@@ -1,0 +1,145 @@
+//! Condition variables: `pthread_cond_*`.
+//!
+//! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out; take
+//! the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is who came first. A signal that
+//! nobody waits for is lost. The variable's own bytes only say whether it exists: all zero is a usable one.
+//!
+//! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
+//! are faults. Not modelled: wakeups without a signal, which the standards allow; which clock a time limit is about.
+
+use super::errno::ETIMEDOUT;
+use super::mutex::{self, DESTROYED};
+use super::thread::accept;
+use super::{Call, Flow, Shim, Trouble, View, queue};
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_cond_init", Shim::visible(initialising, |call| init(call, call.arg(0)).map(Flow::int))),
+    ("pthread_cond_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
+    ("pthread_cond_wait", Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, false))),
+    ("pthread_cond_timedwait", Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, true))),
+    ("pthread_cond_clockwait", Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, true))),
+    ("pthread_cond_signal", Shim::visible(signalling, |call| signal(call, call.arg(0)).map(Flow::int))),
+    ("pthread_cond_broadcast", Shim::visible(broadcasting, |call| broadcast(call, call.arg(0)).map(Flow::int))),
+    ("pthread_condattr_init", Shim::local(attr_init)),
+    ("pthread_condattr_destroy", Shim::local(accept)),
+    ("pthread_condattr_setclock", Shim::local(accept)),
+    ("pthread_condattr_setpshared", Shim::local(accept)),
+];
+
+pub(super) const SIZE: u32 = 48;
+
+pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+}
+
+pub(super) fn signalling(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Signal, view.arg(0), SIZE))
+}
+
+pub(super) fn broadcasting(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Broadcast, view.arg(0), SIZE))
+}
+
+fn waiting_args(view: &View<'_>, timed: bool) -> Option<Pending> {
+    Some(waiting(view, view.arg(0), view.arg(1), timed))
+}
+
+fn wait_args(call: &mut Call<'_>, timed: bool) -> Result<Flow, Trouble> {
+    wait(call, call.arg(0), call.arg(1), timed).map(|done| done.unwrap_or_else(Flow::int))
+}
+
+const QUEUED: u8 = 1;
+const WOKEN: u8 = 2;
+
+/// The operation of the current phase of a wait.
+pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
+    match view.phase {
+        0 => Pending::always(Visible::CondWait { mutex }, cond, SIZE),
+        QUEUED => {
+            let woken = queue::is_woken(view.vm, view.tid);
+            let what = Visible::CondWake;
+            if timed { Pending::timed(woken, what, cond, SIZE) } else { Pending::when(woken, what, cond, SIZE) }
+        }
+        _ => mutex::lock_pending(view, mutex, false),
+    }
+}
+
+/// One phase of a wait: how it goes on, or the error code it ends with.
+pub(super) fn wait(call: &mut Call<'_>, cond: u64, mutex: u64, timed: bool) -> Result<Result<Flow, i32>, Trouble> {
+    match call.phase {
+        0 => {
+            usable(call, cond, "wait on")?;
+            let refused = mutex::unlock(call, mutex)?;
+            if refused != 0 {
+                return Ok(Err(refused));
+            }
+            queue::enter(call, cond);
+            Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
+        }
+        QUEUED => {
+            let woken = queue::leave(call);
+            assert!(woken || timed, "internal: left a condition variable without a signal");
+            let result = if woken { 0 } else { ETIMEDOUT };
+            Ok(Ok(Flow::Stay { phase: WOKEN, scratch: result as u64 }))
+        }
+        _ => {
+            let result = call.scratch as i32;
+            let refused = mutex::lock(call, mutex, false)?;
+            Ok(Err(if refused != 0 { refused } else { result }))
+        }
+    }
+}
+
+fn usable(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
+    if call.load32(cond)? == DESTROYED {
+        let message = format!("{verb} a condition variable that was destroyed");
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    Ok(())
+}
+
+pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+    no_waiters(call, cond, "initialisation")?;
+    call.vm.memory.fill(cond, 0, u64::from(SIZE))?;
+    Ok(0)
+}
+
+pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+    usable(call, cond, "destruction of")?;
+    no_waiters(call, cond, "destruction")?;
+    call.store32(cond, DESTROYED)?;
+    Ok(0)
+}
+
+fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
+    match queue::waiters(call.vm, cond).first() {
+        None => Ok(()),
+        Some(tid) => {
+            let message = format!("{verb} of a condition variable that thread {tid} waits on");
+            Err(Trouble::fault(FaultKind::BadDestroy, message))
+        }
+    }
+}
+
+pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+    usable(call, cond, "signal to")?;
+    let waiters = queue::waiters(call.vm, cond);
+    if let Some(&chosen) = waiters.get(call.pick.0 as usize).or(waiters.first()) {
+        queue::wake(call, chosen);
+    }
+    Ok(0)
+}
+
+pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+    usable(call, cond, "broadcast to")?;
+    for tid in queue::waiters(call.vm, cond) {
+        queue::wake(call, tid);
+    }
+    Ok(0)
+}
+
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}

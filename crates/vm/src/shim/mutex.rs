@@ -1,0 +1,249 @@
+//! Mutexes: `pthread_mutex_*` and their attributes.
+//!
+//! The mutex is its 40 bytes: who holds it at 0 (thread number plus one; 0 when free), how often beyond once at 4, its kind at
+//! 16, where glibc's static initialisers put it. All zero is a free normal mutex, so static initialisation, copies and
+//! undoing need no care, and a mutex in fresh memory is noticed as undefined bytes.
+//!
+//! A normal mutex that its holder locks again blocks for ever, which the search reports as a deadlock. Unlocking what the
+//! thread does not hold, destroying or initialising a mutex that is held, and using a destroyed one are faults, except
+//! that an error-checking mutex answers `EPERM`. A lock with a time limit may give up at any moment while the mutex is held.
+//!
+//! Accepted without effect: process sharing, priority protocols, ceilings. Not modelled: robust mutexes.
+
+use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
+use super::thread::accept;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Id, Pending, Tid, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_mutex_init", Shim::visible(initialising, pthread_mutex_init)),
+    ("pthread_mutex_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
+    ("pthread_mutex_lock", Shim::visible(locking, |call| lock(call, call.arg(0), false).map(Flow::int))),
+    ("pthread_mutex_trylock", Shim::visible(trying, |call| try_lock(call, call.arg(0)).map(Flow::int))),
+    ("pthread_mutex_timedlock", Shim::visible(locking_timed, |call| lock(call, call.arg(0), true).map(Flow::int))),
+    ("pthread_mutex_clocklock", Shim::visible(locking_timed, |call| lock(call, call.arg(0), true).map(Flow::int))),
+    ("pthread_mutex_unlock", Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int))),
+    ("pthread_mutexattr_init", Shim::local(attr_init)),
+    ("pthread_mutexattr_destroy", Shim::local(accept)),
+    ("pthread_mutexattr_settype", Shim::local(attr_set_type)),
+    ("pthread_mutexattr_gettype", Shim::local(attr_get_type)),
+    ("pthread_mutexattr_setpshared", Shim::local(accept)),
+    ("pthread_mutexattr_setprotocol", Shim::local(accept)),
+    ("pthread_mutexattr_setprioceiling", Shim::local(accept)),
+    ("pthread_mutexattr_setrobust", Shim::local(attr_set_robust)),
+];
+
+pub(super) const SIZE: u32 = 40;
+const OWNER: u64 = 0;
+const COUNT: u64 = 4;
+const KIND: u64 = 16;
+/// In place of the owner.
+pub(super) const DESTROYED: u32 = u32::MAX;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MutexKind {
+    Normal,
+    Recursive,
+    ErrorChecking,
+}
+
+impl MutexKind {
+    /// glibc's numbers; an adaptive mutex differs from a normal one only in speed.
+    fn from_word(word: u32) -> Self {
+        match word & 3 {
+            1 => Self::Recursive,
+            2 => Self::ErrorChecking,
+            _ => Self::Normal,
+        }
+    }
+}
+
+/// How a thread is written into an object it holds.
+pub(super) fn mark_of(tid: Tid) -> u32 {
+    tid.index() as u32 + 1
+}
+
+/// The thread that holds an object, in the user's terms.
+pub(super) fn holder(mark: u32) -> String {
+    match mark {
+        0 => "no thread holds".into(),
+        mark => format!("thread {} holds", Tid::from_index(mark as usize - 1)),
+    }
+}
+
+fn initialising(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+}
+
+fn locking(view: &View<'_>) -> Option<Pending> {
+    Some(lock_pending(view, view.arg(0), false))
+}
+
+fn locking_timed(view: &View<'_>) -> Option<Pending> {
+    Some(lock_pending(view, view.arg(0), true))
+}
+
+fn trying(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::TryLock, view.arg(0), SIZE))
+}
+
+fn unlocking(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Unlock, view.arg(0), SIZE))
+}
+
+pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending {
+    let ready = match view.word(mutex + OWNER) {
+        None | Some(0 | DESTROYED) => true,
+        Some(owner) if owner == mark_of(view.tid) => {
+            view.word(mutex + KIND).is_none_or(|kind| MutexKind::from_word(kind) != MutexKind::Normal)
+        }
+        Some(_) => false,
+    };
+    if timed {
+        Pending::timed(ready, Visible::Lock, mutex, SIZE)
+    } else {
+        Pending::when(ready, Visible::Lock, mutex, SIZE)
+    }
+}
+
+/// Owner and kind of a mutex that may be used.
+fn state(call: &Call<'_>, mutex: u64, verb: &str) -> Result<(u32, MutexKind), Trouble> {
+    let owner = call.load32(mutex + OWNER)?;
+    if owner == DESTROYED {
+        return Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} of a mutex that was destroyed")));
+    }
+    Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
+}
+
+/// Takes the mutex. A wait with a time limit gives up when that is not possible; any other is not run then.
+pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, Trouble> {
+    let (owner, kind) = state(call, mutex, "lock")?;
+    let me = mark_of(call.tid);
+    match kind {
+        MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
+        MutexKind::Recursive if owner == me => again(call, mutex),
+        _ if owner != 0 => {
+            assert!(timed, "internal: took a mutex that is held");
+            Ok(ETIMEDOUT)
+        }
+        _ => take(call, mutex),
+    }
+}
+
+pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+    let (owner, kind) = state(call, mutex, "lock")?;
+    match kind {
+        MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
+        _ if owner != 0 => Ok(EBUSY),
+        _ => take(call, mutex),
+    }
+}
+
+fn take(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+    call.store32(mutex + OWNER, mark_of(call.tid))?;
+    Ok(0)
+}
+
+fn again(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+    let count = call.load32(mutex + COUNT)?;
+    call.store32(mutex + COUNT, count + 1)?;
+    Ok(0)
+}
+
+pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+    let (owner, kind) = state(call, mutex, "unlock")?;
+    if owner != mark_of(call.tid) {
+        if kind == MutexKind::ErrorChecking {
+            return Ok(EPERM);
+        }
+        let message = format!("unlock of a mutex that {}", holder(owner));
+        return Err(Trouble::fault(FaultKind::BadUnlock, message));
+    }
+    let count = call.load32(mutex + COUNT)?;
+    if count > 0 {
+        call.store32(mutex + COUNT, count - 1)?;
+    } else {
+        call.store32(mutex + OWNER, 0)?;
+    }
+    Ok(0)
+}
+
+/// Makes the bytes at `mutex` a free mutex.
+pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, Trouble> {
+    // Whatever was there before may be anything; only a mutex that a thread holds is surely a mistake.
+    if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4) {
+        if (1..=call.vm.threads.len() as u64).contains(&owner) {
+            let message = format!("initialisation of a mutex that {}", holder(owner as u32));
+            return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        }
+    }
+    call.vm.memory.fill(mutex, 0, u64::from(SIZE))?;
+    let word = match kind {
+        MutexKind::Normal => 0,
+        MutexKind::Recursive => 1,
+        MutexKind::ErrorChecking => 2,
+    };
+    call.store32(mutex + KIND, word)?;
+    Ok(0)
+}
+
+fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (mutex, attr) = (call.arg(0), call.arg(1));
+    let word = if attr == 0 { 0 } else { call.load32(attr)? };
+    init(call, mutex, MutexKind::from_word(word)).map(Flow::int)
+}
+
+pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+    let (owner, _) = state(call, mutex, "destruction")?;
+    if owner != 0 {
+        let message = format!("destruction of a mutex that {}", holder(owner));
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    call.store32(mutex + OWNER, DESTROYED)?;
+    Ok(0)
+}
+
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if !(0..=3).contains(&call.int(1)) {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.load32(call.arg(0))?;
+    call.store32(call.arg(0), call.int(1) as u32)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_get_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let kind = call.load32(call.arg(0))?;
+    call.store32(call.arg(1), kind)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_robust(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match call.int(1) {
+        0 => Ok(Flow::int(0)),
+        _ => Err(Trouble::unsupported("a robust mutex", "use an ordinary one: threads here end only when they say so")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_those_of_glibc() {
+        let kinds = [0, 1, 2, 3].map(MutexKind::from_word);
+        use MutexKind::{ErrorChecking, Normal, Recursive};
+        assert_eq!(kinds, [Normal, Recursive, ErrorChecking, Normal]);
+    }
+
+    #[test]
+    fn holders_are_named_as_in_traces() {
+        assert_eq!(holder(0), "no thread holds");
+        assert_eq!(holder(mark_of(Tid::new(2))), "thread t2 holds");
+    }
+}

@@ -1,0 +1,105 @@
+//! One-time initialisation: `pthread_once`, `call_once`, and the guards of C++ function-local statics.
+//!
+//! A `pthread_once_t` is 0 before, 2 after (as in glibc), and names the thread that runs the routine in between. Entering
+//! waits while another thread runs it; a routine that enters its own flag waits for ever, as in reality. That it is done is
+//! said in an operation of its own, after the routine.
+//!
+//! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word names the
+//! thread that constructs it. A constructor that enters its own guard is a fault.
+//!
+//! `std::call_once` of libstdc++ leaves what to call in a thread-local variable and passes `__once_proxy`.
+
+use super::mutex::mark_of;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+use smallvec::SmallVec;
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_once", Shim::visible(entering, run_once)),
+    ("call_once", Shim::visible(entering, run_once)),
+    ("__once_proxy", Shim::local(proxy)),
+    ("__cxa_guard_acquire", Shim::visible(acquiring, acquire)),
+    ("__cxa_guard_release", Shim::visible(releasing, release)),
+    ("__cxa_guard_abort", Shim::visible(releasing, abort)),
+];
+
+const SIZE: u32 = 4;
+const NEW: u32 = 0;
+const DONE: u32 = 2;
+/// Added to the mark of the thread that runs the routine.
+const RUNNING: u32 = 16;
+
+fn entering(view: &View<'_>) -> Option<Pending> {
+    let running = view.word(view.arg(0)).is_some_and(|flag| (RUNNING..RUNNING + 256).contains(&flag));
+    let ready = view.phase != 0 || !running;
+    Some(Pending::when(ready, Visible::OnceEnter, view.arg(0), SIZE))
+}
+
+/// `(flag *, routine)`.
+fn run_once(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let flag = call.arg(0);
+    if call.phase != 0 {
+        call.store32(flag, DONE)?;
+        return Ok(Flow::int(0));
+    }
+    match call.load32(flag)? {
+        DONE => Ok(Flow::int(0)),
+        NEW => {
+            call.store32(flag, RUNNING + mark_of(call.tid))?;
+            Ok(Flow::Enter { func: call.arg(1), args: SmallVec::new(), phase: 1, scratch: 0 })
+        }
+        _ => Err(Trouble::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
+    }
+}
+
+/// Calls what `std::call_once` left in this thread's variable.
+fn proxy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if call.phase != 0 {
+        return Ok(Flow::Done(0));
+    }
+    let code = &call.vm.code;
+    let number = code.thread_locals.iter().position(|&global| code.module.globals[global].name == "_ZSt11__once_call");
+    let slot = number.and_then(|number| call.vm.thread(call.tid).thread_locals.get(number).copied());
+    let Some(slot) = slot else {
+        return Err(Trouble::unsupported("`__once_proxy` without libstdc++'s variables", "use `std::call_once`"));
+    };
+    Ok(Flow::Enter { func: call.load64(slot)?, args: SmallVec::new(), phase: 1, scratch: 0 })
+}
+
+const GUARD_SIZE: u32 = 8;
+const GUARD_OWNER: u64 = 4;
+
+fn acquiring(view: &View<'_>) -> Option<Pending> {
+    let guard = view.arg(0);
+    let owner = view.word(guard + GUARD_OWNER);
+    let ready = matches!(owner, None | Some(0)) || owner == Some(mark_of(view.tid));
+    Some(Pending::when(ready, Visible::OnceEnter, guard, GUARD_SIZE))
+}
+
+fn releasing(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::OnceEnter, view.arg(0), GUARD_SIZE))
+}
+
+/// 1 when the caller is to construct the object.
+fn acquire(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let guard = call.arg(0);
+    if call.load32(guard)? & 0xff != 0 {
+        return Ok(Flow::int(0));
+    }
+    if call.load32(guard + GUARD_OWNER)? != 0 {
+        let message = "the initialisation of a static variable needs that variable";
+        return Err(Trouble::fault(FaultKind::Panic, message));
+    }
+    call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;
+    Ok(Flow::int(1))
+}
+
+fn release(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store64(call.arg(0), 1)?;
+    Ok(Flow::Done(0))
+}
+
+fn abort(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store64(call.arg(0), 0)?;
+    Ok(Flow::Done(0))
+}

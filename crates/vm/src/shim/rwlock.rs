@@ -1,0 +1,203 @@
+//! Reader-writer locks: `pthread_rwlock_*`.
+//!
+//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); from 8 on, sorted, a pair of bytes per reader:
+//! thread number plus one, and how often it holds the lock. Glibc's static initialisers leave these bytes zero.
+//!
+//! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default. A thread that writes and
+//! asks again is told `EDEADLK`, as in glibc; one that reads and wants to write waits for itself for ever.
+//!
+//! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
+
+use super::errno::{EAGAIN, EBUSY, EDEADLK, ETIMEDOUT};
+use super::mutex::{DESTROYED, holder, mark_of};
+use super::thread::accept;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+use smallvec::SmallVec;
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_rwlock_init", Shim::visible(initialising, init)),
+    ("pthread_rwlock_destroy", Shim::visible(initialising, destroy)),
+    ("pthread_rwlock_rdlock", Shim::visible(|view| reading(view, false), |call| read(call, None))),
+    ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)))),
+    ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| read(call, Some(ETIMEDOUT)))),
+    ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| read(call, Some(ETIMEDOUT)))),
+    ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), |call| write(call, None))),
+    ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)))),
+    ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| write(call, Some(ETIMEDOUT)))),
+    ("pthread_rwlock_clockwrlock", Shim::visible(|view| writing(view, true), |call| write(call, Some(ETIMEDOUT)))),
+    ("pthread_rwlock_unlock", Shim::visible(unlocking, unlock)),
+    ("pthread_rwlockattr_init", Shim::local(attr_init)),
+    ("pthread_rwlockattr_destroy", Shim::local(accept)),
+    ("pthread_rwlockattr_setpshared", Shim::local(accept)),
+    ("pthread_rwlockattr_setkind_np", Shim::local(accept)),
+];
+
+const SIZE: u32 = 56;
+const WRITER: u64 = 0;
+const READERS: u64 = 8;
+/// How many threads may read at a time: what fits before the flags that static initialisers set.
+const MAX_READERS: usize = 20;
+
+/// Who reads and how often, by thread.
+type Readers = SmallVec<[(u8, u8); MAX_READERS]>;
+
+fn initialising(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+}
+
+fn trying_read(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::TryReadLock, view.arg(0), SIZE))
+}
+
+fn trying_write(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::TryLock, view.arg(0), SIZE))
+}
+
+fn unlocking(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Unlock, view.arg(0), SIZE))
+}
+
+fn waiting(view: &View<'_>, ready: bool, what: Visible, timed: bool) -> Option<Pending> {
+    let lock = view.arg(0);
+    Some(if timed { Pending::timed(ready, what, lock, SIZE) } else { Pending::when(ready, what, lock, SIZE) })
+}
+
+fn reading(view: &View<'_>, timed: bool) -> Option<Pending> {
+    let writer = view.word(view.arg(0) + WRITER);
+    let ready = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(mark_of(view.tid));
+    waiting(view, ready, Visible::ReadLock, timed)
+}
+
+fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
+    let lock = view.arg(0);
+    let ready = match view.word(lock + WRITER) {
+        Some(0) => view.vm.memory.defined_bytes(lock + READERS, 1).map_or(true, |first| first[0] == 0),
+        None | Some(DESTROYED) => true,
+        Some(writer) => writer == mark_of(view.tid),
+    };
+    waiting(view, ready, Visible::Lock, timed)
+}
+
+/// The writer's mark and the readers of a lock that may be used.
+fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), Trouble> {
+    let lock = call.arg(0);
+    let writer = call.load32(lock + WRITER)?;
+    if writer == DESTROYED {
+        let message = format!("{verb} of a reader-writer lock that was destroyed");
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    Ok((writer, decode(call.vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64)?)))
+}
+
+fn decode(bytes: &[u8]) -> Readers {
+    bytes.chunks_exact(2).map(|pair| (pair[0], pair[1])).take_while(|&(who, _)| who != 0).collect()
+}
+
+fn encode(readers: &Readers) -> [u8; 2 * MAX_READERS] {
+    let mut bytes = [0; 2 * MAX_READERS];
+    for (pair, &(who, count)) in bytes.chunks_exact_mut(2).zip(readers) {
+        pair.copy_from_slice(&[who, count]);
+    }
+    bytes
+}
+
+/// What the threads that hold a lock do, in the user's terms.
+fn held(writer: u32, readers: &Readers) -> String {
+    match readers.first() {
+        Some(&(who, _)) if writer == 0 => holder(u32::from(who)) + " for reading",
+        _ => holder(writer),
+    }
+}
+
+/// `refused`: what a lock that does not wait, or no longer, answers.
+fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+    let (writer, mut readers) = state(call, "read lock")?;
+    let me = mark_of(call.tid);
+    if writer == me && refused != Some(EBUSY) {
+        return Ok(Flow::int(EDEADLK));
+    }
+    if writer != 0 {
+        return Ok(Flow::int(refused.expect("internal: read-locked while a thread writes")));
+    }
+    match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
+        Ok(at) if readers[at].1 == u8::MAX => return Ok(Flow::int(EAGAIN)),
+        Ok(at) => readers[at].1 += 1,
+        Err(_) if readers.len() == MAX_READERS => {
+            return Err(Trouble::unsupported(
+                format!("more than {MAX_READERS} threads that hold one lock for reading"),
+                "use fewer threads",
+            ));
+        }
+        Err(at) => readers.insert(at, (me as u8, 1)),
+    }
+    call.vm.memory.write(call.arg(0) + READERS, &encode(&readers))?;
+    Ok(Flow::int(0))
+}
+
+fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+    let (writer, readers) = state(call, "write lock")?;
+    let me = mark_of(call.tid);
+    if writer == me && refused != Some(EBUSY) {
+        return Ok(Flow::int(EDEADLK));
+    }
+    if writer != 0 || !readers.is_empty() {
+        return Ok(Flow::int(refused.expect("internal: write-locked while the lock is held")));
+    }
+    call.store32(call.arg(0) + WRITER, me)?;
+    Ok(Flow::int(0))
+}
+
+fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (writer, mut readers) = state(call, "unlock")?;
+    let me = mark_of(call.tid);
+    if writer == me {
+        call.store32(call.arg(0) + WRITER, 0)?;
+        return Ok(Flow::int(0));
+    }
+    match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
+        Ok(at) if readers[at].1 > 1 => readers[at].1 -= 1,
+        Ok(at) => {
+            readers.remove(at);
+        }
+        Err(_) => {
+            let message = format!("unlock of a reader-writer lock that {}", held(writer, &readers));
+            return Err(Trouble::fault(FaultKind::BadUnlock, message));
+        }
+    }
+    call.vm.memory.write(call.arg(0) + READERS, &encode(&readers))?;
+    Ok(Flow::int(0))
+}
+
+fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.vm.memory.fill(call.arg(0), 0, u64::from(SIZE))?;
+    Ok(Flow::int(0))
+}
+
+fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (writer, readers) = state(call, "destruction")?;
+    if writer != 0 || !readers.is_empty() {
+        let message = format!("destruction of a reader-writer lock that {}", held(writer, &readers));
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    call.store32(call.arg(0) + WRITER, DESTROYED)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store64(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_survive_their_bytes() {
+        for count in 0..=MAX_READERS as u8 {
+            let readers: Readers = (1..=count).map(|who| (who, who.wrapping_mul(13) | 1)).collect();
+            assert_eq!(decode(&encode(&readers)), readers);
+        }
+    }
+}

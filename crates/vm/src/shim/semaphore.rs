@@ -1,0 +1,106 @@
+//! Unnamed semaphores: `sem_*`.
+//!
+//! The semaphore's bytes: its value at 0, whether it exists at 4. It has no static initialiser, so using one that was not
+//! initialised is a fault, as is using a destroyed one. Not modelled: named semaphores.
+
+use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
+use super::mutex::DESTROYED;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("sem_init", Shim::visible(|view| always(view, Visible::SyncInit), init)),
+    ("sem_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
+    ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
+    ("sem_trywait", Shim::visible(|view| always(view, Visible::SemTryWait), |call| wait(call, Some(EAGAIN)))),
+    ("sem_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some(ETIMEDOUT)))),
+    ("sem_clockwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some(ETIMEDOUT)))),
+    ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
+    ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemTryWait), value)),
+    ("sem_open", Shim::local(named)),
+    ("sem_close", Shim::local(named)),
+    ("sem_unlink", Shim::local(named)),
+];
+
+const SIZE: u32 = 32;
+const VALUE: u64 = 0;
+const STATE: u64 = 4;
+const LIVE: u32 = 1;
+const LARGEST: u32 = i32::MAX as u32;
+
+fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
+    Some(Pending::always(what, view.arg(0), SIZE))
+}
+
+fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
+    let semaphore = view.arg(0);
+    let zero = view.word(semaphore + STATE) == Some(LIVE) && view.word(semaphore + VALUE) == Some(0);
+    let what = Visible::SemWait;
+    Some(if timed { Pending::timed(!zero, what, semaphore, SIZE) } else { Pending::when(!zero, what, semaphore, SIZE) })
+}
+
+/// The value of a semaphore that may be used.
+fn load(call: &Call<'_>, verb: &str) -> Result<u32, Trouble> {
+    match call.load32(call.arg(0) + STATE)? {
+        LIVE => call.load32(call.arg(0) + VALUE),
+        state => {
+            let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
+            Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} a semaphore that {why}")))
+        }
+    }
+}
+
+/// -1, with `errno`.
+fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+    call.set_errno(code)?;
+    Ok(Flow::int(-1))
+}
+
+/// `(semaphore *, shared, value)`.
+fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (semaphore, value) = (call.arg(0), call.int(2) as u32);
+    if value > LARGEST {
+        return refuse(call, EINVAL);
+    }
+    call.vm.memory.fill(semaphore, 0, u64::from(SIZE))?;
+    call.store32(semaphore + VALUE, value)?;
+    call.store32(semaphore + STATE, LIVE)?;
+    Ok(Flow::int(0))
+}
+
+fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    load(call, "destruction of")?;
+    call.store32(call.arg(0) + STATE, DESTROYED)?;
+    Ok(Flow::int(0))
+}
+
+/// `refused`: what a wait that does not wait, or no longer, answers.
+fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+    match load(call, "wait for")? {
+        0 => refuse(call, refused.expect("internal: passed a semaphore that is zero")),
+        value => {
+            call.store32(call.arg(0) + VALUE, value - 1)?;
+            Ok(Flow::int(0))
+        }
+    }
+}
+
+fn post(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match load(call, "post to")? {
+        LARGEST => refuse(call, EOVERFLOW),
+        value => {
+            call.store32(call.arg(0) + VALUE, value + 1)?;
+            Ok(Flow::int(0))
+        }
+    }
+}
+
+fn value(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let value = load(call, "value of")?;
+    call.store32(call.arg(1), value)?;
+    Ok(Flow::int(0))
+}
+
+fn named(_: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Err(Trouble::unsupported("a named semaphore", "use `sem_init`"))
+}

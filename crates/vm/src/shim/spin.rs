@@ -1,0 +1,75 @@
+//! Spin locks: `pthread_spin_*`.
+//!
+//! The lock is its four bytes: 0 when free, else the number of the thread that holds it plus one. Waiting blocks instead of
+//! spinning. A thread that locks again what it holds waits for ever, as it does in reality.
+
+use super::errno::EBUSY;
+use super::mutex::{DESTROYED, holder, mark_of};
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_spin_init", Shim::visible(|view| always(view, Visible::SyncInit), init)),
+    ("pthread_spin_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
+    ("pthread_spin_lock", Shim::visible(locking, lock)),
+    ("pthread_spin_trylock", Shim::visible(|view| always(view, Visible::TryLock), try_lock)),
+    ("pthread_spin_unlock", Shim::visible(|view| always(view, Visible::Unlock), unlock)),
+];
+
+const SIZE: u32 = 4;
+
+fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
+    Some(Pending::always(what, view.arg(0), SIZE))
+}
+
+fn locking(view: &View<'_>) -> Option<Pending> {
+    let free = matches!(view.word(view.arg(0)), None | Some(0 | DESTROYED));
+    Some(Pending::when(free, Visible::Lock, view.arg(0), SIZE))
+}
+
+/// Who holds a lock that may be used.
+fn owner(call: &Call<'_>, verb: &str) -> Result<u32, Trouble> {
+    match call.load32(call.arg(0))? {
+        DESTROYED => Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} of a spin lock that was destroyed"))),
+        owner => Ok(owner),
+    }
+}
+
+fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}
+
+fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let owner = owner(call, "destruction")?;
+    if owner != 0 {
+        let message = format!("destruction of a spin lock that {}", holder(owner));
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
+    call.store32(call.arg(0), DESTROYED)?;
+    Ok(Flow::int(0))
+}
+
+fn lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let owner = owner(call, "lock")?;
+    assert_eq!(owner, 0, "internal: took a spin lock that is held");
+    call.store32(call.arg(0), mark_of(call.tid))?;
+    Ok(Flow::int(0))
+}
+
+fn try_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if owner(call, "lock")? != 0 {
+        return Ok(Flow::int(EBUSY));
+    }
+    call.store32(call.arg(0), mark_of(call.tid))?;
+    Ok(Flow::int(0))
+}
+
+fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let owner = owner(call, "unlock")?;
+    if owner != mark_of(call.tid) {
+        return Err(Trouble::fault(FaultKind::BadUnlock, format!("unlock of a spin lock that {}", holder(owner))));
+    }
+    call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}

@@ -1,0 +1,413 @@
+//! Threads: creating, joining, detaching, ending; attributes; giving way.
+//!
+//! A `pthread_t` is the thread's number plus one. A thread runs its function from the start stub, which then calls
+//! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Ending runs, in this order: the destructor of
+//! the C++ object that holds the thread's function, destructors of thread-local objects, destructors of key values.
+//!
+//! Returning from `main` runs what `exit` runs when the setup says so, and also when every other thread has been joined:
+//! then nothing else can happen any more, and the result does not depend on the schedule. Otherwise it ends only the main
+//! thread. Sleeping and yielding give others a chance to run and have no other effect: time is not modelled.
+//!
+//! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for the detach
+//! state, without effect. Not modelled: cancellation, scheduling policies, and `pthread_exit` within `pthread_cleanup_push`.
+
+use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
+use super::{Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
+use crate::thread::{Joinable, Status};
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Tid, Visible};
+use smallvec::smallvec;
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_create", Shim::visible(spawning, pthread_create)),
+    ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
+    ("pthread_tryjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY)))),
+    ("pthread_timedjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(ETIMEDOUT)))),
+    ("pthread_clockjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(ETIMEDOUT)))),
+    (
+        "pthread_detach",
+        Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
+    ),
+    ("pthread_exit", Shim::local(pthread_exit)),
+    ("pthread_self", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
+    ("pthread_equal", Shim::local(equal)),
+    ("estragon_thread_end", Shim::local(thread_end)),
+    ("estragon_main_end", Shim::local(main_end)),
+    ("pthread_attr_init", Shim::local(attr_init)),
+    ("pthread_attr_destroy", Shim::local(accept)),
+    ("pthread_attr_setdetachstate", Shim::local(|call| attr_set32(call, ATTR_DETACHED, 0..=1))),
+    ("pthread_attr_getdetachstate", Shim::local(|call| attr_get32(call, ATTR_DETACHED))),
+    ("pthread_attr_setscope", Shim::local(|call| attr_set32(call, ATTR_SCOPE, 0..=1))),
+    ("pthread_attr_getscope", Shim::local(|call| attr_get32(call, ATTR_SCOPE))),
+    ("pthread_attr_setinheritsched", Shim::local(|call| attr_set32(call, ATTR_INHERIT, 0..=1))),
+    ("pthread_attr_getinheritsched", Shim::local(|call| attr_get32(call, ATTR_INHERIT))),
+    ("pthread_attr_setschedpolicy", Shim::local(|call| attr_set32(call, ATTR_POLICY, 0..=2))),
+    ("pthread_attr_getschedpolicy", Shim::local(|call| attr_get32(call, ATTR_POLICY))),
+    ("pthread_attr_setschedparam", Shim::local(attr_set_priority)),
+    ("pthread_attr_getschedparam", Shim::local(|call| attr_get32(call, ATTR_PRIORITY))),
+    ("pthread_attr_setstacksize", Shim::local(attr_set_stack_size)),
+    ("pthread_attr_getstacksize", Shim::local(|call| attr_get64(call, ATTR_STACK_SIZE))),
+    ("pthread_attr_setguardsize", Shim::local(attr_set_guard)),
+    ("pthread_attr_getguardsize", Shim::local(|call| attr_get64(call, ATTR_GUARD))),
+    ("pthread_attr_getstack", Shim::local(attr_get_stack)),
+    ("pthread_getattr_np", Shim::local(getattr)),
+    ("pthread_setname_np", Shim::local(set_name)),
+    ("pthread_getname_np", Shim::local(get_name)),
+    ("pthread_setaffinity_np", Shim::local(accept)),
+    ("pthread_getaffinity_np", Shim::local(get_affinity)),
+    ("sched_setaffinity", Shim::local(accept)),
+    ("sched_getaffinity", Shim::local(get_affinity)),
+    ("pthread_setschedparam", Shim::local(accept)),
+    ("pthread_setconcurrency", Shim::local(accept)),
+    ("pthread_getconcurrency", Shim::local(accept)),
+    ("pthread_atfork", Shim::local(accept)),
+    ("__register_atfork", Shim::local(accept)),
+    ("pthread_setcancelstate", Shim::local(set_cancel)),
+    ("pthread_setcanceltype", Shim::local(set_cancel)),
+    ("pthread_testcancel", Shim::local(accept)),
+    ("__sigsetjmp_cancel", Shim::local(accept)),
+    ("__pthread_register_cancel", Shim::local(|call| cleanup(call, 1))),
+    ("__pthread_unregister_cancel", Shim::local(|call| cleanup(call, -1))),
+    ("sched_getcpu", Shim::local(accept)),
+    ("sched_yield", Shim::visible(pausing, accept)),
+    ("pthread_yield", Shim::visible(pausing, accept)),
+    ("sleep", Shim::visible(pausing, accept)),
+    ("usleep", Shim::visible(pausing, accept)),
+    ("nanosleep", Shim::visible(pausing, accept)),
+    ("clock_nanosleep", Shim::visible(pausing, accept)),
+    ("estragon_pause", Shim::visible(pausing, accept)),
+];
+
+/// How many processors programs are told there are.
+pub(super) const PROCESSORS: u64 = 4;
+
+/// The C++ object that holds the thread's function, destroyed at its end; 0 when there is none.
+const OWN_OBJECT: u64 = OWN_THREAD + 8;
+/// 1 when the thread's function gives an `int`.
+const OWN_GIVES_INT: u64 = OWN_THREAD + 16;
+/// What the main thread gave to `pthread_exit`; its ordinary result is the process's exit code.
+const OWN_MAIN_RESULT: u64 = OWN_THREAD + 24;
+/// Nesting of `pthread_cleanup_push`.
+const OWN_CLEANUPS: u64 = OWN_THREAD + 32;
+/// 16 bytes.
+const OWN_NAME: u64 = OWN_THREAD + 40;
+const NAME_SIZE: u64 = 16;
+
+const ATTR_SIZE: u64 = 56;
+const ATTR_DETACHED: u64 = 0;
+const ATTR_SCOPE: u64 = 4;
+const ATTR_STACK_SIZE: u64 = 8;
+const ATTR_GUARD: u64 = 16;
+const ATTR_STACK: u64 = 24;
+const ATTR_INHERIT: u64 = 32;
+const ATTR_POLICY: u64 = 36;
+const ATTR_PRIORITY: u64 = 40;
+
+/// What a new thread runs.
+pub(super) enum Start {
+    /// `void *function(void *)`.
+    Posix { func: u64, arg: u64 },
+    /// `int function(void *)`.
+    C11 { func: u64, arg: u64 },
+    /// A member function of `object`, which is destroyed after.
+    Object { func: u64, object: u64 },
+}
+
+/// A function that succeeds without doing anything.
+pub(super) fn accept(_: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::int(0))
+}
+
+pub(super) fn pausing(_: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Local, 0, 0))
+}
+
+pub(super) fn spawning(_: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Spawn, 0, 0))
+}
+
+/// Makes a thread that is about to run `what`.
+pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, Trouble> {
+    let tid = call.vm.spawn(Some(call.tid))?;
+    let own = call.vm.thread(tid).state.own;
+    let (func, arg) = match what {
+        Start::Posix { func, arg } => (func, arg),
+        Start::C11 { func, arg } => {
+            call.store64(own + OWN_GIVES_INT, 1)?;
+            (func, arg)
+        }
+        Start::Object { func, object } => {
+            call.store64(own + OWN_OBJECT, object)?;
+            (func, object)
+        }
+    };
+    let stub = call.vm.code.thread_start;
+    call.vm.enter_stub(tid, stub, &[func, arg]);
+    Ok(tid)
+}
+
+fn pthread_create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (handle, attr) = (call.arg(0), call.arg(1));
+    let detached = attr != 0 && call.load32(attr + ATTR_DETACHED)? != 0;
+    let tid = start(call, Start::Posix { func: call.arg(2), arg: call.arg(3) })?;
+    if detached {
+        call.vm.state_mut(tid).joinable = Joinable::Detached;
+    }
+    call.store64(handle, Vm::thread_handle(tid))?;
+    Ok(Flow::int(0))
+}
+
+fn not_a_thread(verb: &str) -> Trouble {
+    Trouble::fault(FaultKind::BadJoin, format!("{verb} of a value that names no thread"))
+}
+
+/// Why thread `target` cannot be joined or detached, if so.
+fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), Trouble> {
+    let why = match vm.joinable(target) {
+        Joinable::Yes => return Ok(()),
+        Joinable::Joined => "joined before",
+        Joinable::Detached => "detached",
+    };
+    Err(Trouble::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
+}
+
+/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended.
+pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
+    let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
+    let wrong = target == view.tid || view.vm.joinable(target) != Joinable::Yes;
+    let (ready, own) = (wrong || view.vm.finished(target), view.vm.thread(target).state.own);
+    let what = Visible::Join { target };
+    if now { Pending::timed(ready, what, own, 8) } else { Pending::when(ready, what, own, 8) }
+}
+
+fn joining(view: &View<'_>) -> Option<Pending> {
+    Some(join_of(view, view.arg(0), false))
+}
+
+fn trying_join(view: &View<'_>) -> Option<Pending> {
+    Some(join_of(view, view.arg(0), true))
+}
+
+/// The value of the thread that `handle` names, once it has ended; `None` when it has not.
+pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<u64>, Trouble> {
+    let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
+    if target == call.tid {
+        return Err(Trouble::fault(FaultKind::BadJoin, "a thread joins itself"));
+    }
+    bad_join(call.vm, "join", target)?;
+    if !call.vm.finished(target) {
+        return Ok(None);
+    }
+    call.vm.state_mut(target).joinable = Joinable::Joined;
+    let state = &call.vm.thread(target).state;
+    let result = if target == Tid::MAIN { call.load64(state.own + OWN_MAIN_RESULT)? } else { state.result };
+    Ok(Some(result))
+}
+
+/// `(thread, result **)`; `unless_ended` is what a join that does not wait for the end answers.
+fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, Trouble> {
+    let Some(result) = join(call, call.arg(0))? else {
+        return Ok(Flow::int(unless_ended.expect("internal: joined a thread that has not ended")));
+    };
+    if call.arg(1) != 0 {
+        call.store64(call.arg(1), result)?;
+    }
+    Ok(Flow::int(0))
+}
+
+pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
+    let target = view.vm.thread_named(handle);
+    Pending::always(Visible::SyncInit, target.map_or(0, |tid| view.vm.thread(tid).state.own), 8)
+}
+
+pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, Trouble> {
+    let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("detach"))?;
+    bad_join(call.vm, "detach", target)?;
+    call.vm.state_mut(target).joinable = Joinable::Detached;
+    Ok(0)
+}
+
+pub(super) fn equal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::int(i32::from(call.arg(0) == call.arg(1))))
+}
+
+/// Ends the calling thread with `result`, after its destructors, in phases from 0 on. `keys`: key destructors too.
+pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, Trouble> {
+    const DESTROYING: u8 = 2;
+    let own = call.vm.thread(call.tid).state.own;
+    let object = call.load64(own + OWN_OBJECT)?;
+    if object != 0 {
+        call.store64(own + OWN_OBJECT, 0)?;
+        let table = call.load64(object)?;
+        let func = call.load64(table + VTABLE_DELETE)?;
+        return Ok(Flow::Enter { func, args: smallvec![object], phase: DESTROYING, scratch: 0 });
+    }
+    if let Some((func, object)) = key::take_thread_destructor(call)? {
+        return Ok(Flow::Enter { func, args: smallvec![object], phase: DESTROYING, scratch: call.scratch });
+    }
+    if keys {
+        if let Some((func, value, position)) = key::take_value(call, call.scratch)? {
+            return Ok(Flow::Enter { func, args: smallvec![value], phase: DESTROYING, scratch: position });
+        }
+    }
+    if call.tid == Tid::MAIN && keys {
+        // The process's exit code is 0 then, whatever the value for a thread that joins this one.
+        call.store64(own + OWN_MAIN_RESULT, result)?;
+        return Ok(Flow::EndThread(0));
+    }
+    Ok(Flow::EndThread(result))
+}
+
+/// Slots of the virtual table of the object that holds a C++ thread's function.
+const VTABLE_DELETE: u64 = 8;
+pub(super) const VTABLE_RUN: u64 = 16;
+
+fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let own = call.vm.thread(call.tid).state.own;
+    if call.load64(own + OWN_CLEANUPS)? != 0 {
+        return Err(Trouble::unsupported(
+            "`pthread_exit` between `pthread_cleanup_push` and `pthread_cleanup_pop`",
+            "leave the cleanup block before ending the thread",
+        ));
+    }
+    end(call, call.arg(0), true)
+}
+
+fn thread_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let own = call.vm.thread(call.tid).state.own;
+    let mask = if call.load64(own + OWN_GIVES_INT)? == 1 { u64::from(u32::MAX) } else { u64::MAX };
+    end(call, call.arg(0) & mask, true)
+}
+
+fn main_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let alone = |vm: &Vm| vm.spawned().all(|tid| tid == Tid::MAIN || vm.joinable(tid) == Joinable::Joined);
+    let exits = match call.phase {
+        0 => call.vm.setup.main_ends_process || alone(call.vm),
+        phase => phase == 1,
+    };
+    if exits { process::exit(call, call.int(0)) } else { end(call, u64::from(call.int(0) as u32), false) }
+}
+
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let attr = call.arg(0);
+    call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
+    call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;
+    call.store64(attr + ATTR_GUARD, 4096)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set32(call: &mut Call<'_>, field: u64, allowed: std::ops::RangeInclusive<i32>) -> Result<Flow, Trouble> {
+    if !allowed.contains(&call.int(1)) {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.load32(call.arg(0) + field)?;
+    call.store32(call.arg(0) + field, call.int(1) as u32)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_get32(call: &mut Call<'_>, field: u64) -> Result<Flow, Trouble> {
+    let value = call.load32(call.arg(0) + field)?;
+    call.store32(call.arg(1), value)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_get64(call: &mut Call<'_>, field: u64) -> Result<Flow, Trouble> {
+    let value = call.load64(call.arg(0) + field)?;
+    call.store64(call.arg(1), value)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_priority(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let priority = call.load32(call.arg(1))?;
+    call.store32(call.arg(0) + ATTR_PRIORITY, priority)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_stack_size(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    const SMALLEST: u64 = 16384;
+    if call.arg(1) < SMALLEST {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.store64(call.arg(0) + ATTR_STACK_SIZE, call.arg(1))?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_guard(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.store64(call.arg(0) + ATTR_GUARD, call.arg(1))?;
+    Ok(Flow::int(0))
+}
+
+fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (stack, size) = (call.load64(call.arg(0) + ATTR_STACK)?, call.load64(call.arg(0) + ATTR_STACK_SIZE)?);
+    call.store64(call.arg(1), stack)?;
+    call.store64(call.arg(2), size)?;
+    Ok(Flow::int(0))
+}
+
+/// `(thread, attr *)`: what a thread made without attributes has.
+fn getattr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
+    let attr = call.arg(1);
+    call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
+    call.store32(attr + ATTR_DETACHED, u32::from(call.vm.joinable(target) == Joinable::Detached))?;
+    call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;
+    call.store64(attr + ATTR_GUARD, 4096)?;
+    Ok(Flow::int(0))
+}
+
+fn live(vm: &Vm, handle: u64) -> Option<Tid> {
+    vm.thread_named(handle).filter(|&tid| vm.thread(tid).state.status == Status::Running)
+}
+
+fn set_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let Some(target) = live(call.vm, call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
+    let mut name = call.string(1)?;
+    if name.len() as u64 >= NAME_SIZE {
+        return Ok(Flow::int(ERANGE));
+    }
+    name.resize(NAME_SIZE as usize, 0);
+    let own = call.vm.thread(target).state.own;
+    call.vm.memory.write(own + OWN_NAME, &name)?;
+    Ok(Flow::int(0))
+}
+
+fn get_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let Some(target) = live(call.vm, call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
+    if call.arg(2) < NAME_SIZE {
+        return Ok(Flow::int(ERANGE));
+    }
+    let own = call.vm.thread(target).state.own;
+    let name = call.vm.memory.c_string(own + OWN_NAME)?.to_vec();
+    call.vm.memory.write(call.arg(1), &name)?;
+    call.vm.memory.fill(call.arg(1) + name.len() as u64, 0, 1)?;
+    Ok(Flow::int(0))
+}
+
+/// `(thread or process, size, set *)`.
+fn get_affinity(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (size, set) = (call.arg(1), call.arg(2));
+    if size < 8 {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.vm.memory.fill(set, 0, size)?;
+    call.store64(set, (1 << PROCESSORS) - 1)?;
+    Ok(Flow::int(0))
+}
+
+/// `(new, old *)`: cancellation is off whatever is asked for, since nothing cancels.
+fn set_cancel(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if !(0..=1).contains(&call.int(0)) {
+        return Ok(Flow::int(EINVAL));
+    }
+    if call.arg(1) != 0 {
+        call.store32(call.arg(1), 0)?;
+    }
+    Ok(Flow::int(0))
+}
+
+fn cleanup(call: &mut Call<'_>, by: i64) -> Result<Flow, Trouble> {
+    let slot = call.vm.thread(call.tid).state.own + OWN_CLEANUPS;
+    let nesting = call.load64(slot)?;
+    call.store64(slot, nesting.saturating_add_signed(by))?;
+    Ok(Flow::Done(0))
+}

@@ -1,0 +1,153 @@
+//! What a program says to the checker: assumptions, choices, atomic sections, errors, under our names and those of SV-COMP,
+//! CBMC and GenMC.
+//!
+//! A nondeterministic value is a choice among all values of its type. Up to 16 bits a search can try every one; for wider types
+//! the choice has `u32::MAX` ways, which stands for "more than can be tried", and only `estragon_choose` asks for a number
+//! that can. The alternative's number is the value, so 0 when running once.
+//!
+//! Between the begin and the end of an atomic section the thread does not stop at operations that it can execute. One that
+//! it cannot execute lets the others run.
+//!
+//! GenMC's marks around loops have no effect: a round that failed is followed by another.
+
+use super::thread::accept;
+use super::{Call, Flow, Shim, Trouble, View};
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("estragon_assume", Shim::local(assume)),
+    ("__VERIFIER_assume", Shim::local(assume)),
+    ("__VERIFIER_assume_internal", Shim::local(assume)),
+    ("__CPROVER_assume", Shim::local(assume)),
+    ("__VERIFIER_kill_thread", Shim::local(kill)),
+    ("estragon_choose", Shim::visible(choosing, choose)),
+    ("estragon_nondet_bool", Shim::visible(any::<1>, choose)),
+    ("estragon_nondet_char", Shim::visible(any::<8>, choose)),
+    ("estragon_nondet_uchar", Shim::visible(any::<8>, choose)),
+    ("estragon_nondet_short", Shim::visible(any::<16>, choose)),
+    ("estragon_nondet_ushort", Shim::visible(any::<16>, choose)),
+    ("estragon_nondet_int", Shim::visible(any::<32>, choose)),
+    ("estragon_nondet_uint", Shim::visible(any::<32>, choose)),
+    ("estragon_nondet_long", Shim::visible(any::<64>, choose)),
+    ("estragon_nondet_ulong", Shim::visible(any::<64>, choose)),
+    ("estragon_nondet_llong", Shim::visible(any::<64>, choose)),
+    ("estragon_nondet_ullong", Shim::visible(any::<64>, choose)),
+    ("estragon_nondet_size_t", Shim::visible(any::<64>, choose)),
+    ("estragon_nondet_pointer", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_bool", Shim::visible(any::<1>, choose)),
+    ("__VERIFIER_nondet__Bool", Shim::visible(any::<1>, choose)),
+    ("__VERIFIER_nondet_char", Shim::visible(any::<8>, choose)),
+    ("__VERIFIER_nondet_uchar", Shim::visible(any::<8>, choose)),
+    ("__VERIFIER_nondet_unsigned_char", Shim::visible(any::<8>, choose)),
+    ("__VERIFIER_nondet_u8", Shim::visible(any::<8>, choose)),
+    ("__VERIFIER_nondet_short", Shim::visible(any::<16>, choose)),
+    ("__VERIFIER_nondet_ushort", Shim::visible(any::<16>, choose)),
+    ("__VERIFIER_nondet_u16", Shim::visible(any::<16>, choose)),
+    ("__VERIFIER_nondet_int", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_uint", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_unsigned", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_unsigned_int", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_u32", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_float", Shim::visible(any::<32>, choose)),
+    ("__VERIFIER_nondet_long", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_ulong", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_unsigned_long", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_longlong", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_ulonglong", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_u64", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_loff_t", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_size_t", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_pointer", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_pchar", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_charp", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_nondet_double", Shim::visible(any::<64>, choose)),
+    ("__VERIFIER_opt_begin", Shim::visible(any::<1>, choose)),
+    ("estragon_atomic_begin", Shim::visible(beginning, begin)),
+    ("__VERIFIER_atomic_begin", Shim::visible(beginning, begin)),
+    ("__CPROVER_atomic_begin", Shim::visible(beginning, begin)),
+    ("estragon_atomic_end", Shim::local(end)),
+    ("__VERIFIER_atomic_end", Shim::local(end)),
+    ("__CPROVER_atomic_end", Shim::local(end)),
+    ("estragon_fail", Shim::local(fail)),
+    ("reach_error", Shim::local(|_| error("`reach_error` was called"))),
+    ("__VERIFIER_error", Shim::local(|_| error("`__VERIFIER_error` was called"))),
+    ("__VERIFIER_assert", Shim::local(|call| check(call, "`__VERIFIER_assert` failed"))),
+    ("__CPROVER_assert", Shim::local(|call| check(call, "`__CPROVER_assert` failed"))),
+    ("__VERIFIER_loop_begin", Shim::local(accept)),
+    ("__VERIFIER_loop_bound", Shim::local(accept)),
+    ("__VERIFIER_spin_start", Shim::local(accept)),
+    ("__VERIFIER_spin_end", Shim::local(accept)),
+    ("__VERIFIER_faiZNE_spin_end", Shim::local(accept)),
+    ("__VERIFIER_lockZNE_spin_end", Shim::local(accept)),
+];
+
+fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if call.int(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+}
+
+fn kill(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if call.arg(0) & 1 != 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+}
+
+/// How many values of so many bits a search may be asked to try.
+const fn ways(bits: u32) -> u32 {
+    if bits <= 16 { 1 << bits } else { u32::MAX }
+}
+
+fn any<const BITS: u32>(_: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Choice { ways: ways(BITS) }, 0, 0))
+}
+
+fn choosing(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Choice { ways: (view.arg(0) as u32).max(1) }, 0, 0))
+}
+
+fn choose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if call.args.first().is_some_and(|&ways| ways as u32 == 0) {
+        return Err(Trouble::fault(FaultKind::BadArgument, "a choice among nothing: `estragon_choose(0)`"));
+    }
+    Ok(Flow::Done(u64::from(call.pick.0)))
+}
+
+fn beginning(_: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::AtomicBegin, 0, 0))
+}
+
+fn begin(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.vm.state_mut(call.tid).atomic += 1;
+    Ok(Flow::Done(0))
+}
+
+fn end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let state = call.vm.state_mut(call.tid);
+    match state.atomic.checked_sub(1) {
+        Some(nesting) => {
+            state.atomic = nesting;
+            Ok(Flow::Done(0))
+        }
+        None => Err(Trouble::fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun")),
+    }
+}
+
+fn error(message: &str) -> Result<Flow, Trouble> {
+    Err(Trouble::fault(FaultKind::Assertion, message))
+}
+
+fn fail(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let message = call.string(0)?;
+    error(&String::from_utf8_lossy(&message))
+}
+
+fn check(call: &mut Call<'_>, message: &str) -> Result<Flow, Trouble> {
+    if call.int(0) == 0 { error(message) } else { Ok(Flow::Done(0)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn narrow_values_can_all_be_tried() {
+        assert_eq!([1, 8, 16, 32, 64].map(ways), [2, 256, 65536, u32::MAX, u32::MAX]);
+    }
+}
