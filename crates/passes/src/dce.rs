@@ -9,10 +9,12 @@
 
 use crate::locals::Locals;
 use crate::params::remove_params;
+use crate::remove_unreachable;
 use ir::cfg::Cfg;
 use ir::{BinaryOp, Body, CastOp, Def, IdSet, Inst, InstData, Value, Wrap};
 
 pub fn dce(body: &mut Body) -> bool {
+    let changed = remove_unreachable(body);
     let locals = Locals::of(body);
     let cfg = Cfg::of(body);
     let mut live =
@@ -45,7 +47,7 @@ pub fn dce(body: &mut Body) -> bool {
     let params = || body.layout.iter().flat_map(|block| &body.blocks[*block].params).copied();
     let dead_params: IdSet<Value> = params().filter(|p| !live.values.contains(*p)).collect();
     if live.insts.len() == total && dead_params.is_empty() {
-        return false;
+        return changed;
     }
     for index in 0..body.layout.len() {
         let block = body.layout[index];

@@ -52,13 +52,12 @@ pub fn prepare(module: &mut Module, log: &mut PassLog) {
         for _ in 0..MOST_ROUNDS {
             let mut changed = run("sroa", sroa);
             changed |= run("mem2reg", mem2reg);
+            changed |= run("simplify", simplify);
+            changed |= run("dce", dce);
             if !changed {
                 break;
             }
-            run("simplify", simplify);
         }
-        run("dce", dce);
-        run("simplify", simplify);
         run("compact", compact);
         module.funcs[func].body = Some(body);
     }

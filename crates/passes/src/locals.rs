@@ -34,7 +34,7 @@ pub(crate) struct Locals {
 }
 
 impl Locals {
-    /// `None` when there is no local at all.
+    /// `None` when there is no local at all. All blocks must be reachable, or uses would be missed.
     pub fn of(body: &Body) -> Option<Locals> {
         let mut locals = Locals { rows: Vec::new(), addresses: Table::filled(body.values.len(), None) };
         for &block in &body.layout {

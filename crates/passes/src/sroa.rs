@@ -11,6 +11,7 @@
 //! locals with more than [`MOST_SLICES`] slices.
 
 use crate::locals::{Local, Locals, length};
+use crate::remove_unreachable;
 use ir::{Body, Inst, InstData, Type, Value};
 use std::collections::BTreeMap;
 
@@ -18,11 +19,12 @@ use std::collections::BTreeMap;
 const MOST_SLICES: usize = 128;
 
 pub fn sroa(body: &mut Body) -> bool {
-    let Some(locals) = Locals::of(body) else { return false };
+    let changed = remove_unreachable(body);
+    let Some(locals) = Locals::of(body) else { return changed };
     let mut plan = Plan::of(body, &locals);
     plan.settle();
     if plan.rows.iter().all(|row| !row.split) {
-        return false;
+        return changed;
     }
     rewrite(body, &locals, &plan);
     true

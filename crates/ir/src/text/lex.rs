@@ -3,9 +3,9 @@
 use super::ParseError;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token {
+pub(super) enum Token<'a> {
     /// Letters, digits, `_` and `.`: keywords, opcodes, types, numbers, `v7`, `bb3`.
-    Word(String),
+    Word(&'a str),
     /// `@name`
     Func(String),
     /// `$name`
@@ -54,7 +54,7 @@ pub(super) fn is_name_byte(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'$')
 }
 
-pub(super) fn lex(text: &str) -> Result<Vec<(Token, Position)>, Wrong> {
+pub(super) fn lex(text: &str) -> Result<Vec<(Token<'_>, Position)>, Wrong> {
     Lexer { text, at: 0 }.run()
 }
 
@@ -63,8 +63,8 @@ struct Lexer<'a> {
     at: usize,
 }
 
-impl Lexer<'_> {
-    fn run(mut self) -> Result<Vec<(Token, Position)>, Wrong> {
+impl<'a> Lexer<'a> {
+    fn run(mut self) -> Result<Vec<(Token<'a>, Position)>, Wrong> {
         let mut out = Vec::with_capacity(self.text.len() / 4);
         loop {
             self.skip_blanks();
@@ -99,11 +99,12 @@ impl Lexer<'_> {
         }
     }
 
-    fn token(&mut self, position: Position) -> Result<Token, Wrong> {
+    fn token(&mut self, position: Position) -> Result<Token<'a>, Wrong> {
         let Some(first) = self.peek() else { return Ok(Token::End) };
         let rest = &self.text[self.at..];
+        let is_mark = !first.is_ascii_alphanumeric() && !matches!(first, b'_' | b'"' | b'@' | b'$' | b'!');
         for mark in ["->", "=>", "...", "(", ")", "{", "}", ",", ":", "=", "*", "+", "-"] {
-            if rest.starts_with(mark) {
+            if is_mark && rest.starts_with(mark) {
                 self.at += mark.len();
                 return Ok(Token::Mark(mark));
             }
@@ -119,25 +120,26 @@ impl Lexer<'_> {
             }
             b if b.is_ascii_alphanumeric() || b == b'_' => {
                 // A sign belongs to the exponent of a float, and nowhere else to a word.
-                let mut word = self.word(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
+                let start = self.at;
+                let word = self.word(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.'));
                 let is_decimal = word.starts_with(|c: char| c.is_ascii_digit()) && !word.starts_with("0x");
                 if is_decimal && word.ends_with('e') && self.peek() == Some(b'-') {
                     self.at += 1;
-                    word.push('-');
-                    word += &self.word(|b| b.is_ascii_digit());
+                    self.word(|b| b.is_ascii_digit());
                 }
+                let word = &self.text[start..self.at];
                 Ok(Token::Word(word))
             }
             _ => Err(position.error(format!("unexpected character {:?}", rest.chars().next().unwrap_or_default()))),
         }
     }
 
-    fn word(&mut self, belongs: impl Fn(u8) -> bool) -> String {
+    fn word(&mut self, belongs: impl Fn(u8) -> bool) -> &'a str {
         let start = self.at;
         while self.peek().is_some_and(&belongs) {
             self.at += 1;
         }
-        self.text[start..self.at].to_owned()
+        &self.text[start..self.at]
     }
 
     fn name(&mut self, position: Position) -> Result<String, Wrong> {
@@ -146,7 +148,7 @@ impl Lexer<'_> {
             return String::from_utf8(self.quoted(position)?).map_err(|_| position.error("this name is not UTF-8"));
         }
         let name = self.word(is_name_byte);
-        if name.is_empty() { Err(position.error("a name is expected here")) } else { Ok(name) }
+        if name.is_empty() { Err(position.error("a name is expected here")) } else { Ok(name.to_owned()) }
     }
 
     fn quoted(&mut self, position: Position) -> Result<Vec<u8>, Wrong> {

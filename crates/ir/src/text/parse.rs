@@ -53,13 +53,13 @@ struct Names {
 }
 
 impl Names {
-    fn collect(tokens: &[(Token, Position)]) -> Outcome<Names> {
+    fn collect(tokens: &[(Token<'_>, Position)]) -> Outcome<Names> {
         let mut names = Names::default();
         let mut depth = 0u32;
         for (index, (token, position)) in tokens.iter().enumerate() {
             let before = index.checked_sub(1).map(|i| &tokens[i].0);
             let after = tokens.get(index + 1).map(|t| &t.0);
-            let after_word = |word: &str| matches!(before, Some(Token::Word(w)) if w == word);
+            let after_word = |word: &str| matches!(before, Some(Token::Word(w)) if *w == word);
             let is_new = match token {
                 Token::Mark("{") => {
                     depth += 1;
@@ -99,7 +99,7 @@ impl Names {
 }
 
 struct Parser<'a> {
-    tokens: &'a [(Token, Position)],
+    tokens: &'a [(Token<'a>, Position)],
     at: usize,
     names: &'a Names,
     module: Module,
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
                 self.module.locs.push(row);
                 continue;
             }
-            match self.word()?.as_str() {
+            match self.word()? {
                 "global" => self.global()?,
                 "func" => self.func(true)?,
                 "extern" => {
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
                     init.bytes.extend_from_slice(bytes);
                     self.at += 1;
                 }
-                Token::Word(w) if w == "x" => {
+                Token::Word(w) if *w == "x" => {
                     self.at += 1;
                     let Token::Quoted(digits) = self.next() else { return Err(here.error("expected `x\"...\"`")) };
                     let digits: Option<Vec<u8>> =
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
                         _ => return Err(here.error("expected pairs of hexadecimal digits")),
                     }
                 }
-                Token::Word(w) if w == "zero" => {
+                Token::Word(w) if *w == "zero" => {
                     self.at += 1;
                     if matches!(self.peek(), Token::Word(w) if w.starts_with(|c: char| c.is_ascii_digit())) {
                         let count: u64 = self.number()?;
@@ -327,23 +327,23 @@ impl<'a> Parser<'a> {
     fn inst(&mut self, text: &mut FuncText) -> Outcome<InstData> {
         let here = self.here();
         let word = self.word()?;
-        if let Some(op) = UnaryOp::from_name(&word) {
+        if let Some(op) = UnaryOp::from_name(word) {
             return Ok(InstData::Unary { op, arg: self.value(text)? });
         }
-        if let Some(op) = BinaryOp::from_name(&word) {
+        if let Some(op) = BinaryOp::from_name(word) {
             let wrap = Wrap { no_signed: self.eat_word("nsw"), no_unsigned: self.eat_word("nuw") };
             return Ok(InstData::Binary { op, args: self.values(text)?, wrap });
         }
-        if let Some(op) = OverflowOp::from_name(&word) {
+        if let Some(op) = OverflowOp::from_name(word) {
             return Ok(InstData::Overflow { op, args: self.values(text)? });
         }
-        if let Some(op) = TernaryOp::from_name(&word) {
+        if let Some(op) = TernaryOp::from_name(word) {
             return Ok(InstData::Ternary { op, args: self.values(text)? });
         }
-        if let Some(op) = CastOp::from_name(&word) {
+        if let Some(op) = CastOp::from_name(word) {
             return Ok(InstData::Cast { op, arg: self.value(text)? });
         }
-        Ok(match word.as_str() {
+        Ok(match word {
             "icmp" => {
                 let cond = self.named("a condition", IntCond::from_name)?;
                 InstData::IntCompare { cond, args: self.values(text)? }
@@ -493,7 +493,7 @@ impl<'a> Parser<'a> {
             Token::Word(w) => {
                 number_after("v", w).is_some()
                     || Type::from_name(w).is_some()
-                    || matches!(w.as_str(), "true" | "false" | "null")
+                    || matches!(*w, "true" | "false" | "null")
             }
             Token::Func(_) | Token::Global(_) => true,
             Token::Loc(_) | Token::Quoted(_) | Token::Mark(_) | Token::End => false,
@@ -521,13 +521,13 @@ impl<'a> Parser<'a> {
             return Err(here.error("expected a value"));
         }
         let word = self.word()?;
-        match word.as_str() {
+        match word {
             "true" => return Ok(Operand::Const(Type::I1, Const::Bits(1))),
             "false" => return Ok(Operand::Const(Type::I1, Const::Bits(0))),
             "null" => return Ok(Operand::Const(Type::Ptr, Const::Bits(0))),
             _ => {}
         }
-        let ty = Type::from_name(&word).ok_or_else(|| here.error("expected a type"))?;
+        let ty = Type::from_name(word).ok_or_else(|| here.error("expected a type"))?;
         if self.eat_word("undef") {
             return Ok(Operand::Const(ty, Const::Undef));
         }
@@ -537,7 +537,7 @@ impl<'a> Parser<'a> {
         let here = self.here();
         let negative = self.eat("-");
         let digits = self.word()?;
-        let bits = bits_of(ty, negative, &digits).ok_or_else(|| here.error(format!("not a constant of type {ty}")))?;
+        let bits = bits_of(ty, negative, digits).ok_or_else(|| here.error(format!("not a constant of type {ty}")))?;
         Ok(Operand::Const(ty, Const::Bits(bits)))
     }
 
@@ -606,14 +606,14 @@ impl<'a> Parser<'a> {
         Ok(out)
     }
 
-    fn peek(&self) -> &'a Token {
+    fn peek(&self) -> &'a Token<'a> {
         // `End` is last and never passed.
         self.tokens.get(self.at).map_or(&Token::End, |t| &t.0)
     }
     fn here(&self) -> Position {
         self.tokens[self.at.min(self.tokens.len() - 1)].1
     }
-    fn next(&mut self) -> &'a Token {
+    fn next(&mut self) -> &'a Token<'a> {
         self.at += 1;
         self.tokens.get(self.at - 1).map_or(&Token::End, |t| &t.0)
     }
@@ -627,7 +627,7 @@ impl<'a> Parser<'a> {
         if self.eat(mark) { Ok(()) } else { Err(here.error(format!("expected `{mark}`"))) }
     }
     fn eat_word(&mut self, word: &str) -> bool {
-        let found = matches!(self.peek(), Token::Word(w) if w == word);
+        let found = matches!(self.peek(), Token::Word(w) if *w == word);
         self.at += usize::from(found);
         found
     }
@@ -635,10 +635,10 @@ impl<'a> Parser<'a> {
         let here = self.here();
         if self.eat_word(word) { Ok(()) } else { Err(here.error(format!("expected `{word}`"))) }
     }
-    fn word(&mut self) -> Outcome<String> {
+    fn word(&mut self) -> Outcome<&'a str> {
         let here = self.here();
         match self.next() {
-            Token::Word(word) => Ok(word.clone()),
+            Token::Word(word) => Ok(word),
             _ => Err(here.error("expected a word")),
         }
     }
