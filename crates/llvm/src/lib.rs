@@ -1,1 +1,37 @@
+//! The only crate that names LLVM: textual LLVM IR, as clang 14 to 22 and rustc write it, to [`ir::Module`].
+//!
+//! The text is indexed in one fast pass ([`index`]), several files are linked by name ([`link`]), and then only what is
+//! reachable from the entry, the constructors and the destructors is parsed ([`parse`]) and translated ([`lower`]).
+//! Malformed text is an [`Error`] with a line and a column. What is well-formed but has no translation becomes an
+//! `Unsupported` instruction, so that it matters only where the program would execute it.
+//!
+//! Knows nothing of passes, machines or searches.
 
+mod ast;
+mod index;
+mod lexer;
+mod link;
+mod lower;
+mod metadata;
+mod parse;
+mod trouble;
+mod types;
+
+pub use trouble::Error;
+
+/// One `.ll` file.
+pub struct Source {
+    /// For diagnostics.
+    pub name: String,
+    pub text: Vec<u8>,
+}
+
+/// Links the sources and translates everything reachable from `entry`, constructors and destructors.
+pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
+    lower::lower(link::link(sources)?, entry)
+}
+
+/// How many symbols the sources define or declare: the cost of this is that of indexing alone.
+pub fn count_symbols(sources: &[Source]) -> Result<usize, Error> {
+    Ok(link::link(sources)?.units.iter().map(|unit| unit.symbols.len()).sum())
+}

@@ -1,0 +1,163 @@
+//! Which definition a name stands for when several modules are loaded together.
+//!
+//! As a linker does it: a strong definition beats a common one, that a weak one, that a copy marked available_externally,
+//! that a declaration; among equals the first file wins, except that two strong definitions are an error. Internal symbols
+//! are seen by their own module only; where names clash in the result they get a suffix `.N`.
+
+use crate::index::{Claim, Index, SymbolKind};
+use crate::lexer::link_name;
+use crate::metadata::Metadata;
+use crate::trouble::{Error, line_and_column};
+use crate::types::Types;
+use crate::{Source, index};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// One file, ready to be read on demand.
+pub struct Unit<'a> {
+    pub name: &'a str,
+    pub text: &'a [u8],
+    pub symbols: Vec<index::Symbol<'a>>,
+    by_name: FxHashMap<&'a [u8], u32>,
+    pub types: Types<'a>,
+    pub metadata: Metadata<'a>,
+}
+
+/// A symbol: which unit, and which of its symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Entity {
+    pub unit: u32,
+    pub symbol: u32,
+}
+
+pub struct Linked<'a> {
+    pub units: Vec<Unit<'a>>,
+    /// The winner of every name that is visible to all.
+    exported: FxHashMap<&'a [u8], Entity>,
+    /// Internal symbols whose name somebody else has, with the suffix that tells them apart.
+    suffixes: FxHashMap<Entity, u32>,
+}
+
+pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
+    let mut units = Vec::with_capacity(sources.len());
+    for source in sources {
+        let Index { symbols, by_name, types, nodes, wide_i128 } =
+            index::index(&source.text).map_err(|t| t.into_error(&source.name, &source.text))?;
+        units.push(Unit {
+            name: &source.name,
+            text: &source.text,
+            symbols,
+            by_name,
+            types: Types::new(&source.text, types, wide_i128),
+            metadata: Metadata::new(&source.text, nodes),
+        });
+    }
+    let mut exported: FxHashMap<&[u8], Entity> = FxHashMap::default();
+    for (unit, module) in units.iter().enumerate() {
+        for (row, symbol) in module.symbols.iter().enumerate() {
+            if matches!(symbol.claim, Claim::Internal | Claim::Appending) {
+                continue;
+            }
+            let entity = Entity { unit: unit as u32, symbol: row as u32 };
+            let Some(winner) = exported.get_mut(symbol.name) else {
+                exported.insert(symbol.name, entity);
+                continue;
+            };
+            let before = units[winner.unit as usize].symbols[winner.symbol as usize];
+            if before.claim == Claim::Strong && symbol.claim == Claim::Strong {
+                let other = &units[winner.unit as usize];
+                let (line, column) = line_and_column(module.text, symbol.at as usize);
+                let (other_line, _) = line_and_column(other.text, before.at as usize);
+                return Err(Error {
+                    file: module.name.to_string(),
+                    line,
+                    column,
+                    message: format!("`{}` is defined here and in {}:{other_line}", link_name(symbol.name), other.name),
+                });
+            }
+            if symbol.claim > before.claim {
+                *winner = entity;
+            }
+        }
+    }
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut suffixes = FxHashMap::default();
+    if units.len() > 1 {
+        taken.extend(exported.keys().map(|name| link_name(name)));
+        for (unit, module) in units.iter().enumerate() {
+            for (row, symbol) in module.symbols.iter().enumerate() {
+                if symbol.claim != Claim::Internal {
+                    continue;
+                }
+                let name = link_name(symbol.name);
+                let mut suffix = unit as u32;
+                let mut unique = name.clone();
+                while !taken.insert(unique.clone()) {
+                    unique = format!("{name}.{suffix}");
+                    suffixes.insert(Entity { unit: unit as u32, symbol: row as u32 }, suffix);
+                    suffix += 1;
+                }
+            }
+        }
+    }
+    Ok(Linked { units, exported, suffixes })
+}
+
+impl<'a> Linked<'a> {
+    /// What a name means inside a unit; `None` if the unit does not even declare it.
+    pub fn resolve(&self, unit: u32, name: &[u8]) -> Option<Entity> {
+        let module = &self.units[unit as usize];
+        let &row = module.by_name.get(name)?;
+        let symbol = &module.symbols[row as usize];
+        if matches!(symbol.claim, Claim::Internal | Claim::Appending) {
+            return Some(Entity { unit, symbol: row });
+        }
+        self.exported.get(name).copied()
+    }
+
+    /// The visible symbol of this name, if any unit has one.
+    pub fn exported(&self, name: &str) -> Option<Entity> {
+        self.exported.get(name.as_bytes()).copied()
+    }
+
+    /// The symbol of this name, visible or else internal to some unit.
+    pub fn find(&self, name: &str) -> Option<Entity> {
+        self.exported(name).or_else(|| self.appended(name).into_iter().next())
+    }
+
+    pub fn symbol(&self, entity: Entity) -> index::Symbol<'a> {
+        self.units[entity.unit as usize].symbols[entity.symbol as usize]
+    }
+
+    /// The name in the result.
+    pub fn name(&self, entity: Entity) -> String {
+        let name = link_name(self.symbol(entity).name);
+        match self.suffixes.get(&entity) {
+            Some(suffix) => format!("{name}.{suffix}"),
+            None => name,
+        }
+    }
+
+    /// All symbols of one name that every unit contributes to.
+    pub fn appended(&self, name: &str) -> Vec<Entity> {
+        (0..self.units.len() as u32)
+            .filter_map(|unit| {
+                let &symbol = self.units[unit as usize].by_name.get(name.as_bytes())?;
+                Some(Entity { unit, symbol })
+            })
+            .collect()
+    }
+
+    /// Names of defined functions that could be meant by an entry that is not there.
+    pub fn candidates(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .exported
+            .values()
+            .map(|&entity| self.symbol(entity))
+            .filter(|s| matches!(s.kind, SymbolKind::Function { .. }) && s.claim >= Claim::Weak)
+            .map(|s| link_name(s.name))
+            .collect();
+        names.sort_unstable_by_key(|name| (name.len(), name.clone()));
+        names.truncate(10);
+        names
+    }
+}

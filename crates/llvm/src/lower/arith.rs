@@ -1,0 +1,284 @@
+//! Arithmetic, comparisons, conversions and selects, element by element.
+
+use super::body::{List, Lower};
+use crate::ast::Val;
+use crate::trouble::{Res, bad, unsupported};
+use crate::types::{Ty, TypeData};
+use ir::{BinaryOp, CastOp, FloatCond, InstData, IntCond, Type, UnaryOp, Value, Wrap};
+
+fn is_float(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem)
+}
+
+impl<'a> Lower<'_, 'a> {
+    pub fn unary(&mut self, op: UnaryOp, arg: Value) -> Value {
+        let ty = self.body.ty(arg);
+        self.one(InstData::Unary { op, arg }, ty)
+    }
+
+    pub fn plain(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        let ty = self.body.ty(a);
+        self.one(InstData::Binary { op, args: [a, b], wrap: Wrap::default() }, ty)
+    }
+
+    pub fn compare(&mut self, cond: IntCond, a: Value, b: Value) -> Value {
+        self.one(InstData::IntCompare { cond, args: [a, b] }, Type::I1)
+    }
+
+    pub fn choose(&mut self, cond: Value, then: Value, other: Value) -> Value {
+        let ty = self.body.ty(then);
+        self.one(InstData::Select { cond, then, other }, ty)
+    }
+
+    pub fn convert(&mut self, op: CastOp, arg: Value, to: Type) -> Value {
+        self.one(InstData::Cast { op, arg }, to)
+    }
+
+    /// Widens without sign, narrows, or leaves an integer as it is.
+    pub fn resize(&mut self, arg: Value, to: Type, signed: bool) -> Value {
+        let from = self.body.ty(arg).bits();
+        match from.cmp(&to.bits()) {
+            std::cmp::Ordering::Equal => arg,
+            std::cmp::Ordering::Greater => self.convert(CastOp::Trunc, arg, to),
+            std::cmp::Ordering::Less => self.convert(if signed { CastOp::SExt } else { CastOp::ZExt }, arg, to),
+        }
+    }
+
+    /// Refuses floats that are only held by their bits.
+    pub fn require_float(&mut self, ty: Ty) -> Res<()> {
+        let types = self.program.types(self.unit);
+        match types.scalar(ty)? {
+            TypeData::Float | TypeData::Double => Ok(()),
+            TypeData::Half | TypeData::BFloat | TypeData::X86Fp80 | TypeData::Fp128 | TypeData::PpcFp128 => {
+                let shown = types.show(ty);
+                unsupported(format!("floating-point computation in `{shown}`"))
+            }
+            _ => {
+                let shown = types.show(ty);
+                bad(0, format!("expected a floating-point type, found `{shown}`"))
+            }
+        }
+    }
+
+    pub fn require_int(&mut self, ty: Ty) -> Res<()> {
+        let types = self.program.types(self.unit);
+        match types.scalar(ty)? {
+            TypeData::Int(_) => Ok(()),
+            _ => {
+                let shown = types.show(ty);
+                bad(0, format!("expected an integer type, found `{shown}`"))
+            }
+        }
+    }
+
+    pub fn binary(&mut self, op: BinaryOp, wrap: Wrap, args: &[Val<'a>; 2]) -> Res<List> {
+        if is_float(op) {
+            self.require_float(args[0].ty())?
+        } else {
+            self.require_int(args[0].ty())?
+        }
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        // Only these have wrapping flags that the machine checks.
+        let wrap = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap,
+            _ => Wrap::default(),
+        };
+        if a.len() != b.len() {
+            return bad(0, "operands of different types");
+        }
+        Ok(a.into_iter()
+            .zip(b)
+            .map(|(a, b)| {
+                let ty = self.body.ty(a);
+                self.one(InstData::Binary { op, args: [a, b], wrap }, ty)
+            })
+            .collect())
+    }
+
+    pub fn float_unary(&mut self, op: UnaryOp, arg: &Val<'a>) -> Res<List> {
+        self.require_float(arg.ty())?;
+        let list = self.values(arg)?;
+        Ok(list.into_iter().map(|v| self.unary(op, v)).collect())
+    }
+
+    pub fn int_compare(&mut self, cond: IntCond, args: &[Val<'a>; 2]) -> Res<List> {
+        let ty = args[0].ty();
+        if self.program.types(self.unit).scalar(ty)? != TypeData::Ptr {
+            self.require_int(ty)?;
+        }
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        if a.len() != b.len() {
+            return bad(0, "operands of different types");
+        }
+        Ok(a.into_iter().zip(b).map(|(a, b)| self.compare(cond, a, b)).collect())
+    }
+
+    pub fn float_compare(&mut self, cond: FloatCond, args: &[Val<'a>; 2]) -> Res<List> {
+        self.require_float(args[0].ty())?;
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        if a.len() != b.len() {
+            return bad(0, "operands of different types");
+        }
+        Ok(a.into_iter()
+            .zip(b)
+            .map(|(a, b)| self.one(InstData::FloatCompare { cond, args: [a, b] }, Type::I1))
+            .collect())
+    }
+
+    pub fn select(&mut self, cond: &Val<'a>, then: &Val<'a>, other: &Val<'a>) -> Res<List> {
+        let conds = self.values(cond)?;
+        if conds.iter().any(|&c| self.body.ty(c) != Type::I1) {
+            return bad(0, "the condition of a select is an `i1`");
+        }
+        let then = self.values(then)?;
+        let other = self.values(other)?;
+        let vector = self.program.types(self.unit).is_vector(cond.ty())?;
+        let same =
+            then.len() == other.len() && then.iter().zip(&other).all(|(&a, &b)| self.body.ty(a) == self.body.ty(b));
+        if !same || conds.is_empty() || (vector && conds.len() != then.len()) {
+            return bad(0, "operands of different types");
+        }
+        Ok((0..then.len()).map(|i| self.choose(if vector { conds[i] } else { conds[0] }, then[i], other[i])).collect())
+    }
+
+    pub fn cast(&mut self, op: CastOp, arg: &Val<'a>, to: Ty) -> Res<List> {
+        let list = self.values(arg)?;
+        let types = self.scalars(to)?;
+        if op == CastOp::Bitcast {
+            return self.recut(&list, &types);
+        }
+        match op {
+            CastOp::FpTrunc | CastOp::FpExt => {
+                self.require_float(arg.ty())?;
+                self.require_float(to)?;
+            }
+            CastOp::FpToUi | CastOp::FpToSi | CastOp::FpToUiSat | CastOp::FpToSiSat => {
+                self.require_float(arg.ty())?;
+                self.require_int(to)?;
+            }
+            CastOp::UiToFp | CastOp::SiToFp => {
+                self.require_int(arg.ty())?;
+                self.require_float(to)?;
+            }
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt => {
+                self.require_int(arg.ty())?;
+                self.require_int(to)?;
+            }
+            CastOp::PtrToInt => self.require_int(to)?,
+            CastOp::IntToPtr => self.require_int(arg.ty())?,
+            CastOp::Bitcast => {}
+        }
+        if list.len() != types.len() {
+            return bad(0, "a conversion between vectors of different lengths");
+        }
+        list.iter().zip(&types).map(|(&v, &ty)| self.cast_scalar(op, v, ty)).collect()
+    }
+
+    fn cast_scalar(&mut self, op: CastOp, arg: Value, to: Type) -> Res<Value> {
+        let from = self.body.ty(arg);
+        match op {
+            CastOp::Trunc | CastOp::FpTrunc if from.bits() <= to.bits() => {
+                bad(0, "a truncation to a type that is no smaller")
+            }
+            CastOp::ZExt | CastOp::SExt | CastOp::FpExt if from.bits() >= to.bits() => {
+                bad(0, "an extension to a type that is no larger")
+            }
+            CastOp::PtrToInt if from != Type::Ptr => bad(0, "expected a pointer"),
+            CastOp::IntToPtr if to != Type::Ptr => bad(0, "expected a pointer type"),
+            // Pointers are 64 bits wide; other widths are a resize on the way.
+            CastOp::PtrToInt if to != Type::I64 => {
+                let wide = self.convert(CastOp::PtrToInt, arg, Type::I64);
+                Ok(self.resize(wide, to, false))
+            }
+            CastOp::IntToPtr if from != Type::I64 => {
+                let wide = self.resize(arg, Type::I64, false);
+                Ok(self.convert(CastOp::IntToPtr, wide, Type::Ptr))
+            }
+            _ => Ok(self.convert(op, arg, to)),
+        }
+    }
+
+    /// The scalar's bits as an integer.
+    fn as_int(&mut self, value: Value) -> Value {
+        match self.body.ty(value) {
+            Type::Int(_) => value,
+            Type::F32 => self.convert(CastOp::Bitcast, value, Type::I32),
+            Type::F64 => self.convert(CastOp::Bitcast, value, Type::I64),
+            Type::Ptr => self.convert(CastOp::PtrToInt, value, Type::I64),
+        }
+    }
+
+    fn int_as(&mut self, value: Value, ty: Type) -> Value {
+        match ty {
+            Type::Int(_) => value,
+            Type::F32 | Type::F64 => self.convert(CastOp::Bitcast, value, ty),
+            Type::Ptr => self.convert(CastOp::IntToPtr, value, ty),
+        }
+    }
+
+    /// The same bits cut into other scalars: little-endian, as a store and a load would do it.
+    pub fn recut(&mut self, from: &[Value], to: &[Type]) -> Res<List> {
+        let widths: Vec<u32> = from.iter().map(|&v| self.body.ty(v).bits()).collect();
+        let total: u32 = widths.iter().sum();
+        if total != to.iter().map(|ty| ty.bits()).sum::<u32>() {
+            return bad(0, "a bitcast between types of different sizes");
+        }
+        let same = from.len() == to.len() && widths.iter().zip(to).all(|(&w, ty)| w == ty.bits());
+        if same {
+            return Ok(from.iter().zip(to).map(|(&v, &ty)| self.recut_one(v, ty)).collect());
+        }
+        let ints: Vec<Value> = from.iter().map(|&v| self.as_int(v)).collect();
+        let mut out = List::new();
+        let mut low = 0u32;
+        // First source that may overlap the next target; both lists are walked once.
+        let (mut first, mut first_low) = (0usize, 0u32);
+        for &ty in to {
+            let high = low + ty.bits();
+            let wide = Type::Int(ty.bits() as u8);
+            let mut whole: Option<Value> = None;
+            let (mut i, mut at) = (first, first_low);
+            while i < ints.len() && at < high {
+                let end = at + widths[i];
+                let mut part = ints[i];
+                if at < low {
+                    let by = self.int(self.body.ty(part), u128::from(low - at));
+                    part = self.plain(BinaryOp::LShr, part, by);
+                }
+                part = self.resize(part, wide, false);
+                if at > low {
+                    let by = self.int(wide, u128::from(at - low));
+                    part = self.plain(BinaryOp::Shl, part, by);
+                }
+                whole = Some(match whole {
+                    None => part,
+                    Some(rest) => self.plain(BinaryOp::Or, rest, part),
+                });
+                if end <= high {
+                    (first, first_low) = (i + 1, end);
+                }
+                (i, at) = (i + 1, end);
+            }
+            let Some(whole) = whole else { return bad(0, "a bitcast to a type without bits") };
+            out.push(self.int_as(whole, ty));
+            low = high;
+        }
+        Ok(out)
+    }
+
+    fn recut_one(&mut self, value: Value, ty: Type) -> Value {
+        let from = self.body.ty(value);
+        if from == ty {
+            return value;
+        }
+        match (from, ty) {
+            (Type::Ptr, _) | (_, Type::Ptr) => {
+                let int = self.as_int(value);
+                self.int_as(int, ty)
+            }
+            _ => self.convert(CastOp::Bitcast, value, ty),
+        }
+    }
+}

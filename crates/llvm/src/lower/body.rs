@@ -1,0 +1,442 @@
+//! Function bodies: blocks in reverse post-order, phis as block parameters, values as lists of scalars.
+//!
+//! A block is translated only if some translated block jumps to it, so what follows an unsupported instruction vanishes
+//! unless it can be reached in another way. Going through the blocks in reverse post-order of the original graph makes
+//! every definition come before its uses: what dominates a block comes before it.
+
+use super::Program;
+use super::constant::{Base, Scalar};
+use crate::ast::{Constant, Function, Header, Inst, Label, Op, Val};
+use crate::trouble::{Res, Trouble, bad, unsupported};
+use crate::types::Ty;
+use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The scalars of one LLVM value.
+pub type List = SmallVec<[Value; 2]>;
+
+pub struct Lower<'p, 'a> {
+    pub program: &'p mut Program<'a>,
+    pub unit: u32,
+    pub function: &'p Function<'a>,
+    pub body: Body,
+    /// Where instructions go.
+    pub block: Block,
+    pub loc: Loc,
+    locals: Vec<Option<List>>,
+    blocks: Vec<Option<Block>>,
+    /// Blocks that something jumps to, and those that are finished.
+    wanted: Vec<bool>,
+    done: Vec<bool>,
+}
+
+pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, function: &Function<'a>) -> Res<Body> {
+    let mut body = Body::new();
+    let entry = body.add_block();
+    let count = function.blocks.len();
+    let mut lower = Lower {
+        program,
+        unit,
+        function,
+        body,
+        block: entry,
+        loc: Loc::NONE,
+        locals: vec![None; function.local_names.len()],
+        blocks: vec![None; count],
+        wanted: vec![false; count],
+        done: vec![false; count],
+    };
+    for (param, &local) in header.params.iter().zip(&function.params) {
+        let types = lower.scalars(param.ty)?;
+        let list = types.iter().map(|&ty| lower.body.add_param(entry, ty)).collect();
+        lower.define(local, list).map_err(|t| placed(t, header.end))?;
+    }
+    let first = function.order[0] as usize;
+    lower.blocks[first] = Some(entry);
+    lower.wanted[first] = true;
+    let order = reverse_post_order(function);
+    // A second round is rare: it takes a block that only a later one still jumps to.
+    let mut progress = true;
+    while progress {
+        progress = false;
+        for &label in &order {
+            if lower.wanted[label as usize] && !lower.done[label as usize] {
+                lower.done[label as usize] = true;
+                lower.lower_block(label)?;
+                progress = true;
+            }
+        }
+    }
+    lower.name_variables();
+    Ok(lower.body)
+}
+
+fn reverse_post_order(function: &Function<'_>) -> Vec<Label> {
+    let mut seen = vec![false; function.blocks.len()];
+    let mut order = Vec::new();
+    let mut stack: Vec<(Label, Vec<Label>)> = Vec::new();
+    let mut visit = |label: Label, stack: &mut Vec<(Label, Vec<Label>)>| {
+        if !std::mem::replace(&mut seen[label as usize], true) {
+            let mut next = Vec::new();
+            if let Some(inst) = function.blocks[label as usize].insts.last() {
+                inst.op.successors(&mut next);
+            }
+            stack.push((label, next));
+        }
+    };
+    visit(function.order[0], &mut stack);
+    while let Some((label, next)) = stack.last_mut() {
+        match next.pop() {
+            Some(to) => visit(to, &mut stack),
+            None => {
+                order.push(*label);
+                stack.pop();
+            }
+        }
+    }
+    order.reverse();
+    order
+}
+
+/// Gives a place to trouble that has none.
+fn placed(trouble: Trouble, at: usize) -> Trouble {
+    match trouble {
+        Trouble::Bad { at: 0, message } => Trouble::Bad { at, message },
+        other => other,
+    }
+}
+
+impl<'a> Lower<'_, 'a> {
+    // Emission.
+
+    pub fn emit(&mut self, data: InstData, results: &[Type]) -> List {
+        let inst = self.body.push(self.block, data, results, self.loc);
+        self.body.results(inst).iter().copied().collect()
+    }
+
+    /// Emits an instruction with one result.
+    pub fn one(&mut self, data: InstData, ty: Type) -> Value {
+        let inst = self.body.push(self.block, data, &[ty], self.loc);
+        self.body.result(inst)
+    }
+
+    pub fn effect(&mut self, data: InstData) {
+        self.body.push(self.block, data, &[], self.loc);
+    }
+
+    pub fn int(&mut self, ty: Type, value: u128) -> Value {
+        self.body.bits(ty, value)
+    }
+
+    pub fn scalars(&mut self, ty: Ty) -> Res<Vec<Type>> {
+        self.program.scalars(self.unit, ty)
+    }
+
+    // Values.
+
+    fn define(&mut self, local: u32, list: List) -> Res<()> {
+        let slot = &mut self.locals[local as usize];
+        if slot.is_some() {
+            return bad(0, format!("`%{}` is defined twice", self.function.local_names[local as usize]));
+        }
+        *slot = Some(list);
+        Ok(())
+    }
+
+    /// The scalars of a value; checks that they are those of its type.
+    pub fn values(&mut self, val: &Val<'a>) -> Res<List> {
+        match val {
+            Val::Local(ty, local) => {
+                let Some(list) = self.locals[*local as usize].clone() else {
+                    let name = self.function.local_names[*local as usize];
+                    return bad(0, format!("`%{name}` is used where it is not defined"));
+                };
+                let types = self.scalars(*ty)?;
+                if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.body.ty(v) != ty) {
+                    let name = self.function.local_names[*local as usize];
+                    let shown = self.program.types(self.unit).show(*ty);
+                    return bad(0, format!("`%{name}` is not of type `{shown}`"));
+                }
+                Ok(list)
+            }
+            Val::Const(ty, constant) => self.constant(*ty, constant),
+        }
+    }
+
+    fn constant(&mut self, ty: Ty, constant: &Constant<'a>) -> Res<List> {
+        let types = self.scalars(ty)?;
+        let list: List = match constant {
+            Constant::Zero => types.iter().map(|&ty| self.body.bits(ty, 0)).collect(),
+            Constant::Undef => types.iter().map(|&ty| self.body.undef(ty)).collect(),
+            Constant::Bits(bits) => types.iter().map(|&ty| self.body.bits(ty, *bits)).collect(),
+            Constant::Bytes(bytes) => bytes.iter().map(|&b| self.body.bits(Type::I8, u128::from(b))).collect(),
+            Constant::List(list) => {
+                let mut out = List::new();
+                for elem in list {
+                    out.extend(self.values(elem)?);
+                }
+                out
+            }
+            Constant::Splat(elem) => {
+                let elem = self.values(elem)?;
+                types.iter().flat_map(|_| elem.iter().copied()).collect()
+            }
+            Constant::Symbol(_) | Constant::Expr(_) => match self.program.scalar(self.unit, ty, constant) {
+                Ok(scalar) => {
+                    let Some(&ty) = types.first() else { return bad(0, "a value of a type without values") };
+                    List::from_iter([self.scalar(ty, scalar)?])
+                }
+                Err(Trouble::Unsupported(what)) => match constant {
+                    Constant::Expr(op) => self.operation(op)?,
+                    _ => return unsupported(what),
+                },
+                Err(trouble) => return Err(trouble),
+            },
+            Constant::Unsupported(what) => return unsupported(*what),
+        };
+        if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.body.ty(v) != ty) {
+            let shown = self.program.types(self.unit).show(ty);
+            return bad(0, format!("a constant that is not of type `{shown}`"));
+        }
+        Ok(list)
+    }
+
+    fn scalar(&mut self, ty: Type, scalar: Scalar) -> Res<Value> {
+        let address = match scalar {
+            Scalar::Bits(bits) => return Ok(self.body.bits(ty, bits)),
+            Scalar::Undef => return Ok(self.body.undef(ty)),
+            Scalar::Address(address) => address,
+        };
+        let ptr = match address.base {
+            Base::Global(global) => self.body.constant(Type::Ptr, Const::Global { global, plus: address.plus }),
+            Base::Func(func) => {
+                let base = self.body.constant(Type::Ptr, Const::Func(func));
+                self.offset(base, address.plus, false)
+            }
+            Base::ThreadLocal(global) => {
+                let base = self.one(InstData::ThreadLocal { global }, Type::Ptr);
+                self.offset(base, address.plus, false)
+            }
+        };
+        match ty {
+            Type::Ptr => Ok(ptr),
+            Type::Int(_) => Ok(self.one(InstData::Cast { op: ir::CastOp::PtrToInt, arg: ptr }, ty)),
+            Type::F32 | Type::F64 => bad(0, "an address as a floating-point number"),
+        }
+    }
+
+    /// The only scalar of a value, which must be of the given type.
+    pub fn single(&mut self, val: &Val<'a>, want: Type) -> Res<Value> {
+        let list = self.values(val)?;
+        match *list {
+            [value] if self.body.ty(value) == want => Ok(value),
+            _ => {
+                let shown = self.program.types(self.unit).show(val.ty());
+                bad(0, format!("expected a value of type `{want}`, found one of type `{shown}`"))
+            }
+        }
+    }
+
+    pub fn pointer(&mut self, val: &Val<'a>) -> Res<Value> {
+        self.single(val, Type::Ptr)
+    }
+
+    // Blocks.
+
+    /// The block of a label, made on first mention with a parameter for each scalar of its phis.
+    fn target(&mut self, label: Label) -> Res<Block> {
+        self.wanted[label as usize] = true;
+        if let Some(block) = self.blocks[label as usize] {
+            if label == self.function.order[0] {
+                return bad(0, "a jump to the first block of a function");
+            }
+            return Ok(block);
+        }
+        let block = self.body.add_block();
+        self.blocks[label as usize] = Some(block);
+        for inst in phis(&self.function.blocks[label as usize].insts) {
+            let Op::Phi { ty, .. } = &inst.op else { continue };
+            let types = match self.scalars(*ty) {
+                Ok(types) => types,
+                Err(Trouble::Unsupported(what)) => {
+                    self.body.blocks[block].params.clear();
+                    self.done[label as usize] = true;
+                    let loc = self.program.loc(self.unit, inst.dbg);
+                    self.body.push(block, InstData::Unsupported { what }, &[], loc);
+                    return Ok(block);
+                }
+                Err(trouble) => return Err(placed(trouble, inst.at)),
+            };
+            if self.body.blocks[block].params.len() + types.len() > usize::from(u16::MAX) {
+                return bad(inst.at, "too many phis in one block");
+            }
+            let list = types.iter().map(|&ty| self.body.add_param(block, ty)).collect();
+            if let Some(local) = inst.result {
+                self.define(local, list).map_err(|t| placed(t, inst.at))?;
+            }
+        }
+        Ok(block)
+    }
+
+    pub fn edge(&mut self, from: Label, to: Label) -> Res<Edge> {
+        let block = self.target(to)?;
+        let mut args = Vec::new();
+        if self.body.blocks[block].params.is_empty() {
+            return Ok(Edge { to: block, args });
+        }
+        let function = self.function;
+        for inst in phis(&function.blocks[to as usize].insts) {
+            let Op::Phi { incoming, .. } = &inst.op else { continue };
+            match incoming.iter().find(|(_, pred)| *pred == from) {
+                Some((value, _)) => args.extend(self.values(value).map_err(|t| placed(t, inst.at))?),
+                None => return bad(inst.at, "this phi has no value for one of the blocks that jump here"),
+            }
+        }
+        Ok(Edge { to: block, args })
+    }
+
+    fn lower_block(&mut self, label: Label) -> Res<()> {
+        let Some(block) = self.blocks[label as usize] else { return bad(0, "internal: an unwanted block") };
+        self.block = block;
+        let function = self.function;
+        let insts = &function.blocks[label as usize].insts;
+        let skip = if label == function.order[0] { 0 } else { phis(insts).count() };
+        for inst in &insts[skip..] {
+            self.loc = self.program.loc(self.unit, inst.dbg);
+            match self.instruction(label, inst) {
+                Ok(()) => {}
+                Err(Trouble::Unsupported(what)) => {
+                    self.effect(InstData::Unsupported { what });
+                    return Ok(());
+                }
+                Err(trouble) => return Err(placed(trouble, inst.at)),
+            }
+        }
+        Ok(())
+    }
+
+    fn instruction(&mut self, label: Label, inst: &Inst<'a>) -> Res<()> {
+        match &inst.op {
+            Op::Phi { .. } => return bad(0, "a phi stands at the beginning of a block, and not of the first"),
+            Op::Jump(to) => {
+                let edge = self.edge(label, *to)?;
+                self.effect(InstData::Jump(edge));
+            }
+            Op::Branch { cond, then, other } => {
+                let cond = self.single(cond, Type::I1)?;
+                let then = self.edge(label, *then)?;
+                let other = self.edge(label, *other)?;
+                self.effect(InstData::Branch { cond, then, other });
+            }
+            Op::Switch { arg, cases, default } => self.switch(label, arg, cases, *default)?,
+            Op::Return(value) => {
+                let list = match value {
+                    Some(value) => self.values(value)?,
+                    None => List::new(),
+                };
+                self.effect(InstData::Return(list.into_vec()));
+            }
+            Op::Unreachable => self.effect(InstData::Unreachable),
+            Op::Unsupported { what, .. } => return unsupported(what.clone()),
+            op => {
+                let list = self.operation(op)?;
+                if let Op::Call(call) = op
+                    && let Some(normal) = call.normal
+                {
+                    // The result is visible on the edge already.
+                    if let Some(local) = inst.result {
+                        self.define(local, list)?;
+                    }
+                    let edge = self.edge(label, normal)?;
+                    self.effect(InstData::Jump(edge));
+                    return Ok(());
+                }
+                if let Some(local) = inst.result {
+                    self.define(local, list)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn switch(&mut self, label: Label, arg: &Val<'a>, cases: &[(u128, Label)], default: Label) -> Res<()> {
+        let list = self.values(arg)?;
+        let [arg] = *list else { return bad(0, "a switch takes an integer") };
+        if !self.body.ty(arg).is_int() {
+            return bad(0, "a switch takes an integer");
+        }
+        let mut edges: FxHashMap<Label, Edge> = FxHashMap::default();
+        let mut rows = Vec::with_capacity(cases.len());
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &(value, to) in cases {
+            if !seen.insert(value) {
+                return bad(0, "two cases of a switch have the same value");
+            }
+            if !edges.contains_key(&to) {
+                let edge = self.edge(label, to)?;
+                edges.insert(to, edge);
+            }
+            rows.push((value, edges[&to].clone()));
+        }
+        let default = self.edge(label, default)?;
+        self.effect(InstData::Switch { arg, cases: rows, default });
+        Ok(())
+    }
+
+    fn name_variables(&mut self) {
+        for variable in &self.function.variables {
+            self.name_variable(variable.address, variable.node);
+        }
+    }
+
+    pub fn name_variable(&mut self, address: u32, node: u32) {
+        if let Some(Some(list)) = self.locals.get(address as usize)
+            && let [value] = **list
+            && self.body.ty(value) == Type::Ptr
+            && let Some(name) = self.program.linked.units[self.unit as usize].metadata.variable(node)
+        {
+            self.body.names.insert(value, name);
+        }
+    }
+
+    /// Any operation that is neither a phi nor a terminator; also what a constant expression becomes.
+    pub fn operation(&mut self, op: &Op<'a>) -> Res<List> {
+        match op {
+            Op::Binary { op, wrap, args } => self.binary(*op, *wrap, args),
+            Op::FNeg(arg) => self.float_unary(ir::UnaryOp::FNeg, arg),
+            Op::IntCompare { cond, args } => self.int_compare(*cond, args),
+            Op::FloatCompare { cond, args } => self.float_compare(*cond, args),
+            Op::Cast { op, arg, to } => self.cast(*op, arg, *to),
+            Op::Freeze(arg) => {
+                let list = self.values(arg)?;
+                Ok(list.into_iter().map(|v| self.unary(ir::UnaryOp::Freeze, v)).collect())
+            }
+            Op::Select { cond, then, other } => self.select(cond, then, other),
+            Op::Alloca { ty, count, align } => self.alloca(*ty, count.as_ref(), *align),
+            Op::Load { ty, ptr, align, order, volatile } => self.load(*ty, ptr, *align, *order, *volatile),
+            Op::Store { value, ptr, align, order, volatile } => self.store(value, ptr, *align, *order, *volatile),
+            Op::Gep { source, base, indices, inbounds } => self.gep(*source, base, indices, *inbounds),
+            Op::Rmw { op, ptr, value, order, align } => self.rmw(*op, ptr, value, *order, *align),
+            Op::CompareExchange { ptr, expected, new, success, failure, weak, align } => {
+                self.compare_exchange([ptr, expected, new], *success, *failure, *weak, *align)
+            }
+            Op::Fence { order, single_thread } => self.fence(*order, *single_thread),
+            Op::ExtractValue { from, path } => self.extract_value(from, path),
+            Op::InsertValue { into, value, path } => self.insert_value(into, value, path),
+            Op::ExtractElement { vector, index } => self.extract_element(vector, index),
+            Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
+            Op::Shuffle { args, mask } => self.shuffle(args, mask),
+            Op::Call(call) => self.call(call),
+            Op::Unsupported { what, .. } => unsupported(what.clone()),
+            Op::Phi { .. } | Op::Jump(_) | Op::Branch { .. } | Op::Switch { .. } | Op::Return(_) | Op::Unreachable => {
+                bad(0, "internal: no plain operation")
+            }
+        }
+    }
+}
+
+/// The phis at the beginning of a block.
+fn phis<'b, 'a>(insts: &'b [Inst<'a>]) -> impl Iterator<Item = &'b Inst<'a>> {
+    insts.iter().take_while(|inst| matches!(inst.op, Op::Phi { .. }))
+}

@@ -1,0 +1,121 @@
+//! Calls: to functions, through pointers, and the detour to intrinsics, atomics of libatomic and inline assembly.
+
+use super::body::{List, Lower};
+use super::constant::{Address, Base};
+use crate::ast::{Arg, Call, Callee, Constant, Op, Val};
+use crate::index::Claim;
+use crate::trouble::{Res, bad, unsupported};
+use crate::types::Ty;
+use ir::{Const, InstData, Sig, Type, Value};
+
+/// The symbol behind casts, as old versions write calls with another signature than the declaration's.
+fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
+    let mut val: &'b Val<'a> = val;
+    loop {
+        match val {
+            Val::Const(_, Constant::Symbol(name)) => return Some(name),
+            Val::Const(_, Constant::Expr(op)) => match &**op {
+                Op::Cast { op: ir::CastOp::Bitcast, arg, .. } => val = arg,
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+impl<'a> Lower<'_, 'a> {
+    pub fn call(&mut self, call: &Call<'a>) -> Res<List> {
+        let target = match &call.callee {
+            Callee::Asm { template, constraints } => return self.inline_asm(call, template, constraints),
+            Callee::Value(val) => val,
+        };
+        let Some(name) = called_symbol(target) else {
+            let pointer = self.pointer(target)?;
+            return self.plain_call(ir::Callee::Pointer(pointer), call);
+        };
+        if let Some(intrinsic) = name.strip_prefix(b"llvm.") {
+            return self.intrinsic(&String::from_utf8_lossy(intrinsic), call);
+        }
+        if let Some(atomic) = name.strip_prefix(b"__atomic_")
+            && self.is_external(name)
+            && let Some(list) = self.libatomic(&String::from_utf8_lossy(atomic), call)?
+        {
+            return Ok(list);
+        }
+        match self.program.symbol(self.unit, name)? {
+            Address { base: Base::Func(func), plus: 0 } => self.plain_call(ir::Callee::Func(func), call),
+            Address { base: Base::Global(global), plus } => {
+                let pointer = self.body.constant(Type::Ptr, Const::Global { global, plus });
+                self.plain_call(ir::Callee::Pointer(pointer), call)
+            }
+            _ => unsupported("a call of something that is no function"),
+        }
+    }
+
+    fn is_external(&self, name: &[u8]) -> bool {
+        self.program
+            .linked
+            .resolve(self.unit, name)
+            .is_some_and(|entity| self.program.linked.symbol(entity).claim == Claim::Declared)
+    }
+
+    fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {
+        let fixed = call.fixed.unwrap_or(call.args.len());
+        let mut args: Vec<Value> = Vec::new();
+        let mut params: Vec<Type> = Vec::new();
+        for (i, arg) in call.args.iter().enumerate() {
+            let Arg::Value { value, byval, align } = arg else { return unsupported("a call with metadata arguments") };
+            let list = match byval {
+                None => self.values(value)?,
+                Some(ty) => self.by_value(value, *ty, *align, i >= fixed)?,
+            };
+            if i < fixed {
+                params.extend(list.iter().map(|&v| self.body.ty(v)));
+            }
+            args.extend(list);
+        }
+        let results = self.scalars(call.result)?;
+        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic });
+        Ok(self.emit(InstData::Call { callee, args, sig }, &results))
+    }
+
+    /// A `byval` argument: the callee gets its own copy. Among variadic arguments the copy itself is passed, in words,
+    /// since that is where `va_arg` looks for it.
+    fn by_value(&mut self, value: &Val<'a>, ty: Ty, align: u32, variadic: bool) -> Res<List> {
+        let src = self.pointer(value)?;
+        let layout = self.program.types(self.unit).layout(ty)?;
+        let room = layout.size.next_multiple_of(8);
+        let dst = self.entry_alloca(room, align.max(layout.align));
+        let len = self.int(Type::I64, u128::from(layout.size));
+        self.effect(InstData::MemCopy { dst, src, len, overlap: false });
+        if !variadic {
+            return Ok(List::from_iter([dst]));
+        }
+        if room > 4096 {
+            return unsupported("a struct of more than 4096 bytes among variadic arguments");
+        }
+        Ok((0..room / 8)
+            .map(|word| {
+                let ptr = self.offset(dst, word as i64 * 8, true);
+                self.one(InstData::Load { ptr, align: 8, order: None, volatile: false }, Type::I64)
+            })
+            .collect())
+    }
+
+    /// Calls a function of the C library, or one of our own names, that the text need not declare.
+    pub fn call_external(&mut self, name: &str, args: &[Value], results: &[Type]) -> Res<List> {
+        let params: Vec<Type> = args.iter().map(|&v| self.body.ty(v)).collect();
+        let sig = Sig { params, results: results.to_vec(), variadic: false };
+        let func = self.program.external(name, sig.clone())?;
+        let data = InstData::Call { callee: ir::Callee::Func(func), args: args.to_vec(), sig: Box::new(sig) };
+        Ok(self.emit(data, results))
+    }
+
+    /// The `i`-th argument's value.
+    pub fn arg<'c>(&self, call: &'c Call<'a>, i: usize) -> Res<&'c Val<'a>> {
+        match call.args.get(i) {
+            Some(Arg::Value { value, .. }) => Ok(value),
+            _ => bad(0, format!("expected a value as argument {}", i + 1)),
+        }
+    }
+}

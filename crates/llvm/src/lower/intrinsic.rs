@@ -1,0 +1,390 @@
+//! LLVM's intrinsic functions.
+//!
+//! Found by their name without the types at its end, so that all versions and overloads of one read alike. What has no
+//! translation is refused by name.
+
+use super::body::{List, Lower};
+use crate::ast::{Arg, Call, Val};
+use crate::trouble::{Res, bad, unsupported};
+use base::FenceOrder;
+use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Value};
+
+/// The name without the type suffixes of its overload: `umax.v4i32` is `umax`.
+fn stem(name: &str) -> &str {
+    let mut rest = name;
+    while let Some((head, last)) = rest.rsplit_once('.') {
+        let digits =
+            |prefix: &str| last.strip_prefix(prefix).is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit()));
+        let is_type = digits("i")
+            || digits("f")
+            || digits("p")
+            || digits("v")
+            || digits("a")
+            || last == "bf16"
+            || last.starts_with("nxv")
+            || last.starts_with("s_")
+            || last.starts_with("sl_");
+        if !is_type {
+            break;
+        }
+        rest = head;
+    }
+    rest
+}
+
+impl<'a> Lower<'_, 'a> {
+    /// `name` is what follows `llvm.`.
+    pub fn intrinsic(&mut self, name: &str, call: &Call<'a>) -> Res<List> {
+        let stem = stem(name);
+        if let Some(list) = self.no_operation(stem, call)? {
+            return Ok(list);
+        }
+        if let Some(list) = self.memory_intrinsic(stem, call)? {
+            return Ok(list);
+        }
+        if let Some(list) = self.integer_intrinsic(stem, call)? {
+            return Ok(list);
+        }
+        if let Some(list) = self.float_intrinsic(stem, call)? {
+            return Ok(list);
+        }
+        if let Some(op) = stem.strip_prefix("vector.reduce.")
+            && let Some(list) = self.reduce(op, call)?
+        {
+            return Ok(list);
+        }
+        if let Some(list) = self.other_intrinsic(stem, call)? {
+            return Ok(list);
+        }
+        unsupported(format!("LLVM intrinsic `llvm.{name}`"))
+    }
+
+    /// Hints and notes, which do nothing or give back their first argument.
+    fn no_operation(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+        match stem {
+            "dbg.declare" => {
+                if let (Some(Arg::Value { value: Val::Local(_, local), .. }), Some(Arg::Node(node))) =
+                    (call.args.first(), call.args.get(1))
+                {
+                    self.name_variable(*local, *node);
+                }
+                Ok(Some(List::new()))
+            }
+            "dbg.value"
+            | "dbg.label"
+            | "dbg.assign"
+            | "dbg.addr"
+            | "lifetime.start"
+            | "lifetime.end"
+            | "assume"
+            | "prefetch"
+            | "invariant.end"
+            | "experimental.noalias.scope.decl"
+            | "donothing"
+            | "sideeffect"
+            | "var.annotation"
+            | "pseudoprobe"
+            | "stackrestore"
+            | "va_end"
+            | "instrprof.increment"
+            | "fake.use"
+            | "codeview.annotation" => Ok(Some(List::new())),
+            "stacksave" | "invariant.start" | "returnaddress" | "frameaddress" | "addressofreturnaddress" => {
+                Ok(Some(List::from_iter([self.int(Type::Ptr, 0)])))
+            }
+            "expect"
+            | "expect.with.probability"
+            | "annotation"
+            | "ptr.annotation"
+            | "launder.invariant.group"
+            | "strip.invariant.group"
+            | "ssa.copy"
+            | "arithmetic.fence"
+            | "preserve.array.access.index" => Ok(Some(self.values(self.arg(call, 0)?)?)),
+            "is.constant" => Ok(Some(List::from_iter([self.int(Type::I1, 0)]))),
+            "objectsize" => {
+                let ty = self.result_type(call)?;
+                let min = self.single(self.arg(call, 1)?, Type::I1)?;
+                let unknown = if self.body.as_bits(min) == Some(1) { 0 } else { u128::MAX };
+                Ok(Some(List::from_iter([self.int(ty, unknown)])))
+            }
+            "readcyclecounter" | "readsteadycounter" => Ok(Some(List::from_iter([self.int(Type::I64, 0)]))),
+            _ => Ok(None),
+        }
+    }
+
+    /// The result's only scalar type.
+    fn result_type(&mut self, call: &Call<'a>) -> Res<Type> {
+        match *self.scalars(call.result)? {
+            [ty] => Ok(ty),
+            _ => bad(0, "expected one result"),
+        }
+    }
+
+    fn memory_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+        match stem {
+            "memcpy"
+            | "memmove"
+            | "memcpy.inline"
+            | "memcpy.element.unordered.atomic"
+            | "memmove.element.unordered.atomic" => {
+                let dst = self.pointer(self.arg(call, 0)?)?;
+                let src = self.pointer(self.arg(call, 1)?)?;
+                let len = self.length(self.arg(call, 2)?)?;
+                self.effect(InstData::MemCopy { dst, src, len, overlap: stem.starts_with("memmove") });
+            }
+            "memset" | "memset.inline" | "memset.element.unordered.atomic" => {
+                let dst = self.pointer(self.arg(call, 0)?)?;
+                let byte = self.single(self.arg(call, 1)?, Type::I8)?;
+                let len = self.length(self.arg(call, 2)?)?;
+                self.effect(InstData::MemSet { dst, byte, len });
+            }
+            "va_start" => {
+                let list = self.pointer(self.arg(call, 0)?)?;
+                self.effect(InstData::VaStart { list });
+            }
+            "va_copy" => {
+                let dst = self.pointer(self.arg(call, 0)?)?;
+                let src = self.pointer(self.arg(call, 1)?)?;
+                let len = self.int(Type::I64, 24);
+                self.effect(InstData::MemCopy { dst, src, len, overlap: false });
+            }
+            // Its argument was already made an address of the running thread's copy.
+            "threadlocal.address" => return Ok(Some(List::from_iter([self.pointer(self.arg(call, 0)?)?]))),
+            "ptrmask" => {
+                let ptr = self.pointer(self.arg(call, 0)?)?;
+                let mask = self.length(self.arg(call, 1)?)?;
+                return Ok(Some(List::from_iter([self.mask_pointer(ptr, mask)])));
+            }
+            "load.relative" => {
+                let base = self.pointer(self.arg(call, 0)?)?;
+                let offset = self.length(self.arg(call, 1)?)?;
+                let index = Some(self.resize(offset, Type::I64, true));
+                let ptr = self.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
+                let far = self.one(InstData::Load { ptr, align: 4, order: None, volatile: false }, Type::I32);
+                let index = Some(self.convert(CastOp::SExt, far, Type::I64));
+                let ptr = self.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
+                return Ok(Some(List::from_iter([ptr])));
+            }
+            _ => return Ok(None),
+        }
+        Ok(Some(List::new()))
+    }
+
+    /// An integer argument, as `i64`.
+    fn length(&mut self, val: &Val<'a>) -> Res<Value> {
+        let list = self.values(val)?;
+        match *list {
+            [value] if self.body.ty(value).is_int() => Ok(self.resize(value, Type::I64, false)),
+            _ => bad(0, "expected an integer"),
+        }
+    }
+
+    /// The scalars of the first `n` arguments, element by element; all must have as many and integers.
+    pub fn lanes<const N: usize>(&mut self, call: &Call<'a>) -> Res<Vec<[Value; N]>> {
+        let mut columns: Vec<List> = Vec::with_capacity(N);
+        for i in 0..N {
+            columns.push(self.values(self.arg(call, i)?)?);
+        }
+        let count = columns.first().map_or(0, |c| c.len());
+        let types_agree = |i: usize| columns.iter().all(|c| self.body.ty(c[i]) == self.body.ty(columns[0][i]));
+        if columns.iter().any(|c| c.len() != count) || !(0..count).all(types_agree) {
+            return bad(0, "arguments of different types");
+        }
+        Ok((0..count).map(|i| std::array::from_fn(|n| columns[n][i])).collect())
+    }
+
+    fn integer_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+        let unary = match stem {
+            "abs" => Some(UnaryOp::Abs),
+            "ctpop" => Some(UnaryOp::CtPop),
+            "ctlz" => Some(UnaryOp::Ctlz),
+            "cttz" => Some(UnaryOp::Cttz),
+            "bswap" => Some(UnaryOp::BSwap),
+            "bitreverse" => Some(UnaryOp::BitReverse),
+            _ => None,
+        };
+        if let Some(op) = unary {
+            self.require_int(self.arg(call, 0)?.ty())?;
+            let rows = self.lanes::<1>(call)?;
+            return Ok(Some(rows.into_iter().map(|[a]| self.unary(op, a)).collect()));
+        }
+        let binary = match stem {
+            "smin" => Some(BinaryOp::SMin),
+            "smax" => Some(BinaryOp::SMax),
+            "umin" => Some(BinaryOp::UMin),
+            "umax" => Some(BinaryOp::UMax),
+            "sadd.sat" => Some(BinaryOp::SAddSat),
+            "uadd.sat" => Some(BinaryOp::UAddSat),
+            "ssub.sat" => Some(BinaryOp::SSubSat),
+            "usub.sat" => Some(BinaryOp::USubSat),
+            _ => None,
+        };
+        if let Some(op) = binary {
+            self.require_int(self.arg(call, 0)?.ty())?;
+            let rows = self.lanes::<2>(call)?;
+            return Ok(Some(rows.into_iter().map(|[a, b]| self.plain(op, a, b)).collect()));
+        }
+        let overflow = match stem {
+            "sadd.with.overflow" => Some(OverflowOp::SAdd),
+            "uadd.with.overflow" => Some(OverflowOp::UAdd),
+            "ssub.with.overflow" => Some(OverflowOp::SSub),
+            "usub.with.overflow" => Some(OverflowOp::USub),
+            "smul.with.overflow" => Some(OverflowOp::SMul),
+            "umul.with.overflow" => Some(OverflowOp::UMul),
+            _ => None,
+        };
+        if let Some(op) = overflow {
+            self.require_int(self.arg(call, 0)?.ty())?;
+            let (mut values, mut flags) = (List::new(), List::new());
+            for [a, b] in self.lanes::<2>(call)? {
+                let ty = self.body.ty(a);
+                let both = self.emit(InstData::Overflow { op, args: [a, b] }, &[ty, Type::I1]);
+                values.push(both[0]);
+                flags.push(both[1]);
+            }
+            values.extend(flags);
+            return Ok(Some(values));
+        }
+        match stem {
+            "fshl" | "fshr" => {
+                self.require_int(self.arg(call, 0)?.ty())?;
+                let op = if stem == "fshl" { TernaryOp::FShl } else { TernaryOp::FShr };
+                let rows = self.lanes::<3>(call)?;
+                Ok(Some(
+                    rows.into_iter()
+                        .map(|args| {
+                            let ty = self.body.ty(args[0]);
+                            self.one(InstData::Ternary { op, args }, ty)
+                        })
+                        .collect(),
+                ))
+            }
+            "ucmp" | "scmp" => {
+                self.require_int(self.arg(call, 0)?.ty())?;
+                let (less, more) =
+                    if stem == "ucmp" { (IntCond::ULt, IntCond::UGt) } else { (IntCond::SLt, IntCond::SGt) };
+                let types = self.scalars(call.result)?;
+                let rows = self.lanes::<2>(call)?;
+                let Some(&ty @ Type::Int(2..)) = types.first() else { return bad(0, "expected an integer result") };
+                Ok(Some(
+                    rows.into_iter()
+                        .map(|[a, b]| {
+                            let less = self.compare(less, a, b);
+                            let more = self.compare(more, a, b);
+                            let less = self.convert(CastOp::ZExt, less, ty);
+                            let more = self.convert(CastOp::ZExt, more, ty);
+                            self.plain(BinaryOp::Sub, more, less)
+                        })
+                        .collect(),
+                ))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn reduce(&mut self, op: &str, call: &Call<'a>) -> Res<Option<List>> {
+        // The ordered float reductions take a start value first.
+        let (op, start) = match op {
+            "add" => (BinaryOp::Add, 0),
+            "mul" => (BinaryOp::Mul, 0),
+            "and" => (BinaryOp::And, 0),
+            "or" => (BinaryOp::Or, 0),
+            "xor" => (BinaryOp::Xor, 0),
+            "smin" => (BinaryOp::SMin, 0),
+            "smax" => (BinaryOp::SMax, 0),
+            "umin" => (BinaryOp::UMin, 0),
+            "umax" => (BinaryOp::UMax, 0),
+            "fmin" => (BinaryOp::FMin, 0),
+            "fmax" => (BinaryOp::FMax, 0),
+            "fadd" => (BinaryOp::FAdd, 1),
+            "fmul" => (BinaryOp::FMul, 1),
+            _ => return Ok(None),
+        };
+        let vector = self.arg(call, start)?;
+        if matches!(op, BinaryOp::FMin | BinaryOp::FMax | BinaryOp::FAdd | BinaryOp::FMul) {
+            self.require_float(vector.ty())?;
+        } else {
+            self.require_int(vector.ty())?;
+        }
+        let mut list = self.values(vector)?;
+        if start == 1 {
+            list.insert(
+                0,
+                match *self.values(self.arg(call, 0)?)? {
+                    [value] => value,
+                    _ => return bad(0, "expected a scalar"),
+                },
+            );
+        }
+        let Some((&first, rest)) = list.split_first() else { return bad(0, "a vector without elements") };
+        if rest.iter().any(|&v| self.body.ty(v) != self.body.ty(first)) {
+            return bad(0, "arguments of different types");
+        }
+        let result = rest.iter().fold(first, |a, &b| self.plain(op, a, b));
+        Ok(Some(List::from_iter([result])))
+    }
+
+    fn other_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+        match stem {
+            "trap" | "debugtrap" | "ubsantrap" => {
+                self.call_external("llvm.trap", &[], &[])?;
+                Ok(Some(List::new()))
+            }
+            "x86.sse2.pause" => {
+                self.call_external("estragon_pause", &[], &[])?;
+                Ok(Some(List::new()))
+            }
+            "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence" => {
+                let order = match stem {
+                    "x86.sse2.mfence" => FenceOrder::SeqCst,
+                    "x86.sse2.lfence" => FenceOrder::Acquire,
+                    _ => FenceOrder::Release,
+                };
+                self.effect(InstData::Fence { order, single_thread: false });
+                Ok(Some(List::new()))
+            }
+            "x86.sse2.pmovmskb.128" => {
+                let list = self.values(self.arg(call, 0)?)?;
+                if list.iter().any(|&v| self.body.ty(v) != Type::I8) {
+                    return bad(0, "expected a vector of bytes");
+                }
+                let ty = self.result_type(call)?;
+                let zero = self.int(Type::I8, 0);
+                let mut mask = self.int(ty, 0);
+                for (i, &byte) in list.iter().enumerate() {
+                    let sign = self.compare(IntCond::SLt, byte, zero);
+                    let bit = self.resize(sign, ty, false);
+                    let by = self.int(ty, i as u128);
+                    let bit = self.plain(BinaryOp::Shl, bit, by);
+                    mask = self.plain(BinaryOp::Or, mask, bit);
+                }
+                Ok(Some(List::from_iter([mask])))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem;
+
+    #[test]
+    fn stems_lose_types_only() {
+        for (name, want) in [
+            ("memcpy.p0.p0.i64", "memcpy"),
+            ("memcpy.p0i8.p0i8.i64", "memcpy"),
+            ("umax.v4i32", "umax"),
+            ("uadd.with.overflow.i8", "uadd.with.overflow"),
+            ("x86.sse2.pmovmskb.128", "x86.sse2.pmovmskb.128"),
+            ("va_start", "va_start"),
+            ("va_start.p0", "va_start"),
+            ("fptosi.sat.i32.f64", "fptosi.sat"),
+            ("fma.f32", "fma"),
+            ("trap", "trap"),
+        ] {
+            assert_eq!(stem(name), want);
+        }
+    }
+}

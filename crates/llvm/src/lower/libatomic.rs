@@ -1,0 +1,209 @@
+//! Calls of libatomic, which compilers make for wide or unaligned atomics, as the atomic instructions they stand for.
+//!
+//! Only sizes of 1, 2, 4, 8 and 16 bytes; others stay calls of external functions.
+
+use super::body::{List, Lower};
+use super::memory::{load_order, store_order, update_order};
+use crate::ast::{Call, Order};
+use crate::trouble::{Res, bad};
+use base::RmwOp;
+use ir::{BinaryOp, InstData, Type, Value};
+
+/// The C numbering of memory orders.
+fn order(number: Option<u128>) -> Order {
+    match number {
+        Some(0) => Order::Relaxed,
+        Some(1 | 2) => Order::Acquire,
+        Some(3) => Order::Release,
+        Some(4) => Order::AcqRel,
+        // Unknown ones are taken as the strongest, as compilers do.
+        _ => Order::SeqCst,
+    }
+}
+
+fn as_load(order: Order) -> Order {
+    match order {
+        Order::Release => Order::Relaxed,
+        Order::AcqRel => Order::Acquire,
+        other => other,
+    }
+}
+
+fn as_store(order: Order) -> Order {
+    match order {
+        Order::Acquire => Order::Relaxed,
+        Order::AcqRel => Order::Release,
+        other => other,
+    }
+}
+
+fn fetch(name: &str) -> Option<(RmwOp, BinaryOp)> {
+    Some(match name {
+        "add" => (RmwOp::Add, BinaryOp::Add),
+        "sub" => (RmwOp::Sub, BinaryOp::Sub),
+        "and" => (RmwOp::And, BinaryOp::And),
+        "or" => (RmwOp::Or, BinaryOp::Or),
+        "xor" => (RmwOp::Xor, BinaryOp::Xor),
+        // Negated below where the new value is asked for.
+        "nand" => (RmwOp::Nand, BinaryOp::And),
+        _ => return None,
+    })
+}
+
+impl<'a> Lower<'_, 'a> {
+    /// `name` is what follows `__atomic_`. `None` if it is no operation we replace.
+    pub fn libatomic(&mut self, name: &str, call: &Call<'a>) -> Res<Option<List>> {
+        let sized = name.rsplit_once('_').and_then(|(stem, size)| Some((stem, size.parse::<u32>().ok()?)));
+        match sized {
+            Some((stem, size @ (1 | 2 | 4 | 8 | 16))) => self.sized(stem, size, call),
+            Some(_) => Ok(None),
+            None => self.generic(name, call),
+        }
+    }
+
+    fn order_arg(&mut self, call: &Call<'a>, i: usize) -> Res<Order> {
+        let list = self.values(self.arg(call, i)?)?;
+        Ok(order(list.first().and_then(|&v| self.body.as_bits(v))))
+    }
+
+    fn integer(&mut self, call: &Call<'a>, i: usize, ty: Type) -> Res<Value> {
+        let list = self.values(self.arg(call, i)?)?;
+        Ok(self.recut(&list, &[ty])?[0])
+    }
+
+    fn load_int(&mut self, ptr: Value, ty: Type) -> Value {
+        self.one(InstData::Load { ptr, align: 1, order: None, volatile: false }, ty)
+    }
+
+    fn store_int(&mut self, ptr: Value, value: Value) {
+        self.effect(InstData::Store { ptr, value, align: 1, order: None, volatile: false });
+    }
+
+    fn results(&mut self, call: &Call<'a>, value: Value) -> Res<Option<List>> {
+        let types = self.scalars(call.result)?;
+        Ok(Some(self.recut(&[value], &types)?))
+    }
+
+    /// Loads what is expected, exchanges, stores what was found, and gives the flag as the call's result.
+    fn exchange_if(
+        &mut self,
+        call: &Call<'a>,
+        [ptr, expected_at, new]: [Value; 3],
+        ty: Type,
+        success: Order,
+        failure: Order,
+    ) -> Res<Option<List>> {
+        let expected = self.load_int(expected_at, ty);
+        let data = InstData::CompareExchange {
+            ptr,
+            expected,
+            new,
+            success: update_order(success),
+            failure: load_order(as_load(failure))?,
+            weak: false,
+            align: ty.bytes(),
+        };
+        let found = self.emit(data, &[ty, Type::I1]);
+        // Where it succeeded this stores what is there already.
+        self.store_int(expected_at, found[0]);
+        let types = self.scalars(call.result)?;
+        match *types {
+            [ty @ Type::Int(_)] => Ok(Some(List::from_iter([self.resize(found[1], ty, false)]))),
+            [] => Ok(Some(List::new())),
+            _ => bad(0, "a compare-exchange gives a truth value"),
+        }
+    }
+
+    fn sized(&mut self, stem: &str, size: u32, call: &Call<'a>) -> Res<Option<List>> {
+        let ty = Type::Int((size * 8) as u8);
+        let known = matches!(stem, "load" | "store" | "exchange" | "compare_exchange")
+            || stem
+                .strip_prefix("fetch_")
+                .or_else(|| stem.strip_suffix("_fetch"))
+                .is_some_and(|op| fetch(op).is_some());
+        if !known {
+            return Ok(None);
+        }
+        let ptr = self.pointer(self.arg(call, 0)?)?;
+        match stem {
+            "load" => {
+                let order = load_order(as_load(self.order_arg(call, 1)?))?;
+                let value = self.one(InstData::Load { ptr, align: size, order: Some(order), volatile: false }, ty);
+                self.results(call, value)
+            }
+            "store" => {
+                let value = self.integer(call, 1, ty)?;
+                let order = store_order(as_store(self.order_arg(call, 2)?))?;
+                self.effect(InstData::Store { ptr, value, align: size, order: Some(order), volatile: false });
+                Ok(Some(List::new()))
+            }
+            "compare_exchange" => {
+                let expected = self.pointer(self.arg(call, 1)?)?;
+                let new = self.integer(call, 2, ty)?;
+                let (success, failure) = (self.order_arg(call, 3)?, self.order_arg(call, 4)?);
+                self.exchange_if(call, [ptr, expected, new], ty, success, failure)
+            }
+            _ => {
+                let value = self.integer(call, 1, ty)?;
+                let order = update_order(self.order_arg(call, 2)?);
+                let (new, op) = match (stem.strip_prefix("fetch_"), stem.strip_suffix("_fetch")) {
+                    (Some(op), _) => (false, fetch(op)),
+                    (None, Some(op)) => (true, fetch(op)),
+                    (None, None) => (false, Some((RmwOp::Exchange, BinaryOp::Add))),
+                };
+                let Some((op, again)) = op else { return Ok(None) };
+                let old = self.one(InstData::Rmw { op, ptr, value, order, align: size }, ty);
+                if !new {
+                    return self.results(call, old);
+                }
+                let mut result = self.plain(again, old, value);
+                if op == RmwOp::Nand {
+                    let ones = self.int(ty, u128::MAX);
+                    result = self.plain(BinaryOp::Xor, result, ones);
+                }
+                self.results(call, result)
+            }
+        }
+    }
+
+    /// The functions that take a size first and everything else by address.
+    fn generic(&mut self, name: &str, call: &Call<'a>) -> Res<Option<List>> {
+        if !matches!(name, "load" | "store" | "exchange" | "compare_exchange") {
+            return Ok(None);
+        }
+        let list = self.values(self.arg(call, 0)?)?;
+        let size = match list.first().and_then(|&v| self.body.as_bits(v)) {
+            Some(size @ (1 | 2 | 4 | 8 | 16)) => size as u32,
+            _ => return Ok(None),
+        };
+        let ty = Type::Int((size * 8) as u8);
+        let ptr = self.pointer(self.arg(call, 1)?)?;
+        let second = self.pointer(self.arg(call, 2)?)?;
+        match name {
+            "load" => {
+                let order = load_order(as_load(self.order_arg(call, 3)?))?;
+                let value = self.one(InstData::Load { ptr, align: size, order: Some(order), volatile: false }, ty);
+                self.store_int(second, value);
+            }
+            "store" => {
+                let order = store_order(as_store(self.order_arg(call, 3)?))?;
+                let value = self.load_int(second, ty);
+                self.effect(InstData::Store { ptr, value, align: size, order: Some(order), volatile: false });
+            }
+            "exchange" => {
+                let result = self.pointer(self.arg(call, 3)?)?;
+                let order = update_order(self.order_arg(call, 4)?);
+                let value = self.load_int(second, ty);
+                let old = self.one(InstData::Rmw { op: RmwOp::Exchange, ptr, value, order, align: size }, ty);
+                self.store_int(result, old);
+            }
+            _ => {
+                let new_at = self.pointer(self.arg(call, 3)?)?;
+                let new = self.load_int(new_at, ty);
+                let (success, failure) = (self.order_arg(call, 4)?, self.order_arg(call, 5)?);
+                return self.exchange_if(call, [ptr, second, new], ty, success, failure);
+            }
+        }
+        Ok(Some(List::new()))
+    }
+}

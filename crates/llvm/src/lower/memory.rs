@@ -1,0 +1,269 @@
+//! Allocation, access, addresses and atomics.
+
+use super::body::{List, Lower};
+use super::constant::{GepWalk, sign_extend};
+use crate::ast::{Constant, Order, Val};
+use crate::trouble::{Res, bad, unsupported};
+use crate::types::{Ty, TypeData};
+use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+use ir::{BinaryOp, CastOp, InstData, Type, Value};
+
+/// A store of zeros larger than this many scalars becomes a memset.
+const MANY: usize = 16;
+
+pub fn load_order(order: Order) -> Res<LoadOrder> {
+    match order {
+        Order::Relaxed => Ok(LoadOrder::Relaxed),
+        Order::Acquire => Ok(LoadOrder::Acquire),
+        Order::SeqCst => Ok(LoadOrder::SeqCst),
+        Order::Release | Order::AcqRel => bad(0, "a load cannot release"),
+    }
+}
+
+pub fn store_order(order: Order) -> Res<StoreOrder> {
+    match order {
+        Order::Relaxed => Ok(StoreOrder::Relaxed),
+        Order::Release => Ok(StoreOrder::Release),
+        Order::SeqCst => Ok(StoreOrder::SeqCst),
+        Order::Acquire | Order::AcqRel => bad(0, "a store cannot acquire"),
+    }
+}
+
+pub fn update_order(order: Order) -> UpdateOrder {
+    match order {
+        Order::Relaxed => UpdateOrder::Relaxed,
+        Order::Acquire => UpdateOrder::Acquire,
+        Order::Release => UpdateOrder::Release,
+        Order::AcqRel => UpdateOrder::AcqRel,
+        Order::SeqCst => UpdateOrder::SeqCst,
+    }
+}
+
+/// Alignment that is certain at `offset` bytes from an address of this alignment.
+fn align_at(align: u32, offset: u64) -> u32 {
+    if offset == 0 { align } else { align.min(1 << offset.trailing_zeros().min(31)) }
+}
+
+impl<'a> Lower<'_, 'a> {
+    pub fn offset(&mut self, base: Value, disp: i64, inbounds: bool) -> Value {
+        if disp == 0 {
+            return base;
+        }
+        self.one(InstData::Gep { base, index: None, scale: 0, disp, inbounds }, Type::Ptr)
+    }
+
+    pub fn alloca(&mut self, ty: Ty, count: Option<&Val<'a>>, align: u32) -> Res<List> {
+        let size = self.program.types(self.unit).size(ty)?;
+        let Some(count) = count else {
+            return Ok(self.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
+        };
+        let list = self.values(count)?;
+        let [count] = *list else { return bad(0, "the count of an alloca is an integer") };
+        if !self.body.ty(count).is_int() {
+            return bad(0, "the count of an alloca is an integer");
+        }
+        if let Some(count) = self.body.as_bits(count)
+            && let Some(size) = u64::try_from(count).ok().and_then(|count| size.checked_mul(count))
+        {
+            return Ok(self.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
+        }
+        let count = self.resize(count, Type::I64, false);
+        let each = self.int(Type::I64, u128::from(size));
+        let size = self.plain(BinaryOp::Mul, count, each);
+        Ok(self.emit(InstData::AllocaDynamic { size, align }, &[Type::Ptr]))
+    }
+
+    /// A block of the frame made once per call of the function, wherever it is used.
+    pub fn entry_alloca(&mut self, size: u64, align: u32) -> Value {
+        let inst = self.body.make(InstData::Alloca { size, align }, &[Type::Ptr], self.loc);
+        let entry = self.body.entry();
+        self.body.blocks[entry].insts.insert(0, inst);
+        self.body.result(inst)
+    }
+
+    pub fn load(&mut self, ty: Ty, ptr: &Val<'a>, align: u32, order: Option<Order>, volatile: bool) -> Res<List> {
+        let ptr = self.pointer(ptr)?;
+        let order = order.map(load_order).transpose()?;
+        if let Some(whole) = self.packed(ty)? {
+            let types = self.scalars(ty)?;
+            let value = self.one(InstData::Load { ptr, align, order, volatile }, whole);
+            return self.recut(&[value], &types);
+        }
+        let leaves = self.program.types(self.unit).leaves(ty)?;
+        if order.is_some() && leaves.len() != 1 {
+            return unsupported("an atomic access to an aggregate");
+        }
+        Ok(leaves
+            .iter()
+            .map(|leaf| {
+                let ptr = self.offset(ptr, leaf.offset as i64, true);
+                let align = align_at(align, leaf.offset);
+                self.one(InstData::Load { ptr, align, order, volatile }, leaf.ty)
+            })
+            .collect())
+    }
+
+    pub fn store(
+        &mut self,
+        value: &Val<'a>,
+        ptr: &Val<'a>,
+        align: u32,
+        order: Option<Order>,
+        volatile: bool,
+    ) -> Res<List> {
+        let ptr = self.pointer(ptr)?;
+        let ty = value.ty();
+        let order = order.map(store_order).transpose()?;
+        if let Val::Const(_, Constant::Zero) = value
+            && order.is_none()
+            && matches!(self.program.types(self.unit).data(ty)?, TypeData::Array { .. } | TypeData::Struct { .. })
+        {
+            let size = self.program.types(self.unit).size(ty)?;
+            let few = self.program.types(self.unit).leaves(ty).is_ok_and(|leaves| leaves.len() <= MANY);
+            if !few {
+                let byte = self.int(Type::I8, 0);
+                let len = self.int(Type::I64, u128::from(size));
+                self.effect(InstData::MemSet { dst: ptr, byte, len });
+                return Ok(List::new());
+            }
+        }
+        let list = self.values(value)?;
+        if let Some(whole) = self.packed(ty)? {
+            let value = self.recut(&list, &[whole])?[0];
+            self.effect(InstData::Store { ptr, value, align, order, volatile });
+            return Ok(List::new());
+        }
+        let leaves = self.program.types(self.unit).leaves(ty)?;
+        if order.is_some() && leaves.len() != 1 {
+            return unsupported("an atomic access to an aggregate");
+        }
+        for (leaf, &value) in leaves.iter().zip(&list) {
+            let ptr = self.offset(ptr, leaf.offset as i64, true);
+            self.effect(InstData::Store { ptr, value, align: align_at(align, leaf.offset), order, volatile });
+        }
+        Ok(List::new())
+    }
+
+    /// For a vector whose elements do not fill bytes: the integer that it is in memory.
+    fn packed(&mut self, ty: Ty) -> Res<Option<Type>> {
+        let types = self.program.types(self.unit);
+        let TypeData::Vector { len, elem, .. } = types.data(ty)? else { return Ok(None) };
+        let bits = types.elem_bits(elem)?;
+        if bits % 8 == 0 {
+            return Ok(None);
+        }
+        match u64::from(bits).checked_mul(len) {
+            Some(total @ 1..=128) => Ok(Some(Type::Int(total as u8))),
+            _ => {
+                let shown = types.show(ty);
+                unsupported(format!("a value of type `{shown}` in memory"))
+            }
+        }
+    }
+
+    pub fn gep(&mut self, source: Ty, base: &Val<'a>, indices: &[Val<'a>], inbounds: bool) -> Res<List> {
+        let list = self.values(base)?;
+        let [mut base] = *list else { return unsupported("a vector of addresses") };
+        if self.body.ty(base) != Type::Ptr {
+            return bad(0, "the base of getelementptr is no pointer");
+        }
+        let mut walk = GepWalk::new(source);
+        let mut disp = 0i64;
+        let mut pending: Option<(Value, i64)> = None;
+        for index in indices {
+            let list = self.values(index)?;
+            let [value] = *list else { return unsupported("a vector of addresses") };
+            let ty = self.body.ty(value);
+            if !ty.is_int() {
+                return bad(0, "an index of getelementptr is an integer");
+            }
+            let known = self.body.as_bits(value).map(|bits| sign_extend(bits, ty.bits()) as i64);
+            let step = walk.step(self.program, self.unit, known)?;
+            disp = disp.wrapping_add(step.disp);
+            if step.scale == 0 {
+                continue;
+            }
+            match known {
+                Some(known) => disp = disp.wrapping_add(step.scale.wrapping_mul(known)),
+                None => {
+                    if let Some((index, scale)) = pending.take() {
+                        base = self.one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr);
+                        disp = 0;
+                    }
+                    pending = Some((self.resize(value, Type::I64, true), step.scale));
+                }
+            }
+        }
+        let ptr = match pending {
+            Some((index, scale)) => {
+                self.one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr)
+            }
+            None => self.offset(base, disp, inbounds),
+        };
+        Ok(List::from_iter([ptr]))
+    }
+
+    pub fn rmw(&mut self, op: RmwOp, ptr: &Val<'a>, value: &Val<'a>, order: Order, align: u32) -> Res<List> {
+        let ptr = self.pointer(ptr)?;
+        let float = matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin);
+        if float {
+            self.require_float(value.ty())?;
+        } else if op != RmwOp::Exchange {
+            self.require_int(value.ty())?;
+        }
+        let list = self.values(value)?;
+        let [value] = *list else { return unsupported("an atomic access to an aggregate") };
+        let ty = self.body.ty(value);
+        Ok(self.emit(InstData::Rmw { op, ptr, value, order: update_order(order), align }, &[ty]))
+    }
+
+    pub fn compare_exchange(
+        &mut self,
+        [ptr, expected, new]: [&Val<'a>; 3],
+        success: Order,
+        failure: Order,
+        weak: bool,
+        align: u32,
+    ) -> Res<List> {
+        let ptr = self.pointer(ptr)?;
+        let expected = self.values(expected)?;
+        let new = self.values(new)?;
+        let ([expected], [new]) = (&*expected, &*new) else { return unsupported("an atomic access to an aggregate") };
+        let (expected, new) = (*expected, *new);
+        let ty = self.body.ty(expected);
+        if ty != self.body.ty(new) {
+            return bad(0, "operands of different types");
+        }
+        let data = InstData::CompareExchange {
+            ptr,
+            expected,
+            new,
+            success: update_order(success),
+            failure: load_order(failure)?,
+            weak,
+            align,
+        };
+        Ok(self.emit(data, &[ty, Type::I1]))
+    }
+
+    pub fn fence(&mut self, order: Order, single_thread: bool) -> Res<List> {
+        let order = match order {
+            Order::Relaxed => return bad(0, "a fence is at least acquire or release"),
+            Order::Acquire => FenceOrder::Acquire,
+            Order::Release => FenceOrder::Release,
+            Order::AcqRel => FenceOrder::AcqRel,
+            Order::SeqCst => FenceOrder::SeqCst,
+        };
+        self.effect(InstData::Fence { order, single_thread });
+        Ok(List::new())
+    }
+
+    /// `address & mask`, keeping what the address points to.
+    pub fn mask_pointer(&mut self, ptr: Value, mask: Value) -> Value {
+        let mask = self.resize(mask, Type::I64, true);
+        let at = self.convert(CastOp::PtrToInt, ptr, Type::I64);
+        let masked = self.plain(BinaryOp::And, at, mask);
+        let distance = self.plain(BinaryOp::Sub, masked, at);
+        self.one(InstData::Gep { base: ptr, index: Some(distance), scale: 1, disp: 0, inbounds: false }, Type::Ptr)
+    }
+}

@@ -1,0 +1,285 @@
+//! From linked modules to `ir`: the worklist of reachable functions and globals.
+//!
+//! A symbol gets its `ir` id when something reachable first mentions it, and is translated later from the worklist, so
+//! recursion through calls and initialisers needs no stack. Ids are given in order of first mention: the same input gives
+//! the same module.
+
+mod arith;
+mod asm;
+mod body;
+mod call;
+mod constant;
+mod init;
+mod intrinsic;
+mod libatomic;
+mod math;
+mod memory;
+mod vector;
+
+use crate::ast::{Constant, Header, Val};
+use crate::index::{Claim, SymbolKind};
+use crate::lexer::shown;
+use crate::link::{Entity, Linked};
+use crate::metadata::Places;
+use crate::parse::{GlobalText, parse_body, parse_global, parse_header};
+use crate::trouble::{Error, Res, Trouble, bad};
+use crate::types::{Ty, Types};
+use constant::{Address, Base};
+use ir::{Body, Func, FuncData, Global, GlobalData, InstData, Loc, Module, Sig, Type};
+use rustc_hash::FxHashMap;
+
+pub struct Program<'a> {
+    linked: Linked<'a>,
+    module: Module,
+    places: Places,
+    addresses: FxHashMap<Entity, Address>,
+    /// External functions that no unit declares and the translation calls.
+    externals: FxHashMap<String, Func>,
+    functions: Vec<(Entity, Func, Header<'a>)>,
+    globals: Vec<(Entity, Global, Ty, Constant<'a>)>,
+    /// How many aliases deep the resolution of a symbol is: they may be circular.
+    alias_depth: u32,
+}
+
+pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
+    let mut program = Program {
+        linked,
+        module: Module::new(),
+        places: Places::default(),
+        addresses: FxHashMap::default(),
+        externals: FxHashMap::default(),
+        functions: Vec::new(),
+        globals: Vec::new(),
+        alias_depth: 0,
+    };
+    program.entry(entry)?;
+    program.module.ctors = program.special("llvm.global_ctors")?;
+    program.module.dtors = program.special("llvm.global_dtors")?;
+    loop {
+        if let Some((entity, func, header)) = program.functions.pop() {
+            let body = program.function(entity, func, &header).map_err(|t| program.error(entity.unit, t))?;
+            program.module.funcs[func].body = Some(body);
+        } else if let Some((entity, global, ty, init)) = program.globals.pop() {
+            program.module.globals[global].init = match program.initialiser(entity.unit, ty, &init) {
+                Ok(init) => Some(init),
+                // The machine reports an external variable where it is used, which is what we want here.
+                Err(Trouble::Unsupported(_)) => None,
+                Err(trouble) => return Err(program.error(entity.unit, trouble)),
+            };
+        } else {
+            return Ok(program.module);
+        }
+    }
+}
+
+impl<'a> Program<'a> {
+    fn error(&self, unit: u32, trouble: Trouble) -> Error {
+        let unit = &self.linked.units[unit as usize];
+        trouble.into_error(unit.name, unit.text)
+    }
+
+    fn types(&mut self, unit: u32) -> &mut Types<'a> {
+        &mut self.linked.units[unit as usize].types
+    }
+
+    fn entry(&mut self, entry: &str) -> Result<Func, Error> {
+        let address = match self.linked.find(entry) {
+            Some(entity) => Some(self.entity(entity).map_err(|t| self.error(entity.unit, t))?),
+            None => None,
+        };
+        // An alias may stand between the name and the definition.
+        if let Some(Address { base: Base::Func(func), .. }) = address
+            && self.functions.iter().any(|(_, f, _)| *f == func)
+        {
+            return Ok(func);
+        }
+        let candidates = self.linked.candidates();
+        let hint = match candidates.as_slice() {
+            [] => "no function is defined".to_string(),
+            names => format!("defined are {}", names.join(", ")),
+        };
+        let message = format!("entry function `{entry}` is not defined; {hint}");
+        let file = self.linked.units.first().map_or(String::new(), |unit| unit.name.to_string());
+        Err(Error { file, line: 0, column: 0, message })
+    }
+
+    /// The functions listed in `llvm.global_ctors` or `llvm.global_dtors`, by priority.
+    fn special(&mut self, name: &str) -> Result<Vec<Func>, Error> {
+        let mut found: Vec<(u128, Func)> = Vec::new();
+        for entity in self.linked.appended(name) {
+            self.special_of(entity, &mut found).map_err(|t| self.error(entity.unit, t))?;
+        }
+        found.sort_by_key(|(priority, _)| *priority);
+        Ok(found.into_iter().map(|(_, func)| func).collect())
+    }
+
+    fn special_of(&mut self, entity: Entity, found: &mut Vec<(u128, Func)>) -> Res<()> {
+        let at = self.linked.symbol(entity).at as usize;
+        let text = self.linked.units[entity.unit as usize].text;
+        let GlobalText::Variable { init: Some(init), .. } = parse_global(text, at, true, self.types(entity.unit))?
+        else {
+            return bad(at, "expected a list of functions");
+        };
+        let Constant::List(rows) = init else { return Ok(()) };
+        for row in rows {
+            let Val::Const(_, Constant::List(row)) = row else { return bad(at, "expected a priority and a function") };
+            let [Val::Const(_, Constant::Bits(priority)), Val::Const(_, target), ..] = row.as_slice() else {
+                return bad(at, "expected a priority and a function");
+            };
+            match self.constant_address(entity.unit, target)? {
+                Some(Address { base: Base::Func(func), .. }) => found.push((*priority, func)),
+                _ => return bad(at, "expected a function"),
+            }
+        }
+        Ok(())
+    }
+
+    /// The address a name stands for in a unit.
+    fn symbol(&mut self, unit: u32, name: &[u8]) -> Res<Address> {
+        match self.linked.resolve(unit, name) {
+            Some(entity) => self.entity(entity),
+            None => bad(0, format!("`@{}` is not declared", shown(name))),
+        }
+    }
+
+    fn entity(&mut self, entity: Entity) -> Res<Address> {
+        if let Some(&address) = self.addresses.get(&entity) {
+            return Ok(address);
+        }
+        let symbol = self.linked.symbol(entity);
+        let text = self.linked.units[entity.unit as usize].text;
+        let at = symbol.at as usize;
+        let defined = symbol.claim != Claim::Declared;
+        let address = match symbol.kind {
+            SymbolKind::Function { .. } => {
+                let header = parse_header(text, at, self.types(entity.unit))?;
+                let func = self.add_function(entity, &header)?;
+                if defined {
+                    self.functions.push((entity, func, header));
+                }
+                Address { base: Base::Func(func), plus: 0 }
+            }
+            SymbolKind::Variable => match parse_global(text, at, defined, self.types(entity.unit))? {
+                GlobalText::Alias { target } => self.alias(entity, &target, at)?,
+                GlobalText::IFunc => {
+                    let name = self.linked.name(entity);
+                    Address { base: Base::Func(self.external(&name, Sig::default())?), plus: 0 }
+                }
+                GlobalText::Variable { ty, init, constant, thread_local, align, dbg } => {
+                    let types = self.types(entity.unit);
+                    let (size, natural) = match types.layout(ty) {
+                        Ok(layout) => (layout.size, layout.align),
+                        // A variable of an opaque type can only be external: its address is all that is used.
+                        Err(Trouble::Unsupported(_)) => (0, 1),
+                        Err(trouble) => return Err(trouble),
+                    };
+                    let data = GlobalData {
+                        name: self.linked.name(entity),
+                        size,
+                        align: align.unwrap_or(natural),
+                        constant,
+                        thread_local,
+                        init: None,
+                        loc: self.declared_at(entity.unit, dbg),
+                    };
+                    let global = self.module.globals.push(data);
+                    if let Some(init) = init {
+                        self.globals.push((entity, global, ty, init));
+                    }
+                    let base = if thread_local { Base::ThreadLocal(global) } else { Base::Global(global) };
+                    Address { base, plus: 0 }
+                }
+            },
+        };
+        self.addresses.insert(entity, address);
+        Ok(address)
+    }
+
+    fn alias(&mut self, entity: Entity, target: &Val<'a>, at: usize) -> Res<Address> {
+        if self.alias_depth > 64 {
+            return bad(at, "this alias stands for itself");
+        }
+        self.alias_depth += 1;
+        let Val::Const(_, constant) = target else { return bad(at, "expected a constant") };
+        let found = self.constant_address(entity.unit, constant);
+        self.alias_depth -= 1;
+        match found? {
+            Some(address) => Ok(address),
+            None => bad(at, "expected an alias of a function or variable"),
+        }
+    }
+
+    fn declared_at(&mut self, unit: u32, dbg: Option<u32>) -> Loc {
+        let Some(node) = dbg else { return Loc::NONE };
+        self.linked.units[unit as usize].metadata.declared_at(node, &mut self.module, &mut self.places)
+    }
+
+    fn loc(&mut self, unit: u32, dbg: Option<u32>) -> Loc {
+        let Some(node) = dbg else { return Loc::NONE };
+        self.linked.units[unit as usize].metadata.loc(node, &mut self.module, &mut self.places)
+    }
+
+    fn add_function(&mut self, entity: Entity, header: &Header<'a>) -> Res<Func> {
+        let sig = match self.sig(entity.unit, header) {
+            Ok(sig) => sig,
+            // Its body, or the call, says so.
+            Err(Trouble::Unsupported(_)) => Sig::default(),
+            Err(trouble) => return Err(trouble),
+        };
+        let loc = self.declared_at(entity.unit, header.dbg);
+        let name = self.linked.name(entity);
+        Ok(self.module.funcs.push(FuncData { name, sig, body: None, loc }))
+    }
+
+    fn scalars(&mut self, unit: u32, ty: Ty) -> Res<Vec<Type>> {
+        Ok(self.types(unit).leaves(ty)?.iter().map(|leaf| leaf.ty).collect())
+    }
+
+    fn sig(&mut self, unit: u32, header: &Header<'a>) -> Res<Sig> {
+        let mut params = Vec::new();
+        for param in &header.params {
+            params.extend(self.scalars(unit, param.ty)?);
+            if params.len() > usize::from(u16::MAX) {
+                return bad(header.end, "a function has at most 65535 parameters");
+            }
+        }
+        Ok(Sig { params, results: self.scalars(unit, header.result)?, variadic: header.variadic })
+    }
+
+    /// A function that the translation calls on its own account.
+    fn external(&mut self, name: &str, sig: Sig) -> Res<Func> {
+        if let Some(entity) = self.linked.exported(name)
+            && matches!(self.linked.symbol(entity).kind, SymbolKind::Function { .. })
+            && let Address { base: Base::Func(func), .. } = self.entity(entity)?
+        {
+            return Ok(func);
+        }
+        if let Some(&func) = self.externals.get(name) {
+            return Ok(func);
+        }
+        let func = self.module.funcs.push(FuncData { name: name.to_string(), sig, body: None, loc: Loc::NONE });
+        self.externals.insert(name.to_string(), func);
+        Ok(func)
+    }
+
+    fn function(&mut self, entity: Entity, func: Func, header: &Header<'a>) -> Res<Body> {
+        let SymbolKind::Function { end } = self.linked.symbol(entity).kind else {
+            return bad(header.end, "internal: a variable has no body");
+        };
+        match self.sig(entity.unit, header) {
+            Ok(_) => {
+                let text = &self.linked.units[entity.unit as usize].text[..end as usize];
+                let function = parse_body(text, header, self.types(entity.unit))?;
+                body::lower(self, entity.unit, header, &function)
+            }
+            Err(Trouble::Unsupported(what)) => {
+                let mut body = Body::new();
+                let block = body.add_block();
+                let loc = self.module.funcs[func].loc;
+                body.push(block, InstData::Unsupported { what }, &[], loc);
+                Ok(body)
+            }
+            Err(trouble) => Err(trouble),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Debug information, node by node on demand: source places, variable names, function names.
+//!
+//! Debug information never makes a load fail: a node that is missing or odd gives no place. Chains of scopes and inlined
+//! calls are walked with a bound, since a file may make them circular.
+
+use crate::index::Nodes;
+use crate::lexer::{Lexer, Tok, unescape};
+use ir::{Loc, LocData, Module, SourceFile, SymbolRef};
+use rustc_hash::FxHashMap;
+
+/// No compiler nests scopes or inlined calls deeper.
+const MAX_CHAIN: u32 = 256;
+
+/// Tables of the module under construction, made unique across files.
+#[derive(Default)]
+pub struct Places {
+    files: FxHashMap<String, SourceFile>,
+    symbols: FxHashMap<String, SymbolRef>,
+    locs: FxHashMap<LocData, Loc>,
+}
+
+impl Places {
+    fn file(&mut self, module: &mut Module, name: String) -> SourceFile {
+        *self.files.entry(name).or_insert_with_key(|name| module.files.push(name.clone()))
+    }
+    fn symbol(&mut self, module: &mut Module, name: String) -> SymbolRef {
+        *self.symbols.entry(name).or_insert_with_key(|name| module.symbols.push(name.clone()))
+    }
+    fn loc(&mut self, module: &mut Module, data: LocData) -> Loc {
+        *self.locs.entry(data).or_insert_with(|| module.locs.push(data))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Field<'a> {
+    Node(u32),
+    Number(u32),
+    Text(&'a [u8]),
+}
+
+struct Node<'a> {
+    kind: &'a [u8],
+    fields: Vec<(&'a [u8], Field<'a>)>,
+}
+
+impl<'a> Node<'a> {
+    fn field(&self, key: &str) -> Option<Field<'a>> {
+        self.fields.iter().find(|(k, _)| *k == key.as_bytes()).map(|(_, f)| *f)
+    }
+    fn node(&self, key: &str) -> Option<u32> {
+        match self.field(key)? {
+            Field::Node(node) => Some(node),
+            Field::Number(_) | Field::Text(_) => None,
+        }
+    }
+    fn number(&self, key: &str) -> u32 {
+        match self.field(key) {
+            Some(Field::Number(number)) => number,
+            _ => 0,
+        }
+    }
+    fn text(&self, key: &str) -> Option<String> {
+        match self.field(key)? {
+            Field::Text(text) => Some(String::from_utf8_lossy(&unescape(text)).into_owned()),
+            Field::Node(_) | Field::Number(_) => None,
+        }
+    }
+}
+
+/// Debug information of one module's text, with what was read of it so far.
+pub struct Metadata<'a> {
+    text: &'a [u8],
+    nodes: Nodes,
+    locs: FxHashMap<u32, Loc>,
+    scopes: FxHashMap<u32, (Option<SourceFile>, Option<SymbolRef>)>,
+}
+
+impl<'a> Metadata<'a> {
+    pub fn new(text: &'a [u8], nodes: Nodes) -> Self {
+        Self { text, nodes, locs: FxHashMap::default(), scopes: FxHashMap::default() }
+    }
+
+    /// `!12 = distinct !DIKind(key: value, ...)`
+    fn node(&self, number: u32) -> Option<Node<'a>> {
+        let mut lexer = Lexer::new(self.text, self.nodes.get(number)?);
+        let Tok::Meta(_) = lexer.next().tok else { return None };
+        let Tok::Punct(b'=') = lexer.next().tok else { return None };
+        let mut tok = lexer.next().tok;
+        if tok == Tok::Word("distinct") {
+            tok = lexer.next().tok;
+        }
+        let Tok::Meta(kind) = tok else { return None };
+        let Tok::Punct(b'(') = lexer.next().tok else { return None };
+        let mut fields = Vec::new();
+        let mut depth = 1usize;
+        let mut key = None;
+        while depth > 0 {
+            match lexer.next().tok {
+                Tok::Punct(b'(' | b'{' | b'[') => depth += 1,
+                Tok::Punct(b')' | b'}' | b']') => depth -= 1,
+                Tok::End => return None,
+                Tok::Label(name) if depth == 1 => key = Some(name),
+                tok if depth == 1 => {
+                    let field = match tok {
+                        Tok::Meta(name) => std::str::from_utf8(name).ok().and_then(|n| n.parse().ok()).map(Field::Node),
+                        Tok::Int(text) => text.parse().ok().map(Field::Number),
+                        Tok::Str(text) => Some(Field::Text(text)),
+                        _ => None,
+                    };
+                    if let (Some(key), Some(field)) = (key.take(), field) {
+                        fields.push((key, field));
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(Node { kind, fields })
+    }
+
+    /// The place of an instruction's `!dbg` node.
+    pub fn loc(&mut self, number: u32, module: &mut Module, places: &mut Places) -> Loc {
+        self.loc_at(number, module, places, 0)
+    }
+
+    fn loc_at(&mut self, number: u32, module: &mut Module, places: &mut Places, depth: u32) -> Loc {
+        if let Some(&loc) = self.locs.get(&number) {
+            return loc;
+        }
+        let loc = self.read_loc(number, module, places, depth).unwrap_or(Loc::NONE);
+        self.locs.insert(number, loc);
+        loc
+    }
+
+    fn read_loc(&mut self, number: u32, module: &mut Module, places: &mut Places, depth: u32) -> Option<Loc> {
+        let node = self.node(number)?;
+        if node.kind != b"DILocation" || depth > MAX_CHAIN {
+            return None;
+        }
+        let inlined_at = node.node("inlinedAt").map(|at| self.loc_at(at, module, places, depth + 1));
+        let (file, function) = self.scope(node.node("scope")?, module, places);
+        let data = LocData {
+            file: file?,
+            line: node.number("line"),
+            column: node.number("column"),
+            function,
+            inlined_at: inlined_at.filter(|&at| at != Loc::NONE),
+        };
+        Some(places.loc(module, data))
+    }
+
+    /// File and function of a scope.
+    fn scope(
+        &mut self,
+        number: u32,
+        module: &mut Module,
+        places: &mut Places,
+    ) -> (Option<SourceFile>, Option<SymbolRef>) {
+        if let Some(&known) = self.scopes.get(&number) {
+            return known;
+        }
+        let (mut file, mut function) = (None, None);
+        let mut current = number;
+        for _ in 0..MAX_CHAIN {
+            let Some(node) = self.node(current) else { break };
+            if file.is_none() {
+                file = node.node("file").and_then(|f| self.file_name(f)).map(|name| places.file(module, name));
+            }
+            if node.kind == b"DISubprogram" {
+                function = function_name(&node).map(|name| places.symbol(module, name));
+                break;
+            }
+            match node.node("scope") {
+                Some(outer) => current = outer,
+                None => break,
+            }
+        }
+        self.scopes.insert(number, (file, function));
+        (file, function)
+    }
+
+    fn file_name(&self, number: u32) -> Option<String> {
+        let node = self.node(number)?;
+        let name = node.text("filename")?;
+        Some(match node.text("directory") {
+            Some(directory) if !name.starts_with('/') && !directory.is_empty() && directory != "." => {
+                format!("{}/{name}", directory.trim_end_matches('/'))
+            }
+            _ => name,
+        })
+    }
+
+    /// Where a function or variable is declared, given its `!dbg` node.
+    pub fn declared_at(&mut self, number: u32, module: &mut Module, places: &mut Places) -> Loc {
+        let Some(mut node) = self.node(number) else { return Loc::NONE };
+        if node.kind == b"DIGlobalVariableExpression" {
+            match node.node("var").and_then(|var| self.node(var)) {
+                Some(var) => node = var,
+                None => return Loc::NONE,
+            }
+        }
+        let Some(file) = node.node("file").and_then(|f| self.file_name(f)) else { return Loc::NONE };
+        let function = if node.kind == b"DISubprogram" { function_name(&node) } else { None };
+        let data = LocData {
+            file: places.file(module, file),
+            line: node.number("line"),
+            column: 0,
+            function: function.map(|name| places.symbol(module, name)),
+            inlined_at: None,
+        };
+        places.loc(module, data)
+    }
+
+    /// Name of a source variable.
+    pub fn variable(&self, number: u32) -> Option<String> {
+        let node = self.node(number)?;
+        if node.kind == b"DILocalVariable" { node.text("name") } else { None }
+    }
+}
+
+fn function_name(node: &Node<'_>) -> Option<String> {
+    if let Some(name) = node.text("linkageName").and_then(|linkage| demangle(&linkage)) {
+        return Some(name);
+    }
+    node.text("name")
+}
+
+/// The source-level path of a mangled name, without parameters and hash.
+fn demangle(name: &str) -> Option<String> {
+    if let Ok(rust) = rustc_demangle::try_demangle(name) {
+        return Some(format!("{rust:#}"));
+    }
+    if !name.starts_with("_Z") {
+        return None;
+    }
+    let symbol = cpp_demangle::Symbol::new(name).ok()?;
+    let options = cpp_demangle::DemangleOptions::new().no_params().no_return_type();
+    symbol.demangle_with_options(&options).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::demangle;
+
+    #[test]
+    fn demangles_both_languages() {
+        assert_eq!(demangle("_ZN3foo3barEi").as_deref(), Some("foo::bar"));
+        assert_eq!(demangle("_RNvCs1234_7mycrate3foo").as_deref(), Some("mycrate::foo"));
+        assert_eq!(demangle("main"), None);
+    }
+}

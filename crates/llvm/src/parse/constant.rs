@@ -1,0 +1,370 @@
+//! Constants and constant expressions.
+
+use super::{Parser, ops};
+use crate::ast::{Constant, Op, Val};
+use crate::lexer::{Tok, unescape};
+use crate::trouble::{Res, bad};
+use crate::types::{Ty, TypeData};
+use ir::{FloatCond, IntCond};
+
+/// Whether a keyword begins a constant rather than an attribute.
+pub fn starts_constant(word: &str) -> bool {
+    matches!(
+        word,
+        "true"
+            | "false"
+            | "null"
+            | "none"
+            | "undef"
+            | "poison"
+            | "zeroinitializer"
+            | "splat"
+            | "blockaddress"
+            | "dso_local_equivalent"
+            | "no_cfi"
+            | "ptrauth"
+            | "asm"
+            | "getelementptr"
+            | "select"
+            | "icmp"
+            | "fcmp"
+            | "extractelement"
+            | "insertelement"
+            | "shufflevector"
+            | "extractvalue"
+            | "insertvalue"
+            | "fneg"
+    ) || ops::binary(word).is_some()
+        || ops::cast(word).is_some()
+}
+
+impl<'a> Parser<'a, '_> {
+    pub fn constant(&mut self, ty: Ty) -> Res<Constant<'a>> {
+        self.deeper()?;
+        let constant = self.constant_at(ty)?;
+        self.depth -= 1;
+        Ok(constant)
+    }
+
+    fn constant_at(&mut self, ty: Ty) -> Res<Constant<'a>> {
+        match self.token.tok {
+            Tok::Int(text) => {
+                let value = match self.types.data(ty)? {
+                    TypeData::Int(bits) => self.integer(text, bits)?,
+                    TypeData::Float | TypeData::Double => self.real(text, ty)?,
+                    _ => return self.wanted(&format!("a constant of type `{}`", self.types.show(ty))),
+                };
+                self.next();
+                Ok(value)
+            }
+            Tok::Real(text) => {
+                let value = self.real(text, ty)?;
+                self.next();
+                Ok(value)
+            }
+            Tok::Hex(letter, digits) => {
+                let value = self.hex(letter, digits, ty)?;
+                self.next();
+                Ok(value)
+            }
+            Tok::CStr(text) => {
+                self.next();
+                Ok(Constant::Bytes(unescape(text)))
+            }
+            Tok::Global(name) => {
+                self.next();
+                Ok(Constant::Symbol(name))
+            }
+            Tok::Punct(b'[') => {
+                self.next();
+                self.elements(b']')
+            }
+            Tok::Punct(b'{') => {
+                self.next();
+                self.elements(b'}')
+            }
+            Tok::Punct(b'<') => {
+                self.next();
+                if self.eat(b'{') {
+                    let list = self.elements(b'}')?;
+                    self.expect(b'>')?;
+                    return Ok(list);
+                }
+                self.elements(b'>')
+            }
+            Tok::Word(word) => self.constant_word(word, ty),
+            _ => self.wanted("a value"),
+        }
+    }
+
+    fn elements(&mut self, close: u8) -> Res<Constant<'a>> {
+        let mut list = Vec::new();
+        while !self.is(close) {
+            let ty = self.ty()?;
+            list.push(Val::Const(ty, self.constant(ty)?));
+            if !self.eat(b',') {
+                break;
+            }
+        }
+        self.expect(close)?;
+        Ok(Constant::List(list))
+    }
+
+    fn constant_word(&mut self, word: &'a str, ty: Ty) -> Res<Constant<'a>> {
+        let at = self.at();
+        if let Some(digits) = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x")) {
+            let Ok(bits) = u128::from_str_radix(digits, 16) else {
+                return self.wanted("a hexadecimal integer below 2^128");
+            };
+            self.next();
+            return Ok(Constant::Bits(bits));
+        }
+        match word {
+            "true" | "false" | "null" | "undef" | "poison" | "zeroinitializer" | "none" => {
+                self.next();
+                Ok(match word {
+                    "true" => Constant::Bits(1),
+                    "false" | "null" => Constant::Bits(0),
+                    "undef" | "poison" => Constant::Undef,
+                    _ => Constant::Zero,
+                })
+            }
+            "splat" => {
+                self.next();
+                self.expect(b'(')?;
+                let elem = self.ty()?;
+                let value = self.constant(elem)?;
+                self.expect(b')')?;
+                Ok(Constant::Splat(Box::new(Val::Const(elem, value))))
+            }
+            "dso_local_equivalent" | "no_cfi" => {
+                self.next();
+                let Tok::Global(name) = self.token.tok else { return self.wanted("a global name") };
+                self.next();
+                Ok(Constant::Symbol(name))
+            }
+            "blockaddress" | "ptrauth" => {
+                self.next();
+                if !self.is(b'(') {
+                    return self.wanted("`(`");
+                }
+                self.skip_group()?;
+                Ok(Constant::Unsupported(if word == "ptrauth" { "a signed pointer" } else { "the address of a block" }))
+            }
+            _ => match self.expression(word)? {
+                Some(op) => Ok(Constant::Expr(Box::new(op))),
+                None => {
+                    let shown = self.types.show(ty);
+                    bad(at, format!("expected a value of type `{shown}`, found `{word}`"))
+                }
+            },
+        }
+    }
+
+    /// A typed constant; constant expressions have no other operands.
+    fn operand(&mut self) -> Res<Val<'a>> {
+        let ty = self.ty()?;
+        Ok(Val::Const(ty, self.constant(ty)?))
+    }
+
+    fn pair(&mut self) -> Res<[Val<'a>; 2]> {
+        self.expect(b'(')?;
+        let a = self.operand()?;
+        self.expect(b',')?;
+        let b = self.operand()?;
+        self.expect(b')')?;
+        Ok([a, b])
+    }
+
+    /// `opcode flags (operands)`; `None`, with nothing read, if the word is no opcode.
+    fn expression(&mut self, word: &str) -> Res<Option<Op<'a>>> {
+        if let Some(op) = ops::binary(word) {
+            self.next();
+            let wrap = self.flags();
+            return Ok(Some(Op::Binary { op, wrap, args: self.pair()? }));
+        }
+        if let Some(op) = ops::cast(word) {
+            self.next();
+            self.flags();
+            self.expect(b'(')?;
+            let arg = self.operand()?;
+            self.expect_word("to")?;
+            let to = self.ty()?;
+            self.expect(b')')?;
+            return Ok(Some(Op::Cast { op, arg, to }));
+        }
+        let op = match word {
+            "getelementptr" => {
+                self.next();
+                let inbounds = self.gep_flags()?;
+                self.expect(b'(')?;
+                let source = self.ty()?;
+                self.expect(b',')?;
+                self.eat_word("inrange");
+                let base = self.operand()?;
+                let mut indices = Vec::new();
+                while self.eat(b',') {
+                    if self.eat_word("inrange") && self.is(b'(') {
+                        self.skip_group()?;
+                    }
+                    indices.push(self.operand()?);
+                }
+                self.expect(b')')?;
+                Op::Gep { source, base, indices, inbounds }
+            }
+            "icmp" => {
+                self.next();
+                self.flags();
+                let cond = self.int_cond()?;
+                Op::IntCompare { cond, args: self.pair()? }
+            }
+            "fcmp" => {
+                self.next();
+                self.flags();
+                let cond = self.float_cond()?;
+                Op::FloatCompare { cond, args: self.pair()? }
+            }
+            "select" | "insertelement" | "shufflevector" => {
+                self.next();
+                self.expect(b'(')?;
+                let a = self.operand()?;
+                self.expect(b',')?;
+                let b = self.operand()?;
+                self.expect(b',')?;
+                let c = self.operand()?;
+                self.expect(b')')?;
+                match word {
+                    "select" => Op::Select { cond: a, then: b, other: c },
+                    "insertelement" => Op::InsertElement { vector: a, value: b, index: c },
+                    _ => Op::Shuffle { args: [a, b], mask: c },
+                }
+            }
+            "extractelement" => {
+                self.next();
+                let [vector, index] = self.pair()?;
+                Op::ExtractElement { vector, index }
+            }
+            "extractvalue" => {
+                self.next();
+                self.expect(b'(')?;
+                let from = self.operand()?;
+                let path = self.path()?;
+                self.expect(b')')?;
+                Op::ExtractValue { from, path }
+            }
+            "insertvalue" => {
+                self.next();
+                self.expect(b'(')?;
+                let into = self.operand()?;
+                self.expect(b',')?;
+                let value = self.operand()?;
+                let path = self.path()?;
+                self.expect(b')')?;
+                Op::InsertValue { into, value, path }
+            }
+            "fneg" => {
+                self.next();
+                self.expect(b'(')?;
+                let arg = self.operand()?;
+                self.expect(b')')?;
+                Op::FNeg(arg)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(op))
+    }
+
+    fn integer(&self, text: &str, bits: u32) -> Res<Constant<'a>> {
+        let digits = text.trim_start_matches(['-', '+']);
+        let mut value = 0u128;
+        for digit in digits.bytes() {
+            let next = value.checked_mul(10).and_then(|v| v.checked_add(u128::from(digit - b'0')));
+            match next {
+                Some(next) => value = next,
+                None if bits > 128 => return Ok(Constant::Unsupported("an integer of more than 128 bits")),
+                None => return bad(self.at(), format!("integer constant too large for `i{bits}`")),
+            }
+        }
+        let value = if text.starts_with('-') { value.wrapping_neg() } else { value };
+        if bits > 128 {
+            return Ok(if value == 0 {
+                Constant::Zero
+            } else {
+                Constant::Unsupported("an integer of more than 128 bits")
+            });
+        }
+        Ok(Constant::Bits(value & (u128::MAX >> (128 - bits))))
+    }
+
+    fn real(&mut self, text: &str, ty: Ty) -> Res<Constant<'a>> {
+        let Ok(value) = text.parse::<f64>() else { return self.wanted("a number") };
+        match self.types.data(ty)? {
+            TypeData::Double => Ok(Constant::Bits(u128::from(value.to_bits()))),
+            TypeData::Float => Ok(Constant::Bits(u128::from((value as f32).to_bits()))),
+            // Since they are kept by their bits, and decimal input for them is not written by any compiler.
+            TypeData::Half | TypeData::BFloat | TypeData::X86Fp80 | TypeData::Fp128 | TypeData::PpcFp128 => {
+                Ok(Constant::Unsupported("a decimal constant of an extended float type"))
+            }
+            _ => {
+                let shown = self.types.show(ty);
+                self.wanted(&format!("a constant of type `{shown}`"))
+            }
+        }
+    }
+
+    fn hex(&mut self, letter: u8, digits: &str, ty: Ty) -> Res<Constant<'a>> {
+        let Ok(bits) = u128::from_str_radix(digits, 16) else { return self.wanted("hexadecimal digits") };
+        let double = || Some(f64::from_bits(u64::try_from(bits).ok()?));
+        let value = match (self.types.data(ty)?, letter) {
+            (TypeData::Double, 0) => double().map(|d| u128::from(d.to_bits())),
+            // A float is written as the double of the same value.
+            (TypeData::Float, 0) => double().map(|d| u128::from(float_bits(d))),
+            (TypeData::Half, b'H') | (TypeData::BFloat, b'R') => Some(bits & 0xffff),
+            (TypeData::X86Fp80, b'K') => Some(bits & (u128::MAX >> 48)),
+            // The low half is written first.
+            (TypeData::Fp128 | TypeData::PpcFp128, b'L' | b'M') => Some(bits.rotate_left(64)),
+            _ => None,
+        };
+        match value {
+            Some(bits) => Ok(Constant::Bits(bits)),
+            None => {
+                let shown = self.types.show(ty);
+                self.wanted(&format!("a constant of type `{shown}`"))
+            }
+        }
+    }
+
+    pub fn int_cond(&mut self) -> Res<IntCond> {
+        let Tok::Word(word) = self.token.tok else { return self.wanted("a comparison") };
+        let Some(cond) = IntCond::from_name(word) else { return self.wanted("a comparison") };
+        self.next();
+        Ok(cond)
+    }
+
+    pub fn float_cond(&mut self) -> Res<FloatCond> {
+        let Tok::Word(word) = self.token.tok else { return self.wanted("a comparison") };
+        let Some(cond) = FloatCond::from_name(word) else { return self.wanted("a comparison") };
+        self.next();
+        Ok(cond)
+    }
+
+    /// `, 1, 2`: the indices of extractvalue and insertvalue. Stops before metadata.
+    pub fn path(&mut self) -> Res<Vec<u64>> {
+        let mut path = Vec::new();
+        while self.is(b',') && matches!(self.second().tok, Tok::Int(_)) {
+            self.next();
+            path.push(self.number()?);
+        }
+        if path.is_empty() { self.wanted("an index") } else { Ok(path) }
+    }
+}
+
+/// Narrows a double that holds a float exactly; NaNs keep the upper bits of their payload.
+fn float_bits(double: f64) -> u32 {
+    if double.is_nan() {
+        let bits = double.to_bits();
+        let sign = ((bits >> 63) as u32) << 31;
+        return sign | 0x7f80_0000 | ((bits >> 29) as u32 & 0x007f_ffff);
+    }
+    (double as f32).to_bits()
+}

@@ -1,0 +1,87 @@
+//! Global variables and aliases.
+
+use super::Parser;
+use crate::ast::{Constant, Val};
+use crate::lexer::Tok;
+use crate::trouble::Res;
+use crate::types::{Ty, Types};
+
+pub enum GlobalText<'a> {
+    Variable {
+        ty: Ty,
+        init: Option<Constant<'a>>,
+        constant: bool,
+        thread_local: bool,
+        align: Option<u32>,
+        dbg: Option<u32>,
+    },
+    Alias {
+        target: Val<'a>,
+    },
+    /// Resolved at load time by a function we cannot run.
+    IFunc,
+}
+
+/// The global whose `@name` is at byte `at`. `defined`: whether an initialiser follows the type.
+pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Types<'a>) -> Res<GlobalText<'a>> {
+    let mut p = Parser::new(text, at, types);
+    p.next();
+    p.expect(b'=')?;
+    let mut thread_local = false;
+    let constant = loop {
+        let Tok::Word(word) = p.token.tok else { return p.wanted("`global`, `constant` or `alias`") };
+        p.next();
+        match word {
+            "global" => break false,
+            "constant" => break true,
+            "alias" => {
+                p.ty()?;
+                p.expect(b',')?;
+                return Ok(GlobalText::Alias { target: alias_target(&mut p)? });
+            }
+            "ifunc" => return Ok(GlobalText::IFunc),
+            "thread_local" => {
+                thread_local = true;
+                if p.is(b'(') {
+                    p.skip_group()?;
+                }
+            }
+            _ if p.is(b'(') => p.skip_group()?,
+            _ => {}
+        }
+    };
+    let ty = p.ty()?;
+    let init = if defined { Some(p.constant(ty)?) } else { None };
+    let (mut align, mut dbg) = (None, None);
+    while p.is(b',') {
+        p.metadata_attachments(&mut dbg)?;
+        if !p.eat(b',') {
+            break;
+        }
+        if p.eat_word("align") {
+            let number = p.number()?;
+            align = Some(p.alignment(number)?);
+            continue;
+        }
+        // section "x", comdat($x), code_model "x", no_sanitize_address, ...
+        p.next();
+        match p.token.tok {
+            Tok::Str(_) => {
+                p.next();
+            }
+            Tok::Punct(b'(') => p.skip_group()?,
+            _ => {}
+        }
+    }
+    Ok(GlobalText::Variable { ty, init, constant, thread_local, align, dbg })
+}
+
+/// The aliasee: typed, except that a constant expression may stand without its type.
+fn alias_target<'a>(p: &mut Parser<'a, '_>) -> Res<Val<'a>> {
+    if p.at_type() {
+        return p.typed();
+    }
+    let ptr = p.types.intern(crate::types::TypeData::Ptr);
+    let constant = p.constant(ptr)?;
+    Ok(Val::Const(ptr, constant))
+}
