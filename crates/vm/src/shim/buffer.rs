@@ -14,8 +14,10 @@ pub(super) const UTC: u64 = 68;
 /// The result of `asctime`.
 pub(super) const DATE: u64 = 72;
 pub(super) const DATE_SIZE: u64 = 40;
+/// The name of the locale.
+const LOCALE: u64 = 112;
 /// The text of a code that has no name.
-const UNKNOWN: u64 = 112;
+const UNKNOWN: u64 = 116;
 /// One pointer per error code with a name; 0 before it is asked for.
 const ERRORS: u64 = 160;
 const CODES: u64 = 134;
@@ -32,7 +34,12 @@ pub(super) fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
     call.store64(slot, addr)?;
     call.vm.memory.write(addr + GMT, b"GMT")?;
     call.vm.memory.write(addr + UTC, b"UTC")?;
+    call.vm.memory.write(addr + LOCALE, b"C")?;
     Ok(addr)
+}
+
+pub(super) fn locale(call: &mut Call<'_>) -> Result<u64, Trouble> {
+    Ok(block(call)? + LOCALE)
 }
 
 /// The text for an error code.

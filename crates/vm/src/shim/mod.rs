@@ -8,6 +8,7 @@
 //! the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
 mod arguments;
+mod assert;
 mod barrier;
 mod buffer;
 mod bytes;
@@ -19,17 +20,21 @@ mod external;
 mod format;
 mod futex;
 mod heap;
+mod input;
 mod key;
 mod mutex;
 mod number;
 mod once;
+mod posix;
 mod process;
 mod queue;
+mod random;
 mod rwlock;
 mod semaphore;
 mod sort;
 mod spin;
 mod stdio;
+mod stdlib;
 mod string;
 mod thread;
 mod verifier;
@@ -241,6 +246,7 @@ type Row = (&'static str, Shim);
 
 /// The families' tables.
 const FAMILIES: &[&[Row]] = &[
+    assert::TABLE,
     barrier::TABLE,
     bytes::TABLE,
     c11::TABLE,
@@ -249,15 +255,19 @@ const FAMILIES: &[&[Row]] = &[
     errno::TABLE,
     futex::TABLE,
     heap::TABLE,
+    input::TABLE,
     key::TABLE,
     mutex::TABLE,
     once::TABLE,
+    posix::TABLE,
     process::TABLE,
+    random::TABLE,
     rwlock::TABLE,
     semaphore::TABLE,
     sort::TABLE,
     spin::TABLE,
     stdio::TABLE,
+    stdlib::TABLE,
     string::TABLE,
     thread::TABLE,
     verifier::TABLE,

@@ -1,0 +1,290 @@
+//! Reading: `sscanf` and its relatives, and the standard input.
+//!
+//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it is therefore
+//! local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide characters, `long double`.
+
+use super::arguments::Arguments;
+use super::ctype::is_space;
+use super::format::{self, Length};
+use super::number::{self, Width};
+use super::stdio::stream;
+use super::{Call, Flow, Shim, Trouble};
+use base::FaultKind;
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("sscanf", Shim::local(|call| scan_text(call, false))),
+    ("__isoc99_sscanf", Shim::local(|call| scan_text(call, false))),
+    ("__isoc23_sscanf", Shim::local(|call| scan_text(call, false))),
+    ("vsscanf", Shim::local(|call| scan_text(call, true))),
+    ("__isoc99_vsscanf", Shim::local(|call| scan_text(call, true))),
+    ("__isoc23_vsscanf", Shim::local(|call| scan_text(call, true))),
+    ("scanf", Shim::local(|call| scan_nothing(call, 0, false))),
+    ("__isoc99_scanf", Shim::local(|call| scan_nothing(call, 0, false))),
+    ("__isoc23_scanf", Shim::local(|call| scan_nothing(call, 0, false))),
+    ("vscanf", Shim::local(|call| scan_nothing(call, 0, true))),
+    ("__isoc99_vscanf", Shim::local(|call| scan_nothing(call, 0, true))),
+    ("fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
+    ("__isoc99_fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
+    ("__isoc23_fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
+    ("getchar", Shim::local(|call| at_end(call, None, Flow::int(EOF)))),
+    ("getchar_unlocked", Shim::local(|call| at_end(call, None, Flow::int(EOF)))),
+    ("fgetc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
+    ("getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
+    ("getc_unlocked", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
+    ("_IO_getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
+    ("fgets", Shim::local(|call| at_end(call, Some(2), Flow::Done(0)))),
+    ("gets", Shim::local(|call| at_end(call, None, Flow::Done(0)))),
+    ("getline", Shim::local(|call| at_end(call, Some(2), Flow::Done(u64::MAX)))),
+    ("getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX)))),
+    ("__getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX)))),
+    ("fread", Shim::local(|call| at_end(call, Some(3), Flow::Done(0)))),
+    ("feof", Shim::local(feof)),
+    ("clearerr", Shim::local(clearerr)),
+];
+
+const EOF: i32 = -1;
+
+/// Reading gave nothing; `file` is the argument that names the stream, if not the standard input itself.
+fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow, Trouble> {
+    let addr = match file {
+        Some(n) => call.arg(n),
+        None => call.load64(call.vm.library + super::LIB_STREAMS)?,
+    };
+    if stream(call, addr)? == 0 {
+        mark_end(call, addr, 1)?;
+    }
+    Ok(result)
+}
+
+/// The first byte of a stream's object tells whether its end has been met.
+fn mark_end(call: &mut Call<'_>, file: u64, met: u8) -> Result<(), Trouble> {
+    Ok(call.vm.memory.write(file, &[met])?)
+}
+
+fn feof(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    stream(call, call.arg(0))?;
+    Ok(Flow::Done(call.vm.memory.load_defined(call.arg(0), 1)?))
+}
+
+fn clearerr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    stream(call, call.arg(0))?;
+    mark_end(call, call.arg(0), 0)?;
+    Ok(Flow::Done(0))
+}
+
+fn arguments(call: &Call<'_>, from: usize, list: bool) -> Arguments {
+    if list { Arguments::List(call.arg(from)) } else { Arguments::Direct(from) }
+}
+
+fn scan_text(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
+    let arguments = arguments(call, 2, list);
+    scan(call, &call.string(0)?, &call.string(1)?, arguments)
+}
+
+/// A scan of the standard input, whose format is the argument number `format`.
+fn scan_nothing(call: &mut Call<'_>, format: usize, list: bool) -> Result<Flow, Trouble> {
+    at_end(call, format.checked_sub(1), Flow::Done(0))?;
+    let arguments = arguments(call, format + 1, list);
+    scan(call, b"", &call.string(format)?, arguments)
+}
+
+/// One conversion of a format.
+struct Wanted<'a> {
+    /// Match, but store nothing.
+    skip: bool,
+    width: usize,
+    length: Length,
+    conversion: u8,
+    /// The characters between the brackets, and whether those are the ones to stop at.
+    set: (&'a [u8], bool),
+    /// Bytes of the format.
+    len: usize,
+}
+
+fn parse(text: &[u8]) -> Result<Wanted<'_>, Trouble> {
+    let mut at = 0;
+    let skip = text.first() == Some(&b'*');
+    at += usize::from(skip);
+    let digits = text[at..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let width =
+        text[at..at + digits].iter().fold(0usize, |n, &b| n.saturating_mul(10).saturating_add((b - b'0').into()));
+    at += digits;
+    if matches!(text.get(at), Some(b'm' | b'$')) {
+        return Err(Trouble::unsupported(
+            "`%m` or a numbered argument in a scanf format",
+            "give a buffer of fixed size, in order",
+        ));
+    }
+    let length = format::length(text, &mut at);
+    let incomplete = || Trouble::fault(FaultKind::BadArgument, "a scanf format ends inside a conversion");
+    let &conversion = text.get(at).ok_or_else(incomplete)?;
+    at += 1;
+    let mut set: (&[u8], bool) = (b"", false);
+    if conversion == b'[' {
+        let inverted = text.get(at) == Some(&b'^');
+        at += usize::from(inverted);
+        // A bracket that comes first is one of the characters.
+        let first = usize::from(text.get(at) == Some(&b']'));
+        let len =
+            text.get(at + first..).and_then(|rest| rest.iter().position(|&b| b == b']')).ok_or_else(incomplete)?;
+        set = (&text[at..at + first + len], inverted);
+        at += first + len + 1;
+    }
+    Ok(Wanted { skip, width: if digits == 0 { usize::MAX } else { width }, length, conversion, set, len: at })
+}
+
+/// Whether a set such as `a-z_` holds a character.
+fn holds(set: &[u8], c: u8) -> bool {
+    let mut rest = set;
+    loop {
+        match rest {
+            [low, b'-', high, more @ ..] => {
+                if (*low..=*high).contains(&c) {
+                    return true;
+                }
+                rest = more;
+            }
+            [one, more @ ..] => {
+                if *one == c {
+                    return true;
+                }
+                rest = more;
+            }
+            [] => return false,
+        }
+    }
+}
+
+fn scan(call: &mut Call<'_>, text: &[u8], format: &[u8], mut arguments: Arguments) -> Result<Flow, Trouble> {
+    let (mut at, mut rest, mut stored) = (0, format, 0);
+    let blanks = |at: usize| text[at..].iter().take_while(|&&b| is_space(b)).count();
+    let ended = |stored: i32| Ok(Flow::int(if stored == 0 { EOF } else { stored }));
+    while let Some((&first, more)) = rest.split_first() {
+        rest = more;
+        if is_space(first) {
+            at += blanks(at);
+            continue;
+        }
+        let wanted = if first == b'%' { Some(parse(rest)?) } else { None };
+        let literal = match &wanted {
+            None => Some(first),
+            Some(wanted) if wanted.conversion == b'%' => {
+                at += blanks(at);
+                Some(b'%')
+            }
+            Some(_) => None,
+        };
+        rest = &rest[wanted.as_ref().map_or(0, |wanted| wanted.len)..];
+        if let Some(literal) = literal {
+            match text.get(at) {
+                None => return ended(stored),
+                Some(&b) if b != literal => return Ok(Flow::int(stored)),
+                Some(_) => at += 1,
+            }
+            continue;
+        }
+        let Some(wanted) = wanted else { continue };
+        if wanted.conversion == b'n' {
+            if !wanted.skip {
+                let to = arguments.pointer(call)?;
+                call.vm.memory.store(to, wanted.length.bits() / 8, at as u64, 0)?;
+            }
+            continue;
+        }
+        if !matches!(wanted.conversion, b'c' | b'[') {
+            at += blanks(at);
+        }
+        if at == text.len() {
+            return ended(stored);
+        }
+        let item = &text[at..at + wanted.width.min(text.len() - at)];
+        let (used, value) = matched(&wanted, item)?;
+        if used == 0 {
+            return Ok(Flow::int(stored));
+        }
+        if !wanted.skip {
+            let to = arguments.pointer(call)?;
+            store(call, to, &value)?;
+            stored += 1;
+        }
+        at += used;
+    }
+    Ok(Flow::int(stored))
+}
+
+/// What a conversion stores.
+enum Value {
+    /// Bytes as they are, and whether a terminator follows.
+    Text(Vec<u8>, bool),
+    /// So many bytes of a number.
+    Number(u64, u32),
+}
+
+fn store(call: &mut Call<'_>, to: u64, value: &Value) -> Result<(), Trouble> {
+    match value {
+        Value::Number(bits, bytes) => call.vm.memory.store(to, *bytes, *bits, 0)?,
+        Value::Text(bytes, terminated) => {
+            call.vm.memory.write(to, bytes)?;
+            if *terminated {
+                call.vm.memory.write(to + bytes.len() as u64, &[0])?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How much of the item a conversion takes, and what it makes of it.
+fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), Trouble> {
+    let bytes = wanted.length.bits() / 8;
+    let integer = |base| {
+        let read = number::integer(item, base, false);
+        (read.used, read)
+    };
+    let long = wanted.length == Length::Long;
+    Ok(match wanted.conversion {
+        b'd' | b'i' => {
+            let (used, read) = integer(if wanted.conversion == b'i' { 0 } else { 10 });
+            (used, Value::Number(read.signed(64).0 as u64, bytes))
+        }
+        b'u' | b'o' | b'x' | b'X' | b'p' => {
+            let (base, bytes) = match wanted.conversion {
+                b'u' => (10, bytes),
+                b'o' => (8, bytes),
+                b'p' => (16, 8),
+                _ => (16, bytes),
+            };
+            let (used, read) = integer(base);
+            (used, Value::Number(read.unsigned().0, bytes))
+        }
+        b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
+            if wanted.length == Length::LongDouble {
+                return Err(Trouble::unsupported("`long double` in a scanf format", "use `double`"));
+            }
+            let read = number::float(item, if long { Width::Double } else { Width::Single });
+            let value = if long { (read.value.to_bits(), 8) } else { ((read.value as f32).to_bits().into(), 4) };
+            (read.used, Value::Number(value.0, value.1))
+        }
+        b'c' | b's' | b'[' | b'C' | b'S' if long || wanted.conversion.is_ascii_uppercase() => {
+            return Err(Trouble::unsupported("wide characters in a scanf format", "use narrow strings"));
+        }
+        b'c' => {
+            // Without a width it is one character; with one, exactly that many.
+            let count = if wanted.width == usize::MAX { 1 } else { wanted.width };
+            let used = if item.len() < count { 0 } else { count };
+            (used, Value::Text(item[..used].to_vec(), false))
+        }
+        b's' => {
+            let used = item.iter().position(|&b| is_space(b)).unwrap_or(item.len());
+            (used, Value::Text(item[..used].to_vec(), true))
+        }
+        b'[' => {
+            let (set, inverted) = wanted.set;
+            let used = item.iter().position(|&b| holds(set, b) == inverted).unwrap_or(item.len());
+            (used, Value::Text(item[..used].to_vec(), true))
+        }
+        other => {
+            let message = format!("`%{}` is no conversion of scanf", char::from(other).escape_default());
+            return Err(Trouble::fault(FaultKind::BadArgument, message));
+        }
+    })
+}

@@ -1,0 +1,159 @@
+//! Pseudo-random numbers: the same sequences as glibc's.
+//!
+//! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
+//! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
+
+use super::{Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("rand", Shim::local(rand)),
+    ("random", Shim::local(rand)),
+    ("srand", Shim::local(srand)),
+    ("srandom", Shim::local(srand)),
+    ("rand_r", Shim::local(rand_r)),
+    ("srand48", Shim::local(srand48)),
+    ("drand48", Shim::local(|call| shared48(call, fraction))),
+    ("lrand48", Shim::local(|call| shared48(call, non_negative))),
+    ("mrand48", Shim::local(|call| shared48(call, any_sign))),
+    ("erand48", Shim::local(|call| own48(call, fraction))),
+    ("nrand48", Shim::local(|call| own48(call, non_negative))),
+    ("jrand48", Shim::local(|call| own48(call, any_sign))),
+];
+
+/// Words of the additive feedback generator: each new one is the sum of the ones 3 and 31 before it.
+const WORDS: usize = 31;
+const LAG: usize = 3;
+/// Layout of a thread's block: the words, the place of the next one, and the state of `drand48`.
+const NEXT: u64 = 4 * WORDS as u64;
+const STATE_48: u64 = 128;
+const SIZE: u64 = 136;
+
+/// The generator after seeding.
+fn seeded(seed: u32) -> [u32; WORDS] {
+    let mut words = [0u32; WORDS];
+    words[0] = seed.max(1);
+    for i in 1..WORDS {
+        // A linear congruence modulo 2^31 - 1, of the word taken as signed.
+        let next = 16807 * i64::from(words[i - 1] as i32) % 0x7fff_ffff;
+        words[i] = (if next < 0 { next + 0x7fff_ffff } else { next }) as u32;
+    }
+    for i in 0..10 * WORDS {
+        step(&mut words, (i + LAG) % WORDS);
+    }
+    words
+}
+
+/// Replaces the word at `place`, the one 31 before the new one, and gives the number drawn.
+fn step(words: &mut [u32; WORDS], place: usize) -> u32 {
+    words[place] = words[place].wrapping_add(words[(place + WORDS - LAG) % WORDS]);
+    words[place] >> 1
+}
+
+/// The thread's block, seeded.
+fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
+    let slot = call.vm.thread(call.tid).state.own + OWN_RAND;
+    let known = call.load64(slot)?;
+    if known != 0 {
+        return Ok(known);
+    }
+    let addr = call.thread_block(SIZE)?;
+    call.store64(slot, addr)?;
+    let seed = call.load64(call.vm.library + LIB_RAND)? as u32;
+    plant(call, addr, seed)?;
+    Ok(addr)
+}
+
+fn plant(call: &mut Call<'_>, block: u64, seed: u32) -> Result<(), Trouble> {
+    let bytes: Vec<u8> = seeded(seed).iter().flat_map(|word| word.to_le_bytes()).collect();
+    call.vm.memory.write(block, &bytes)?;
+    call.store32(block + NEXT, LAG as u32)
+}
+
+fn srand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let seed = call.arg(0) as u32;
+    call.store64(call.vm.library + LIB_RAND, seed.into())?;
+    let block = block(call)?;
+    plant(call, block, seed)?;
+    Ok(Flow::Done(0))
+}
+
+fn rand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let block = block(call)?;
+    let place = call.load32(block + NEXT)? as usize % WORDS;
+    let before = call.load32(block + 4 * ((place + WORDS - LAG) % WORDS) as u64)?;
+    let word = call.load32(block + 4 * place as u64)?.wrapping_add(before);
+    call.store32(block + 4 * place as u64, word)?;
+    call.store32(block + NEXT, ((place + 1) % WORDS) as u32)?;
+    Ok(Flow::Done(u64::from(word >> 1)))
+}
+
+fn rand_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let mut seed = call.load32(call.arg(0))?;
+    let mut value = 0;
+    for (bits, keep) in [(0, 2048), (10, 1024), (10, 1024)] {
+        seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        value = value << bits ^ (seed / 65536) % keep;
+    }
+    call.store32(call.arg(0), seed)?;
+    Ok(Flow::Done(u64::from(value)))
+}
+
+const MASK_48: u64 = (1 << 48) - 1;
+
+fn next48(state: u64) -> u64 {
+    state.wrapping_mul(0x5_DEEC_E66D).wrapping_add(0xB) & MASK_48
+}
+
+fn fraction(state: u64) -> u64 {
+    // Exact: 48 bits fit into a double.
+    (state as f64 / (1u64 << 48) as f64).to_bits()
+}
+
+fn non_negative(state: u64) -> u64 {
+    state >> 17
+}
+
+fn any_sign(state: u64) -> u64 {
+    i64::from((state >> 16) as i32) as u64
+}
+
+fn srand48(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let block = block(call)?;
+    call.store64(block + STATE_48, (call.arg(0) & 0xffff_ffff) << 16 | 0x330E)?;
+    Ok(Flow::Done(0))
+}
+
+/// The next number of the thread's own sequence.
+fn shared48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble> {
+    let block = block(call)?;
+    let state = next48(call.load64(block + STATE_48)?);
+    call.store64(block + STATE_48, state)?;
+    Ok(Flow::Done(value(state)))
+}
+
+/// The next number of a sequence whose state the caller keeps in three words of 16 bits.
+fn own48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble> {
+    let at = call.arg(0);
+    let state = next48(call.vm.memory.load_defined(at, 6)?);
+    call.vm.memory.store(at, 6, state, 0)?;
+    Ok(Flow::Done(value(state)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Expectations are what glibc gives.
+    #[test]
+    fn sequences() {
+        let first = |seed: u32| {
+            let mut words = seeded(seed);
+            [0, 1, 2].map(|i| step(&mut words, LAG + i))
+        };
+        assert_eq!(first(1), [1804289383, 846930886, 1681692777]);
+        assert_eq!(first(0), first(1));
+        assert_eq!(first(42), [71876166, 708592740, 1483128881]);
+        assert_eq!(first(u32::MAX), [254925627, 1205188300, 366127624]);
+        assert_eq!(first(4_000_000_000), [1111130805, 1380198982, 1306113867]);
+    }
+}
