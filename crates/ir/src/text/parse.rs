@@ -187,7 +187,7 @@ impl<'a> Parser<'a> {
 
     fn init(&mut self) -> Outcome<Init> {
         /// A typing mistake in a count should not take all memory.
-        const MOST: u64 = 1 << 32;
+        const MOST: u64 = 1 << 30;
         let mut init = Init::default();
         loop {
             let here = self.here();
