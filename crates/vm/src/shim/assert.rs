@@ -44,7 +44,7 @@ fn aborted(message: &str) -> Result<Flow, Trouble> {
     Err(Trouble::fault(FaultKind::Abort, message))
 }
 
-fn raise(call: &mut Call<'_>, n: usize) -> Result<Flow, Trouble> {
+fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     match call.int(0) {
         SIGABRT => aborted("the program raised SIGABRT"),
         other => Err(Trouble::unsupported(
