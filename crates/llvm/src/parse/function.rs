@@ -112,7 +112,11 @@ pub fn parse_header<'a>(text: &'a [u8], at: usize, types: &mut Types<'a>) -> Res
                 p.skip_group()?;
             }
             Tok::Word(_) | Tok::Str(_) | Tok::Hash(_) => {
+                let before = p.at();
                 p.attributes()?;
+                if p.at() == before {
+                    return p.wanted("`{`");
+                }
             }
             _ => return p.wanted("`{`"),
         }

@@ -306,6 +306,7 @@ impl<'a, 't> Parser<'a, 't> {
         let (mut byval, mut align) = (None, 1);
         loop {
             match self.token.tok {
+                Tok::Word("personality" | "prefix" | "prologue") => return Ok((byval, align)),
                 Tok::Word(word) if !is_type_word(word) && !constant::starts_constant(word) => {
                     self.next();
                     match word {
