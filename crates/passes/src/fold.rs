@@ -307,8 +307,11 @@ fn fold_offset(body: &mut Body, inst: Inst, base: Value, disp: i64, inbounds: bo
         };
     }
     match maker(body, base) {
-        // One unchecked step instead of two; a checked one would have to stay for its check.
-        Some(&InstData::Gep { base: origin, index: None, disp: first, inbounds: false, .. }) if !inbounds => {
+        // One step instead of two, where the stop in between can be out of bounds only if the end is: both steps are
+        // checked and go the same way, or neither is checked.
+        Some(&InstData::Gep { base: origin, index: None, disp: first, inbounds: checked, .. })
+            if checked == inbounds && (!checked || (first < 0) == (disp < 0)) =>
+        {
             let Some(disp) = first.checked_add(disp) else { return Fold::Keep };
             *body.inst_mut(inst) = InstData::Gep { base: origin, index: None, scale: 0, disp, inbounds };
             Fold::Rewritten

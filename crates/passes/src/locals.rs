@@ -63,8 +63,7 @@ impl Locals {
         self.address(value).filter(|at| self.rows[at.local as usize].tracked)
     }
 
-    /// The address inside any local, at a constant offset within its bounds, that a value is.
-    pub fn address(&self, value: Value) -> Option<Address> {
+    fn address(&self, value: Value) -> Option<Address> {
         self.addresses.get(value).copied().flatten()
     }
 

@@ -191,7 +191,8 @@ impl<'a> Run<'a> {
                     Datum::Address(block, offset) => {
                         let to = offset.wrapping_add(by);
                         if *inbounds && by != 0 && !(0..=self.memory[block].bytes.len() as i64).contains(&to) {
-                            return Err(Outcome::Fault("left the allocation"));
+                            // A pointer of no use; using it is the fault.
+                            return one(Datum::Unwritten);
                         }
                         one(Datum::Address(block, to))
                     }
@@ -249,7 +250,7 @@ impl<'a> Run<'a> {
                 let args: Vec<String> = args.iter().map(|a| show(self.get(*a))).collect();
                 self.trace.push(format!("call {}", args.join(", ")));
                 // Some answer that depends on the history.
-                one(Datum::Bits(self.trace.len() as u128 * 7 & 0xff))
+                one(Datum::Bits((self.trace.len() as u128 * 7) & 0xff))
             }
             other => panic!("the generator does not make {other:?}"),
         }
