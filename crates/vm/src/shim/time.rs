@@ -1,0 +1,266 @@
+//! Clocks and calendar.
+//!
+//! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever it is
+//! read, so runs are repeatable and waiting for the clock ends. Its reading depends on how often it was read before, by any
+//! thread, but reading it is no operation of the search: two orders that differ in nothing else are not told apart.
+//! The time zone is UTC and the locale is "C". Results that the real library keeps in static buffers belong to the thread.
+
+use super::buffer::{self, DATE, DATE_SIZE, GMT, TM, UTC};
+use super::calendar::{self, Date, MONTHS, WEEKDAYS};
+use super::errno::EINVAL;
+use super::{Call, Flow, LIB_CLOCK, Shim, Trouble};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("time", Shim::local(time)),
+    ("clock", Shim::local(clock)),
+    ("times", Shim::local(times)),
+    ("gettimeofday", Shim::local(gettimeofday)),
+    ("clock_gettime", Shim::local(clock_gettime)),
+    ("clock_getres", Shim::local(clock_getres)),
+    ("timespec_get", Shim::local(timespec_get)),
+    ("difftime", Shim::local(difftime)),
+    ("gmtime", Shim::local(|call| broken_down(call, GMT, None))),
+    ("localtime", Shim::local(|call| broken_down(call, UTC, None))),
+    ("gmtime_r", Shim::local(|call| broken_down(call, GMT, Some(call.arg(1))))),
+    ("localtime_r", Shim::local(|call| broken_down(call, UTC, Some(call.arg(1))))),
+    ("mktime", Shim::local(|call| seconds_of(call, UTC))),
+    ("timegm", Shim::local(|call| seconds_of(call, GMT))),
+    ("timelocal", Shim::local(|call| seconds_of(call, UTC))),
+    ("asctime", Shim::local(asctime)),
+    ("asctime_r", Shim::local(asctime_r)),
+    ("ctime", Shim::local(ctime)),
+    ("ctime_r", Shim::local(ctime_r)),
+    ("strftime", Shim::local(strftime)),
+    ("tzset", Shim::local(|_| Ok(Flow::Done(0)))),
+];
+
+/// The moment at which the clock of the day starts: 1 January 2024.
+const START: u64 = 1_704_067_200;
+/// Reading of the other clocks at the start, in microseconds: not zero, which programs take for "never".
+const WARM: u64 = 1_000_000;
+const MICROS: u64 = 1_000_000;
+
+/// Reads the clock, in microseconds since the start of the program, and advances it.
+fn read(call: &mut Call<'_>) -> Result<u64, Trouble> {
+    let at = call.vm.library + LIB_CLOCK;
+    let now = call.load64(at)?;
+    call.store64(at, now + 1)?;
+    Ok(now)
+}
+
+fn time(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let now = START + read(call)? / MICROS;
+    if call.arg(0) != 0 {
+        call.store64(call.arg(0), now)?;
+    }
+    Ok(Flow::Done(now))
+}
+
+/// Processor time in microseconds, which is what `CLOCKS_PER_SEC` counts.
+fn clock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::Done(read(call)?))
+}
+
+fn times(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let ticks = read(call)? / 10_000;
+    if call.arg(0) != 0 {
+        for (i, value) in [ticks, 0, 0, 0].into_iter().enumerate() {
+            call.store64(call.arg(0) + 8 * i as u64, value)?;
+        }
+    }
+    Ok(Flow::Done(ticks))
+}
+
+/// Stores seconds and a smaller part.
+fn store_pair(call: &mut Call<'_>, to: u64, seconds: u64, part: u64) -> Result<(), Trouble> {
+    call.store64(to, seconds)?;
+    call.store64(to + 8, part)
+}
+
+fn gettimeofday(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let now = read(call)?;
+    if call.arg(0) != 0 {
+        store_pair(call, call.arg(0), START + now / MICROS, now % MICROS)?;
+    }
+    if call.arg(1) != 0 {
+        call.store64(call.arg(1), 0)?;
+    }
+    Ok(Flow::int(0))
+}
+
+/// What a clock of this number shows at a moment of the program, in seconds and nanoseconds; the numbers are those of Linux.
+fn shown(clock: i32, now: u64) -> Option<(u64, u64)> {
+    let micros = match clock {
+        0 | 5 | 11 => START * MICROS + now,
+        1 | 4 | 6 | 7 => WARM + now,
+        2 | 3 => now,
+        _ => return None,
+    };
+    Some((micros / MICROS, micros % MICROS * 1000))
+}
+
+fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let now = read(call)?;
+    match shown(call.int(0), now) {
+        Some((seconds, nanos)) => {
+            store_pair(call, call.arg(1), seconds, nanos)?;
+            Ok(Flow::int(0))
+        }
+        None => {
+            call.set_errno(EINVAL)?;
+            Ok(Flow::int(-1))
+        }
+    }
+}
+
+fn clock_getres(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if shown(call.int(0), 0).is_none() {
+        call.set_errno(EINVAL)?;
+        return Ok(Flow::int(-1));
+    }
+    if call.arg(1) != 0 {
+        store_pair(call, call.arg(1), 0, 1)?;
+    }
+    Ok(Flow::int(0))
+}
+
+fn timespec_get(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let base = call.int(1);
+    if base != 1 {
+        return Ok(Flow::int(0));
+    }
+    let now = read(call)?;
+    store_pair(call, call.arg(0), START + now / MICROS, now % MICROS * 1000)?;
+    Ok(Flow::int(base))
+}
+
+fn difftime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let difference = call.arg(0) as i64 as f64 - call.arg(1) as i64 as f64;
+    Ok(Flow::Done(difference.to_bits()))
+}
+
+// Offsets of `struct tm`, which begins with nine words.
+const TM_WORDS: u64 = 9;
+const TM_GMTOFF: u64 = 40;
+const TM_ZONE: u64 = 48;
+
+fn store_date(call: &mut Call<'_>, to: u64, date: &Date, zone: u64) -> Result<(), Trouble> {
+    let Date { second, minute, hour, day, month, year, weekday, yearday } = *date;
+    let words = [second, minute, hour, day, month, year, weekday, yearday, 0];
+    for (i, word) in words.into_iter().enumerate() {
+        call.store32(to + 4 * i as u64, word as u32)?;
+    }
+    let zone = buffer::block(call)? + zone;
+    call.store64(to + TM_GMTOFF, 0)?;
+    call.store64(to + TM_ZONE, zone)
+}
+
+/// The first words of a `struct tm`, up to the given number of them; the others are zero.
+fn load_date(call: &Call<'_>, from: u64, words: u64) -> Result<Date, Trouble> {
+    let mut read = [0i32; TM_WORDS as usize];
+    for i in 0..words {
+        read[i as usize] = call.load32(from + 4 * i)? as i32;
+    }
+    let [second, minute, hour, day, month, year, weekday, yearday, _] = read;
+    Ok(Date { second, minute, hour, day, month, year, weekday, yearday })
+}
+
+fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, Trouble> {
+    let seconds = call.load64(call.arg(0))? as i64;
+    let Some(date) = Date::of(seconds) else { return overflow(call) };
+    let to = match to {
+        Some(to) => to,
+        None => buffer::block(call)? + TM,
+    };
+    store_date(call, to, &date, zone)?;
+    Ok(Flow::Done(to))
+}
+
+/// A year that no `int` holds.
+fn overflow(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    const EOVERFLOW: i32 = 75;
+    call.set_errno(EOVERFLOW)?;
+    Ok(Flow::Done(0))
+}
+
+fn seconds_of(call: &mut Call<'_>, zone: u64) -> Result<Flow, Trouble> {
+    let seconds = load_date(call, call.arg(0), 6)?.seconds();
+    match Date::of(seconds) {
+        Some(date) => {
+            store_date(call, call.arg(0), &date, zone)?;
+            Ok(Flow::Done(seconds as u64))
+        }
+        None => {
+            overflow(call)?;
+            Ok(Flow::Done(u64::MAX))
+        }
+    }
+}
+
+/// The text of `asctime`.
+fn text(date: &Date) -> String {
+    let name = |names: &'static [&'static str], n: i32| {
+        usize::try_from(n).ok().and_then(|n| names.get(n)).map_or("???", |name| &name[..3])
+    };
+    let (weekday, month) = (name(&WEEKDAYS, date.weekday), name(&MONTHS, date.month));
+    let (day, hour, minute, second, year) =
+        (date.day, date.hour, date.minute, date.second, i64::from(date.year) + 1900);
+    format!("{weekday} {month}{day:3} {hour:02}:{minute:02}:{second:02} {year}\n")
+}
+
+/// Writes the text of a date, with its terminator, to `to` or to the thread's buffer.
+fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, Trouble> {
+    let text = text(date);
+    if text.len() as u64 >= DATE_SIZE {
+        return overflow(call);
+    }
+    let to = match to {
+        Some(to) => to,
+        None => buffer::block(call)? + DATE,
+    };
+    call.vm.memory.write(to, text.as_bytes())?;
+    call.vm.memory.write(to + text.len() as u64, &[0])?;
+    Ok(Flow::Done(to))
+}
+
+fn asctime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let date = load_date(call, call.arg(0), 7)?;
+    give_text(call, &date, None)
+}
+
+fn asctime_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let date = load_date(call, call.arg(0), 7)?;
+    give_text(call, &date, Some(call.arg(1)))
+}
+
+fn ctime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match Date::of(call.load64(call.arg(0))? as i64) {
+        Some(date) => give_text(call, &date, None),
+        None => overflow(call),
+    }
+}
+
+fn ctime_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match Date::of(call.load64(call.arg(0))? as i64) {
+        Some(date) => give_text(call, &date, Some(call.arg(1))),
+        None => overflow(call),
+    }
+}
+
+fn strftime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (to, size, date) = (call.arg(0), call.arg(1), load_date(call, call.arg(3), TM_WORDS - 1)?);
+    let zone = call.load64(call.arg(3) + TM_ZONE).ok().filter(|&zone| zone != 0);
+    let zone = match zone {
+        Some(zone) => call.vm.memory.c_string(zone)?.to_vec(),
+        None => Vec::new(),
+    };
+    let text = calendar::format(&call.string(2)?, &date, &zone).map_err(|what| {
+        Trouble::unsupported(format!("the conversion `%{what}` of strftime"), "use another conversion")
+    })?;
+    if text.len() as u64 >= size {
+        return Ok(Flow::Done(0));
+    }
+    call.vm.memory.write(to, &text)?;
+    call.vm.memory.write(to + text.len() as u64, &[0])?;
+    Ok(Flow::Done(text.len() as u64))
+}
