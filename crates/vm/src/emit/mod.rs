@@ -56,13 +56,14 @@ impl Code {
             variables: FxHashMap::default(),
             module,
         };
-        let defined = code.module.funcs.values().map(|f| f.body.is_some()).collect();
+        let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));
-            match code.module.funcs[func].body.take() {
+            let body = if linkage.defined[func] { code.module.funcs[func].body.take() } else { None };
+            match body {
                 Some(body) => {
                     function::emit(&mut code, &linkage, func, &body);
                     code.module.funcs[func].body = Some(body);

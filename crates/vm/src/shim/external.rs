@@ -4,7 +4,7 @@
 //! library, which are zero. Of any other external variable nothing is known: its block is dead from the beginning, so that its
 //! address may be taken and any access is noticed.
 
-use super::{LIB_ENVIRON, LIB_STREAMS};
+use super::{LIB_ENVIRON, LIB_STREAMS, cxx_stream};
 use crate::memory::NO_SITE;
 use crate::vm::Vm;
 use base::Tid;
@@ -35,7 +35,7 @@ pub(crate) fn place(vm: &mut Vm) {
         }
         let addr = code.globals[id];
         match contents(vm, &global.name, streams, environ) {
-            Contents::Zero => {}
+            Contents::Zero => cxx_stream::prepare(vm, &global.name, addr),
             Contents::Word(word) if global.size >= 8 && !global.constant => set(vm, addr, word),
             Contents::Word(_) | Contents::Unknown => vm.memory.release(addr, (Tid::MAIN, NO_SITE)),
         }

@@ -13,8 +13,13 @@ mod barrier;
 mod buffer;
 mod bytes;
 mod c11;
+mod calendar;
 mod cond;
 mod ctype;
+mod cxx;
+mod cxx_containers;
+mod cxx_stream;
+mod cxx_thread;
 mod errno;
 mod external;
 mod format;
@@ -22,6 +27,7 @@ mod futex;
 mod heap;
 mod input;
 mod key;
+mod math;
 mod mutex;
 mod number;
 mod once;
@@ -29,6 +35,7 @@ mod posix;
 mod process;
 mod queue;
 mod random;
+mod refused;
 mod rwlock;
 mod semaphore;
 mod sort;
@@ -37,6 +44,7 @@ mod stdio;
 mod stdlib;
 mod string;
 mod thread;
+mod time;
 mod verifier;
 
 pub(crate) use external::place as place_externals;
@@ -252,16 +260,22 @@ const FAMILIES: &[&[Row]] = &[
     c11::TABLE,
     cond::TABLE,
     ctype::TABLE,
+    cxx::TABLE,
+    cxx_containers::TABLE,
+    cxx_stream::TABLE,
+    cxx_thread::TABLE,
     errno::TABLE,
     futex::TABLE,
     heap::TABLE,
     input::TABLE,
     key::TABLE,
+    math::TABLE,
     mutex::TABLE,
     once::TABLE,
     posix::TABLE,
     process::TABLE,
     random::TABLE,
+    refused::TABLE,
     rwlock::TABLE,
     semaphore::TABLE,
     sort::TABLE,
@@ -270,6 +284,7 @@ const FAMILIES: &[&[Row]] = &[
     stdlib::TABLE,
     string::TABLE,
     thread::TABLE,
+    time::TABLE,
     verifier::TABLE,
 ];
 
@@ -281,4 +296,10 @@ pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
         assert!(before.is_none(), "internal: `{name}` is modelled twice");
     }
     all
+}
+
+/// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for functions
+/// that only make sense together with the library's own state.
+pub(crate) fn replaces(name: &str) -> bool {
+    (name.starts_with("_ZNSo") || name.starts_with("_ZSt")) && cxx_stream::TABLE.iter().any(|(row, _)| *row == name)
 }

@@ -1,0 +1,186 @@
+//! What compiled C++ leaves to the runtime: `new` and `delete`, exceptions, `std::terminate`.
+//!
+//! `new` does not fail below the heap's largest block; above it, the form that throws counts as an uncaught exception.
+//! `delete` is `free`: whether it matches the form of `new` is not checked.
+//!
+//! Exceptions are not modelled. The functions with which libstdc++ throws its own (`std::__throw_*`) are faults, since such a
+//! throw is nearly always a broken precondition that ends the program. A `throw` of the program's own, which a handler
+//! somewhere may be meant to catch, is unsupported. An `exception_ptr` is always null.
+
+use super::heap::{self, MALLOC_ALIGN};
+use super::{Call, Flow, Shim, Trouble};
+use base::FaultKind;
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("_Znwm", Shim::local(|call| new(call, MALLOC_ALIGN))),
+    ("_Znam", Shim::local(|call| new(call, MALLOC_ALIGN))),
+    ("_ZnwmSt11align_val_t", Shim::local(|call| new(call, call.arg(1)))),
+    ("_ZnamSt11align_val_t", Shim::local(|call| new(call, call.arg(1)))),
+    ("_ZnwmRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN)))),
+    ("_ZnamRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN)))),
+    ("_ZnwmSt11align_val_tRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, call.arg(1))))),
+    ("_ZnamSt11align_val_tRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, call.arg(1))))),
+    ("_ZdlPv", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPv", Shim::visible(heap::freeing, delete)),
+    ("_ZdlPvm", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPvm", Shim::visible(heap::freeing, delete)),
+    ("_ZdlPvSt11align_val_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPvSt11align_val_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdlPvmSt11align_val_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPvmSt11align_val_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdlPvRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPvRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdlPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
+    ("_ZdaPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
+    ("_ZSt9terminatev", Shim::local(|_| panic("`std::terminate` was called"))),
+    ("__cxa_pure_virtual", Shim::local(|_| panic("a pure virtual function was called"))),
+    ("__cxa_deleted_virtual", Shim::local(|_| panic("a deleted virtual function was called"))),
+    ("__cxa_bad_cast", Shim::local(|_| thrown("bad_cast"))),
+    ("__cxa_bad_typeid", Shim::local(|_| thrown("bad_typeid"))),
+    ("__cxa_throw_bad_array_new_length", Shim::local(|_| thrown("bad_array_new_length"))),
+    ("_ZSt17__throw_bad_allocv", Shim::local(|_| thrown("bad_alloc"))),
+    ("_ZSt16__throw_bad_castv", Shim::local(|_| thrown("bad_cast"))),
+    ("_ZSt18__throw_bad_typeidv", Shim::local(|_| thrown("bad_typeid"))),
+    ("_ZSt21__throw_bad_exceptionv", Shim::local(|_| thrown("bad_exception"))),
+    ("_ZSt25__throw_bad_function_callv", Shim::local(|_| thrown("bad_function_call"))),
+    ("_ZSt28__throw_bad_array_new_lengthv", Shim::local(|_| thrown("bad_array_new_length"))),
+    ("_ZSt19__throw_logic_errorPKc", Shim::local(|call| thrown_with(call, "logic_error"))),
+    ("_ZSt20__throw_domain_errorPKc", Shim::local(|call| thrown_with(call, "domain_error"))),
+    ("_ZSt24__throw_invalid_argumentPKc", Shim::local(|call| thrown_with(call, "invalid_argument"))),
+    ("_ZSt20__throw_length_errorPKc", Shim::local(|call| thrown_with(call, "length_error"))),
+    ("_ZSt20__throw_out_of_rangePKc", Shim::local(|call| thrown_with(call, "out_of_range"))),
+    ("_ZSt24__throw_out_of_range_fmtPKcz", Shim::local(|call| thrown_with(call, "out_of_range"))),
+    ("_ZSt21__throw_runtime_errorPKc", Shim::local(|call| thrown_with(call, "runtime_error"))),
+    ("_ZSt19__throw_range_errorPKc", Shim::local(|call| thrown_with(call, "range_error"))),
+    ("_ZSt22__throw_overflow_errorPKc", Shim::local(|call| thrown_with(call, "overflow_error"))),
+    ("_ZSt23__throw_underflow_errorPKc", Shim::local(|call| thrown_with(call, "underflow_error"))),
+    ("_ZSt19__throw_ios_failurePKc", Shim::local(|call| thrown_with(call, "ios_base::failure"))),
+    ("_ZSt20__throw_system_errori", Shim::local(system_error)),
+    ("_ZSt20__throw_future_errori", Shim::local(|_| thrown("future_error"))),
+    ("__cxa_allocate_exception", Shim::local(|call| new(call, MALLOC_ALIGN))),
+    ("__cxa_free_exception", Shim::visible(heap::freeing, delete)),
+    ("__cxa_throw", Shim::local(throw)),
+    ("__cxa_rethrow", Shim::local(|_| unmodelled())),
+    ("__cxa_begin_catch", Shim::local(|_| unmodelled())),
+    ("__cxa_end_catch", Shim::local(|_| unmodelled())),
+    ("__cxa_get_exception_ptr", Shim::local(|_| unmodelled())),
+    ("__cxa_init_primary_exception", Shim::local(|_| unmodelled())),
+    ("__cxa_call_unexpected", Shim::local(|_| unmodelled())),
+    ("_Unwind_Resume", Shim::local(|_| unmodelled())),
+    ("_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE", Shim::local(|_| unmodelled())),
+    ("_ZSt17current_exceptionv", Shim::local(|call| no_exception(call, 0))),
+    ("_ZSt18uncaught_exceptionv", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZSt19uncaught_exceptionsv", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt15__exception_ptr13exception_ptrC1EPv", Shim::local(|call| no_exception(call, 0))),
+    ("_ZNSt15__exception_ptr13exception_ptrC2EPv", Shim::local(|call| no_exception(call, 0))),
+    ("_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt9exceptionD1Ev", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt9exceptionD2Ev", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt11logic_errorC1EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt11logic_errorC2EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt12out_of_rangeC1EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt16invalid_argumentC1EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt13runtime_errorC1EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt13runtime_errorC2EPKc", Shim::local(|_| unmodelled())),
+    ("_ZNSt11logic_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", Shim::local(|_| unmodelled())),
+    ("_ZNSt13runtime_errorC1ERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", Shim::local(|_| unmodelled())),
+    // The base of what a future holds: an `exception_ptr` behind the virtual table.
+    ("_ZNSt13__future_base12_Result_baseC1Ev", Shim::local(|call| no_exception(call, 8))),
+    ("_ZNSt13__future_base12_Result_baseC2Ev", Shim::local(|call| no_exception(call, 8))),
+    ("_ZNSt13__future_base12_Result_baseD1Ev", Shim::local(|_| Ok(Flow::Done(0)))),
+    ("_ZNSt13__future_base12_Result_baseD2Ev", Shim::local(|_| Ok(Flow::Done(0)))),
+];
+
+fn new(call: &mut Call<'_>, align: u64) -> Result<Flow, Trouble> {
+    match heap::allocate(call, call.arg(0), align.max(MALLOC_ALIGN)) {
+        0 => thrown("bad_alloc"),
+        block => Ok(Flow::Done(block)),
+    }
+}
+
+fn new_or_null(call: &mut Call<'_>, align: u64) -> Flow {
+    Flow::Done(heap::allocate(call, call.arg(0), align.max(MALLOC_ALIGN)))
+}
+
+fn delete(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    heap::free_block(call, call.arg(0))?;
+    Ok(Flow::Done(0))
+}
+
+fn panic(message: impl Into<String>) -> Result<Flow, Trouble> {
+    Err(Trouble::fault(FaultKind::Panic, message))
+}
+
+/// libstdc++ threw one of its own exceptions.
+pub(super) fn thrown(exception: &str) -> Result<Flow, Trouble> {
+    panic(format!("exception `std::{exception}` thrown"))
+}
+
+/// The same, with the text that the first argument points to; later arguments are the numbers it mentions.
+fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, Trouble> {
+    let text = call.string(0)?;
+    let text = fill_in(&String::from_utf8_lossy(&text), &call.args[1..]);
+    panic(format!("exception `std::{exception}` thrown: {text}"))
+}
+
+/// Puts the arguments in the places of a libstdc++ message (`%zu`, `%s` and `%%` are all it uses); texts are left out.
+fn fill_in(text: &str, args: &[u64]) -> String {
+    let mut args = args.iter();
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix("%zu") {
+            out.push_str(&args.next().map_or("?".into(), u64::to_string));
+            rest = after;
+        } else if let Some(after) = rest.strip_prefix("%s") {
+            args.next();
+            rest = after;
+        } else {
+            out.push('%');
+            rest = rest.strip_prefix("%%").unwrap_or(&rest[1..]);
+        }
+    }
+    out + rest
+}
+
+fn system_error(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let code = call.int(0);
+    let text = super::errno::text(code).unwrap_or("unknown error");
+    panic(format!("exception `std::system_error` thrown: {text} (code {code})"))
+}
+
+const INSTEAD: &str = "exceptions are not modelled: report errors by values, or end the program with an assertion";
+
+fn unmodelled() -> Result<Flow, Trouble> {
+    Err(Trouble::unsupported("C++ exception", INSTEAD))
+}
+
+/// `(object, type, destructor)`.
+fn throw(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    const TYPE_NAME: u64 = 8;
+    let name = call.load64(call.arg(1) + TYPE_NAME).and_then(|at| Ok(call.vm.memory.c_string(at)?.to_vec()));
+    let of = name.map_or(String::new(), |name| format!(" of type `{}`", String::from_utf8_lossy(&name)));
+    Err(Trouble::unsupported(format!("C++ exception{of}"), INSTEAD))
+}
+
+/// Makes the word at `offset` of the first argument's object a null `exception_ptr`.
+fn no_exception(call: &mut Call<'_>, offset: u64) -> Result<Flow, Trouble> {
+    call.store64(call.arg(0) + offset, 0)?;
+    Ok(Flow::Done(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_get_their_numbers() {
+        let text = "vector::_M_range_check: __n (which is %zu) >= this->size() (which is %zu)";
+        assert_eq!(fill_in(text, &[7, 3]), "vector::_M_range_check: __n (which is 7) >= this->size() (which is 3)");
+        assert_eq!(fill_in("100%% of %s%zu %", &[1, 2]), "100% of 2 %");
+        assert_eq!(fill_in("%zu", &[]), "?");
+    }
+}

@@ -1,0 +1,140 @@
+//! Threads of libstdc++: `std::thread`, `std::condition_variable`, the futexes under futures.
+//!
+//! Mutexes, `call_once` and the rest are inline functions over the POSIX ones. A `std::thread` starts an object with a virtual
+//! function to run, which is deleted at the thread's end; joining or detaching one that is not joinable is a fault, as the
+//! exception it throws nearly always ends the program.
+
+use super::futex::{self, Wait};
+use super::thread::{self, PROCESSORS, Start, VTABLE_RUN, accept, pausing, spawning};
+use super::{Call, Flow, Shim, Trouble, View, cond};
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    (
+        "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
+        Shim::visible(spawning, start),
+    ),
+    ("_ZNSt6thread4joinEv", Shim::visible(joining, join)),
+    ("_ZNSt6thread6detachEv", Shim::visible(detaching, detach)),
+    ("_ZNSt6thread6_StateD2Ev", Shim::local(accept)),
+    ("_ZNSt6thread6_StateD1Ev", Shim::local(accept)),
+    ("_ZNSt6thread20hardware_concurrencyEv", Shim::local(|_| Ok(Flow::Done(PROCESSORS)))),
+    (
+        "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
+        Shim::visible(pausing, accept),
+    ),
+    (
+        "_ZNSt18condition_variableC1Ev",
+        Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(Flow::int)),
+    ),
+    (
+        "_ZNSt18condition_variableC2Ev",
+        Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(Flow::int)),
+    ),
+    (
+        "_ZNSt18condition_variableD1Ev",
+        Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(Flow::int)),
+    ),
+    (
+        "_ZNSt18condition_variableD2Ev",
+        Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(Flow::int)),
+    ),
+    ("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", Shim::visible(waiting, wait)),
+    (
+        "_ZNSt18condition_variable10notify_oneEv",
+        Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(Flow::int)),
+    ),
+    (
+        "_ZNSt18condition_variable10notify_allEv",
+        Shim::visible(cond::broadcasting, |call| cond::broadcast(call, call.arg(0)).map(Flow::int)),
+    ),
+    (
+        "_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
+        Shim::visible(futex_waiting, futex_wait),
+    ),
+    (
+        "_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
+        Shim::visible(futex_waiting, futex_wait),
+    ),
+    (
+        "_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj",
+        Shim::visible(|view| Some(Pending::always(Visible::FutexWake, view.arg(1), 4)), futex_notify_all),
+    ),
+];
+
+/// `(thread *, unique_ptr<state> *, _)`: the thread takes the object over.
+fn start(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let owner = call.arg(1);
+    let object = call.load64(owner)?;
+    let table = call.load64(object)?;
+    let func = call.load64(table + VTABLE_RUN)?;
+    let tid = thread::start(call, Start::Object { func, object })?;
+    call.store64(owner, 0)?;
+    call.store64(call.arg(0), Vm::thread_handle(tid))?;
+    Ok(Flow::Done(0))
+}
+
+/// The handle in a `std::thread`; zero when it holds none.
+fn handle(view: &View<'_>) -> u64 {
+    view.vm.memory.load_defined(view.arg(0), 8).unwrap_or(0)
+}
+
+fn joining(view: &View<'_>) -> Option<Pending> {
+    Some(thread::join_of(view, handle(view), false))
+}
+
+fn detaching(view: &View<'_>) -> Option<Pending> {
+    Some(thread::detach_pending(view, handle(view)))
+}
+
+fn taken(call: &mut Call<'_>, verb: &str) -> Result<u64, Trouble> {
+    match call.load64(call.arg(0))? {
+        0 => Err(Trouble::fault(FaultKind::BadJoin, format!("{verb} of a `std::thread` that is not joinable"))),
+        handle => Ok(handle),
+    }
+}
+
+fn join(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let handle = taken(call, "join")?;
+    thread::join(call, handle)?;
+    call.store64(call.arg(0), 0)?;
+    Ok(Flow::Done(0))
+}
+
+fn detach(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let handle = taken(call, "detach")?;
+    thread::detach(call, handle)?;
+    call.store64(call.arg(0), 0)?;
+    Ok(Flow::Done(0))
+}
+
+/// `(condition_variable *, unique_lock<mutex> *)`: the lock begins with a pointer to the mutex.
+fn waiting(view: &View<'_>) -> Option<Pending> {
+    let mutex = view.vm.memory.load_defined(view.arg(1), 8).unwrap_or(0);
+    Some(cond::waiting(view, view.arg(0), mutex, false))
+}
+
+fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let mutex = call.load64(call.arg(1))?;
+    cond::wait(call, call.arg(0), mutex, false).map(|done| done.unwrap_or(Flow::Done(0)))
+}
+
+/// `(_, word *, expected, has a time limit, seconds, nanoseconds)`.
+fn futex_waiting(view: &View<'_>) -> Option<Pending> {
+    Some(futex::waiting(view, view.arg(1), view.arg(2) as u32, view.arg(3) & 1 != 0))
+}
+
+/// False when the time ran out.
+fn futex_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (addr, expected, timed) = (call.arg(1), call.arg(2) as u32, call.arg(3) & 1 != 0);
+    Ok(match futex::wait(call, addr, expected, u32::MAX, timed)? {
+        Wait::Goes(flow) => flow,
+        Wait::Over(code) => Flow::Done(u64::from(code != super::errno::ETIMEDOUT)),
+    })
+}
+
+fn futex_notify_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    futex::wake(call, call.arg(1), i32::MAX, u32::MAX)?;
+    Ok(Flow::Done(0))
+}
