@@ -44,11 +44,27 @@ impl Vm {
                 Step::Unsupported(Box::new(Unsupported { what, place, instead }))
             }
             Trouble::Fault { kind, message, related } => {
-                let related =
-                    related.into_iter().filter_map(|(label, (_, site))| self.related(&label, site)).collect();
+                let related = related.into_iter().filter_map(|(label, (_, site))| self.related(&label, site)).collect();
                 Step::Fault(Box::new(self.fault_at(tid, kind, message, related)))
             }
-            Trouble::Bad(bad) => Step::Fault(Box::new(self.explain_access(tid, bad))),
+            Trouble::Bad(bad) => match self.unknown_variable(bad) {
+                Some(what) => {
+                    let instead = "link the file that defines it, or define it".into();
+                    Step::Unsupported(Box::new(Unsupported { what, place: self.place_of(tid), instead }))
+                }
+                None => Step::Fault(Box::new(self.explain_access(tid, bad))),
+            },
+        }
+    }
+
+    /// Globals never die: a dead one is an external variable nobody knows the contents of.
+    fn unknown_variable(&self, bad: Bad) -> Option<String> {
+        match self.memory.inspect(bad.base) {
+            Found::Block { meta: Meta { kind: Kind::Global, life: Life::Dead, .. }, start, .. } => {
+                let (global, _) = self.code.global_at(start)?;
+                Some(format!("access to external variable `{}`", self.code.module.globals[global].name))
+            }
+            _ => None,
         }
     }
 

@@ -8,6 +8,7 @@ mod careful;
 mod code;
 mod emit;
 mod explain;
+mod fingerprint;
 mod machine;
 mod memory;
 mod ops;

@@ -129,7 +129,11 @@ pub(crate) enum Found {
     Function(u32),
     Nothing,
     /// The block of the slot and the offset from its start.
-    Block { meta: Meta, start: u64, offset: i64 },
+    Block {
+        meta: Meta,
+        start: u64,
+        offset: i64,
+    },
 }
 
 pub struct Memory {
@@ -535,7 +539,13 @@ impl Memory {
         };
         if slot == region.blocks.len() as u32 {
             let unborn = Meta { life: Life::Unborn, undefined: 0, ..meta };
-            region.blocks.push(Block { data: Vec::new(), read_limit: 0, write_limit: 0, meta: unborn, shadow: Vec::new() });
+            region.blocks.push(Block {
+                data: Vec::new(),
+                read_limit: 0,
+                write_limit: 0,
+                meta: unborn,
+                shadow: Vec::new(),
+            });
         }
         let addr = address(number, slot, shift, front);
         let block = &mut region.blocks[slot as usize];
@@ -662,19 +672,21 @@ impl Memory {
         }
     }
 
-    /// Hash-like digest of everything the program can observe, for the test that rewinding restores it.
+    /// Everything the program can observe of memory, for the test that rewinding restores it. Bytes that are undefined
+    /// count as undefined, whatever they are.
     pub(crate) fn digest(&self, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {
-                if block.meta.life == Life::Unborn {
+                let Meta { size, front, kind, life, writable, undefined, allocated: _, freed: _ } = block.meta;
+                if life == Life::Unborn {
                     continue;
                 }
-                out.extend([number as u64, slot as u64, block.meta.size, block.meta.life as u64, block.meta.undefined]);
-                if block.meta.life == Life::Live {
-                    out.extend(block.data[..block.meta.size as usize].iter().map(|&b| u64::from(b)));
-                    if block.meta.undefined != 0 {
-                        out.extend(block.shadow.iter().map(|&b| u64::from(b)));
-                    }
+                out.extend([number as u64, slot as u64, size, u64::from(front), kind as u64, life as u64]);
+                out.extend([u64::from(writable), undefined]);
+                if life == Life::Live {
+                    let shadow = |i: usize| if undefined == 0 { 0 } else { block.shadow[i] };
+                    let bytes = block.data[..size as usize].iter().enumerate();
+                    out.extend(bytes.map(|(i, &b)| u64::from(b & !shadow(i)) | u64::from(shadow(i)) << 8));
                 }
             }
         }
