@@ -1,0 +1,431 @@
+; ModuleID = 'atomics.c'
+source_filename = "atomics.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+%struct.atomic_flag = type { i8 }
+
+@taken = dso_local global %struct.atomic_flag zeroinitializer, align 1, !dbg !0
+@number = dso_local global i32 0, align 4, !dbg !18
+@wide = dso_local global i64 0, align 8, !dbg !21
+@pointer = dso_local global i32* null, align 8, !dbg !25
+@flag = dso_local global i8 0, align 1, !dbg !29
+@plain = dso_local global i32 0, align 4, !dbg !33
+
+; Function Attrs: noinline nounwind uwtable
+define dso_local i32 @main() #0 !dbg !48 {
+  %1 = alloca i32, align 4
+  store i32 0, i32* %1, align 4
+  call void @stores(i32 noundef 1), !dbg !51
+  call void @fences(), !dbg !52
+  call void @lock(), !dbg !53
+  %2 = call i32 @loads(), !dbg !54
+  %3 = call i32 @updates(i32 noundef 2), !dbg !55
+  %4 = add nsw i32 %2, %3, !dbg !56
+  %5 = call zeroext i1 @exchange(i32 noundef 3), !dbg !57
+  %6 = zext i1 %5 to i32, !dbg !57
+  %7 = add nsw i32 %4, %6, !dbg !58
+  ret i32 %7, !dbg !59
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal void @stores(i32 noundef %0) #0 !dbg !60 {
+  %2 = alloca i32, align 4
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  %6 = alloca i32*, align 8
+  %7 = alloca i8, align 1
+  store i32 %0, i32* %2, align 4
+  call void @llvm.dbg.declare(metadata i32* %2, metadata !63, metadata !DIExpression()), !dbg !64
+  %8 = load i32, i32* %2, align 4, !dbg !65
+  store i32 %8, i32* %3, align 4, !dbg !65
+  %9 = load i32, i32* %3, align 4, !dbg !65
+  store atomic i32 %9, i32* @number seq_cst, align 4, !dbg !65
+  %10 = load i32, i32* %2, align 4, !dbg !66
+  store i32 %10, i32* %4, align 4, !dbg !67
+  %11 = load i32, i32* %4, align 4, !dbg !67
+  store atomic i32 %11, i32* @number monotonic, align 4, !dbg !67
+  %12 = load i32, i32* %2, align 4, !dbg !68
+  store i32 %12, i32* %5, align 4, !dbg !69
+  %13 = load i32, i32* %5, align 4, !dbg !69
+  store atomic i32 %13, i32* @number release, align 4, !dbg !69
+  store i32* @plain, i32** %6, align 8, !dbg !70
+  %14 = bitcast i32** %6 to i64*, !dbg !70
+  %15 = load i64, i64* %14, align 8, !dbg !70
+  store atomic i64 %15, i64* bitcast (i32** @pointer to i64*) seq_cst, align 8, !dbg !70
+  store i8 1, i8* %7, align 1, !dbg !71
+  %16 = load i8, i8* %7, align 1, !dbg !71
+  store atomic i8 %16, i8* @flag seq_cst, align 1, !dbg !71
+  ret void, !dbg !72
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal void @fences() #0 !dbg !73 {
+  fence acquire, !dbg !76
+  fence release, !dbg !77
+  fence acq_rel, !dbg !78
+  fence seq_cst, !dbg !79
+  fence syncscope("singlethread") seq_cst, !dbg !80
+  call void asm sideeffect "mfence", "~{memory},~{dirflag},~{fpsr},~{flags}"() #2, !dbg !81, !srcloc !82
+  call void asm sideeffect "", "~{memory},~{dirflag},~{fpsr},~{flags}"() #2, !dbg !83, !srcloc !84
+  ret void, !dbg !85
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal void @lock() #0 !dbg !86 {
+  %1 = alloca i8, align 1
+  %2 = alloca i8, align 1
+  %3 = alloca i8, align 1
+  br label %4, !dbg !87
+
+4:                                                ; preds = %9, %0
+  store i8 1, i8* %1, align 1, !dbg !88
+  %5 = load i8, i8* %1, align 1, !dbg !88
+  %6 = atomicrmw xchg i8* getelementptr inbounds (%struct.atomic_flag, %struct.atomic_flag* @taken, i32 0, i32 0), i8 %5 acquire, align 1, !dbg !88
+  store i8 %6, i8* %2, align 1, !dbg !88
+  %7 = load i8, i8* %2, align 1, !dbg !88
+  %8 = trunc i8 %7 to i1, !dbg !88
+  br i1 %8, label %9, label %10, !dbg !87
+
+9:                                                ; preds = %4
+  call void @llvm.x86.sse2.pause(), !dbg !89
+  br label %4, !dbg !87, !llvm.loop !90
+
+10:                                               ; preds = %4
+  store i8 0, i8* %3, align 1, !dbg !93
+  %11 = load i8, i8* %3, align 1, !dbg !93
+  store atomic i8 %11, i8* getelementptr inbounds (%struct.atomic_flag, %struct.atomic_flag* @taken, i32 0, i32 0) release, align 1, !dbg !93
+  ret void, !dbg !94
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal i32 @loads() #0 !dbg !95 {
+  %1 = alloca i32, align 4
+  %2 = alloca i32, align 4
+  %3 = alloca i32, align 4
+  %4 = load atomic i32, i32* @number seq_cst, align 4, !dbg !96
+  store i32 %4, i32* %1, align 4, !dbg !96
+  %5 = load i32, i32* %1, align 4, !dbg !96
+  %6 = load atomic i32, i32* @number monotonic, align 4, !dbg !97
+  store i32 %6, i32* %2, align 4, !dbg !97
+  %7 = load i32, i32* %2, align 4, !dbg !97
+  %8 = add nsw i32 %5, %7, !dbg !98
+  %9 = load atomic i32, i32* @number acquire, align 4, !dbg !99
+  store i32 %9, i32* %3, align 4, !dbg !99
+  %10 = load i32, i32* %3, align 4, !dbg !99
+  %11 = add nsw i32 %8, %10, !dbg !100
+  ret i32 %11, !dbg !101
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal i32 @updates(i32 noundef %0) #0 !dbg !102 {
+  %2 = alloca i32, align 4
+  %3 = alloca i32, align 4
+  %4 = alloca i32, align 4
+  %5 = alloca i32, align 4
+  %6 = alloca i32, align 4
+  %7 = alloca i32, align 4
+  %8 = alloca i32, align 4
+  %9 = alloca i32, align 4
+  %10 = alloca i32, align 4
+  %11 = alloca i32, align 4
+  %12 = alloca i32, align 4
+  %13 = alloca i32, align 4
+  %14 = alloca i64, align 8
+  %15 = alloca i64, align 8
+  %16 = alloca i32, align 4
+  %17 = alloca i32, align 4
+  store i32 %0, i32* %2, align 4
+  call void @llvm.dbg.declare(metadata i32* %2, metadata !105, metadata !DIExpression()), !dbg !106
+  call void @llvm.dbg.declare(metadata i32* %3, metadata !107, metadata !DIExpression()), !dbg !108
+  %18 = load i32, i32* %2, align 4, !dbg !109
+  store i32 %18, i32* %4, align 4, !dbg !109
+  %19 = load i32, i32* %4, align 4, !dbg !109
+  %20 = atomicrmw add i32* @number, i32 %19 seq_cst, align 4, !dbg !109
+  store i32 %20, i32* %5, align 4, !dbg !109
+  %21 = load i32, i32* %5, align 4, !dbg !109
+  store i32 %21, i32* %3, align 4, !dbg !108
+  %22 = load i32, i32* %2, align 4, !dbg !110
+  store i32 %22, i32* %6, align 4, !dbg !111
+  %23 = load i32, i32* %6, align 4, !dbg !111
+  %24 = atomicrmw sub i32* @number, i32 %23 acq_rel, align 4, !dbg !111
+  store i32 %24, i32* %7, align 4, !dbg !111
+  %25 = load i32, i32* %7, align 4, !dbg !111
+  %26 = load i32, i32* %3, align 4, !dbg !112
+  %27 = add nsw i32 %26, %25, !dbg !112
+  store i32 %27, i32* %3, align 4, !dbg !112
+  %28 = load i32, i32* %2, align 4, !dbg !113
+  store i32 %28, i32* %8, align 4, !dbg !114
+  %29 = load i32, i32* %8, align 4, !dbg !114
+  %30 = atomicrmw and i32* @number, i32 %29 release, align 4, !dbg !114
+  store i32 %30, i32* %9, align 4, !dbg !114
+  %31 = load i32, i32* %9, align 4, !dbg !114
+  %32 = load i32, i32* %3, align 4, !dbg !115
+  %33 = add nsw i32 %32, %31, !dbg !115
+  store i32 %33, i32* %3, align 4, !dbg !115
+  %34 = load i32, i32* %2, align 4, !dbg !116
+  store i32 %34, i32* %10, align 4, !dbg !117
+  %35 = load i32, i32* %10, align 4, !dbg !117
+  %36 = atomicrmw or i32* @number, i32 %35 acquire, align 4, !dbg !117
+  store i32 %36, i32* %11, align 4, !dbg !117
+  %37 = load i32, i32* %11, align 4, !dbg !117
+  %38 = load i32, i32* %3, align 4, !dbg !118
+  %39 = add nsw i32 %38, %37, !dbg !118
+  store i32 %39, i32* %3, align 4, !dbg !118
+  %40 = load i32, i32* %2, align 4, !dbg !119
+  store i32 %40, i32* %12, align 4, !dbg !120
+  %41 = load i32, i32* %12, align 4, !dbg !120
+  %42 = atomicrmw xor i32* @number, i32 %41 monotonic, align 4, !dbg !120
+  store i32 %42, i32* %13, align 4, !dbg !120
+  %43 = load i32, i32* %13, align 4, !dbg !120
+  %44 = load i32, i32* %3, align 4, !dbg !121
+  %45 = add nsw i32 %44, %43, !dbg !121
+  store i32 %45, i32* %3, align 4, !dbg !121
+  store i64 7, i64* %14, align 8, !dbg !122
+  %46 = load i64, i64* %14, align 8, !dbg !122
+  %47 = atomicrmw xchg i64* @wide, i64 %46 seq_cst, align 8, !dbg !122
+  store i64 %47, i64* %15, align 8, !dbg !122
+  %48 = load i64, i64* %15, align 8, !dbg !122
+  %49 = trunc i64 %48 to i32, !dbg !123
+  %50 = load i32, i32* %3, align 4, !dbg !124
+  %51 = add nsw i32 %50, %49, !dbg !124
+  store i32 %51, i32* %3, align 4, !dbg !124
+  %52 = load i32, i32* %2, align 4, !dbg !125
+  store i32 %52, i32* %16, align 4, !dbg !126
+  %53 = load i32, i32* %16, align 4, !dbg !126
+  %54 = atomicrmw max i32* @plain, i32 %53 seq_cst, align 4, !dbg !126
+  store i32 %54, i32* %17, align 4, !dbg !126
+  %55 = load i32, i32* %17, align 4, !dbg !126
+  %56 = load i32, i32* %3, align 4, !dbg !127
+  %57 = add nsw i32 %56, %55, !dbg !127
+  store i32 %57, i32* %3, align 4, !dbg !127
+  %58 = load i32, i32* %3, align 4, !dbg !128
+  ret i32 %58, !dbg !129
+}
+
+; Function Attrs: noinline nounwind uwtable
+define internal zeroext i1 @exchange(i32 noundef %0) #0 !dbg !130 {
+  %2 = alloca i32, align 4
+  %3 = alloca i8, align 1
+  %4 = alloca i32, align 4
+  %5 = alloca i8, align 1
+  %6 = alloca i8, align 1
+  %7 = alloca i32, align 4
+  %8 = alloca i8, align 1
+  store i32 %0, i32* %2, align 4
+  call void @llvm.dbg.declare(metadata i32* %2, metadata !133, metadata !DIExpression()), !dbg !134
+  call void @llvm.dbg.declare(metadata i8* %3, metadata !135, metadata !DIExpression()), !dbg !136
+  store i32 3, i32* %4, align 4, !dbg !137
+  %9 = load i32, i32* %2, align 4, !dbg !137
+  %10 = load i32, i32* %4, align 4, !dbg !137
+  %11 = cmpxchg i32* @number, i32 %9, i32 %10 seq_cst seq_cst, align 4, !dbg !137
+  %12 = extractvalue { i32, i1 } %11, 0, !dbg !137
+  %13 = extractvalue { i32, i1 } %11, 1, !dbg !137
+  br i1 %13, label %15, label %14, !dbg !137
+
+14:                                               ; preds = %1
+  store i32 %12, i32* %2, align 4, !dbg !137
+  br label %15, !dbg !137
+
+15:                                               ; preds = %14, %1
+  %16 = zext i1 %13 to i8, !dbg !137
+  store i8 %16, i8* %5, align 1, !dbg !137
+  %17 = load i8, i8* %5, align 1, !dbg !137
+  %18 = trunc i8 %17 to i1, !dbg !137
+  %19 = zext i1 %18 to i8, !dbg !136
+  store i8 %19, i8* %3, align 1, !dbg !136
+  call void @llvm.dbg.declare(metadata i8* %6, metadata !138, metadata !DIExpression()), !dbg !139
+  store i32 4, i32* %7, align 4, !dbg !140
+  %20 = load i32, i32* %2, align 4, !dbg !140
+  %21 = load i32, i32* %7, align 4, !dbg !140
+  %22 = cmpxchg weak i32* @number, i32 %20, i32 %21 release monotonic, align 4, !dbg !140
+  %23 = extractvalue { i32, i1 } %22, 0, !dbg !140
+  %24 = extractvalue { i32, i1 } %22, 1, !dbg !140
+  br i1 %24, label %26, label %25, !dbg !140
+
+25:                                               ; preds = %15
+  store i32 %23, i32* %2, align 4, !dbg !140
+  br label %26, !dbg !140
+
+26:                                               ; preds = %25, %15
+  %27 = zext i1 %24 to i8, !dbg !140
+  store i8 %27, i8* %8, align 1, !dbg !140
+  %28 = load i8, i8* %8, align 1, !dbg !140
+  %29 = trunc i8 %28 to i1, !dbg !140
+  %30 = zext i1 %29 to i8, !dbg !139
+  store i8 %30, i8* %6, align 1, !dbg !139
+  %31 = load i8, i8* %3, align 1, !dbg !141
+  %32 = trunc i8 %31 to i1, !dbg !141
+  br i1 %32, label %33, label %36, !dbg !142
+
+33:                                               ; preds = %26
+  %34 = load i8, i8* %6, align 1, !dbg !143
+  %35 = trunc i8 %34 to i1, !dbg !143
+  br label %36
+
+36:                                               ; preds = %33, %26
+  %37 = phi i1 [ false, %26 ], [ %35, %33 ], !dbg !144
+  ret i1 %37, !dbg !145
+}
+
+; Function Attrs: nofree nosync nounwind readnone speculatable willreturn
+declare void @llvm.dbg.declare(metadata, metadata, metadata) #1
+
+; Function Attrs: nounwind
+declare void @llvm.x86.sse2.pause() #2
+
+attributes #0 = { noinline nounwind uwtable "frame-pointer"="all" "min-legal-vector-width"="0" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { nofree nosync nounwind readnone speculatable willreturn }
+attributes #2 = { nounwind }
+
+!llvm.dbg.cu = !{!2}
+!llvm.module.flags = !{!40, !41, !42, !43, !44, !45, !46}
+!llvm.ident = !{!47}
+
+!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+!1 = distinct !DIGlobalVariable(name: "taken", scope: !2, file: !3, line: 9, type: !35, isLocal: false, isDefinition: true)
+!2 = distinct !DICompileUnit(language: DW_LANG_C99, file: !3, producer: "clang", isOptimized: false, runtimeVersion: 0, emissionKind: FullDebug, enums: !4, retainedTypes: !15, globals: !17, splitDebugInlining: false, nameTableKind: None)
+!3 = !DIFile(filename: "atomics.c", directory: ".", checksumkind: CSK_MD5, checksum: "b9b24c8fd9d7a97ea80bf9866aef71e5")
+!4 = !{!5}
+!5 = !DICompositeType(tag: DW_TAG_enumeration_type, name: "memory_order", file: !6, line: 56, baseType: !7, size: 32, elements: !8)
+!6 = !DIFile(filename: "include/stdatomic.h", directory: "", checksumkind: CSK_MD5, checksum: "de5d66a1ef2f5448cc1919ff39db92bc")
+!7 = !DIBasicType(name: "unsigned int", size: 32, encoding: DW_ATE_unsigned)
+!8 = !{!9, !10, !11, !12, !13, !14}
+!9 = !DIEnumerator(name: "memory_order_relaxed", value: 0)
+!10 = !DIEnumerator(name: "memory_order_consume", value: 1)
+!11 = !DIEnumerator(name: "memory_order_acquire", value: 2)
+!12 = !DIEnumerator(name: "memory_order_release", value: 3)
+!13 = !DIEnumerator(name: "memory_order_acq_rel", value: 4)
+!14 = !DIEnumerator(name: "memory_order_seq_cst", value: 5)
+!15 = !{!16}
+!16 = !DIBasicType(name: "int", size: 32, encoding: DW_ATE_signed)
+!17 = !{!0, !18, !21, !25, !29, !33}
+!18 = !DIGlobalVariableExpression(var: !19, expr: !DIExpression())
+!19 = distinct !DIGlobalVariable(name: "number", scope: !2, file: !3, line: 5, type: !20, isLocal: false, isDefinition: true)
+!20 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !16)
+!21 = !DIGlobalVariableExpression(var: !22, expr: !DIExpression())
+!22 = distinct !DIGlobalVariable(name: "wide", scope: !2, file: !3, line: 6, type: !23, isLocal: false, isDefinition: true)
+!23 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !24)
+!24 = !DIBasicType(name: "long", size: 64, encoding: DW_ATE_signed)
+!25 = !DIGlobalVariableExpression(var: !26, expr: !DIExpression())
+!26 = distinct !DIGlobalVariable(name: "pointer", scope: !2, file: !3, line: 7, type: !27, isLocal: false, isDefinition: true)
+!27 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !28)
+!28 = !DIDerivedType(tag: DW_TAG_pointer_type, baseType: !16, size: 64)
+!29 = !DIGlobalVariableExpression(var: !30, expr: !DIExpression())
+!30 = distinct !DIGlobalVariable(name: "flag", scope: !2, file: !3, line: 8, type: !31, isLocal: false, isDefinition: true)
+!31 = !DIDerivedType(tag: DW_TAG_atomic_type, baseType: !32)
+!32 = !DIBasicType(name: "_Bool", size: 8, encoding: DW_ATE_boolean)
+!33 = !DIGlobalVariableExpression(var: !34, expr: !DIExpression())
+!34 = distinct !DIGlobalVariable(name: "plain", scope: !2, file: !3, line: 10, type: !16, isLocal: false, isDefinition: true)
+!35 = !DIDerivedType(tag: DW_TAG_typedef, name: "atomic_flag", file: !6, line: 158, baseType: !36)
+!36 = distinct !DICompositeType(tag: DW_TAG_structure_type, name: "atomic_flag", file: !6, line: 158, size: 8, elements: !37)
+!37 = !{!38}
+!38 = !DIDerivedType(tag: DW_TAG_member, name: "_Value", scope: !36, file: !6, line: 158, baseType: !39, size: 8)
+!39 = !DIDerivedType(tag: DW_TAG_typedef, name: "atomic_bool", file: !6, line: 85, baseType: !31)
+!40 = !{i32 7, !"Dwarf Version", i32 5}
+!41 = !{i32 2, !"Debug Info Version", i32 3}
+!42 = !{i32 1, !"wchar_size", i32 4}
+!43 = !{i32 7, !"PIC Level", i32 2}
+!44 = !{i32 7, !"PIE Level", i32 2}
+!45 = !{i32 7, !"uwtable", i32 1}
+!46 = !{i32 7, !"frame-pointer", i32 2}
+!47 = !{!"clang"}
+!48 = distinct !DISubprogram(name: "main", scope: !3, file: !3, line: 59, type: !49, scopeLine: 59, flags: DIFlagPrototyped, spFlags: DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!49 = !DISubroutineType(types: !15)
+!50 = !{}
+!51 = !DILocation(line: 60, column: 5, scope: !48)
+!52 = !DILocation(line: 61, column: 5, scope: !48)
+!53 = !DILocation(line: 62, column: 5, scope: !48)
+!54 = !DILocation(line: 63, column: 12, scope: !48)
+!55 = !DILocation(line: 63, column: 22, scope: !48)
+!56 = !DILocation(line: 63, column: 20, scope: !48)
+!57 = !DILocation(line: 63, column: 35, scope: !48)
+!58 = !DILocation(line: 63, column: 33, scope: !48)
+!59 = !DILocation(line: 63, column: 5, scope: !48)
+!60 = distinct !DISubprogram(name: "stores", scope: !3, file: !3, line: 17, type: !61, scopeLine: 17, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!61 = !DISubroutineType(types: !62)
+!62 = !{null, !16}
+!63 = !DILocalVariable(name: "value", arg: 1, scope: !60, file: !3, line: 17, type: !16)
+!64 = !DILocation(line: 17, column: 24, scope: !60)
+!65 = !DILocation(line: 18, column: 5, scope: !60)
+!66 = !DILocation(line: 19, column: 36, scope: !60)
+!67 = !DILocation(line: 19, column: 5, scope: !60)
+!68 = !DILocation(line: 20, column: 36, scope: !60)
+!69 = !DILocation(line: 20, column: 5, scope: !60)
+!70 = !DILocation(line: 21, column: 5, scope: !60)
+!71 = !DILocation(line: 22, column: 5, scope: !60)
+!72 = !DILocation(line: 23, column: 1, scope: !60)
+!73 = distinct !DISubprogram(name: "fences", scope: !3, file: !3, line: 43, type: !74, scopeLine: 43, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!74 = !DISubroutineType(types: !75)
+!75 = !{null}
+!76 = !DILocation(line: 44, column: 5, scope: !73)
+!77 = !DILocation(line: 45, column: 5, scope: !73)
+!78 = !DILocation(line: 46, column: 5, scope: !73)
+!79 = !DILocation(line: 47, column: 5, scope: !73)
+!80 = !DILocation(line: 48, column: 5, scope: !73)
+!81 = !DILocation(line: 49, column: 5, scope: !73)
+!82 = !{i64 1736}
+!83 = !DILocation(line: 50, column: 5, scope: !73)
+!84 = !{i64 1781}
+!85 = !DILocation(line: 51, column: 1, scope: !73)
+!86 = distinct !DISubprogram(name: "lock", scope: !3, file: !3, line: 53, type: !74, scopeLine: 53, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!87 = !DILocation(line: 54, column: 5, scope: !86)
+!88 = !DILocation(line: 54, column: 12, scope: !86)
+!89 = !DILocation(line: 55, column: 9, scope: !86)
+!90 = distinct !{!90, !87, !91, !92}
+!91 = !DILocation(line: 55, column: 30, scope: !86)
+!92 = !{!"llvm.loop.mustprogress"}
+!93 = !DILocation(line: 56, column: 5, scope: !86)
+!94 = !DILocation(line: 57, column: 1, scope: !86)
+!95 = distinct !DISubprogram(name: "loads", scope: !3, file: !3, line: 12, type: !49, scopeLine: 12, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!96 = !DILocation(line: 13, column: 12, scope: !95)
+!97 = !DILocation(line: 13, column: 35, scope: !95)
+!98 = !DILocation(line: 13, column: 33, scope: !95)
+!99 = !DILocation(line: 14, column: 12, scope: !95)
+!100 = !DILocation(line: 13, column: 87, scope: !95)
+!101 = !DILocation(line: 13, column: 5, scope: !95)
+!102 = distinct !DISubprogram(name: "updates", scope: !3, file: !3, line: 25, type: !103, scopeLine: 25, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!103 = !DISubroutineType(types: !104)
+!104 = !{!16, !16}
+!105 = !DILocalVariable(name: "value", arg: 1, scope: !102, file: !3, line: 25, type: !16)
+!106 = !DILocation(line: 25, column: 24, scope: !102)
+!107 = !DILocalVariable(name: "sum", scope: !102, file: !3, line: 26, type: !16)
+!108 = !DILocation(line: 26, column: 9, scope: !102)
+!109 = !DILocation(line: 26, column: 15, scope: !102)
+!110 = !DILocation(line: 27, column: 47, scope: !102)
+!111 = !DILocation(line: 27, column: 12, scope: !102)
+!112 = !DILocation(line: 27, column: 9, scope: !102)
+!113 = !DILocation(line: 28, column: 47, scope: !102)
+!114 = !DILocation(line: 28, column: 12, scope: !102)
+!115 = !DILocation(line: 28, column: 9, scope: !102)
+!116 = !DILocation(line: 29, column: 46, scope: !102)
+!117 = !DILocation(line: 29, column: 12, scope: !102)
+!118 = !DILocation(line: 29, column: 9, scope: !102)
+!119 = !DILocation(line: 30, column: 47, scope: !102)
+!120 = !DILocation(line: 30, column: 12, scope: !102)
+!121 = !DILocation(line: 30, column: 9, scope: !102)
+!122 = !DILocation(line: 31, column: 17, scope: !102)
+!123 = !DILocation(line: 31, column: 12, scope: !102)
+!124 = !DILocation(line: 31, column: 9, scope: !102)
+!125 = !DILocation(line: 32, column: 39, scope: !102)
+!126 = !DILocation(line: 32, column: 12, scope: !102)
+!127 = !DILocation(line: 32, column: 9, scope: !102)
+!128 = !DILocation(line: 33, column: 12, scope: !102)
+!129 = !DILocation(line: 33, column: 5, scope: !102)
+!130 = distinct !DISubprogram(name: "exchange", scope: !3, file: !3, line: 36, type: !131, scopeLine: 36, flags: DIFlagPrototyped, spFlags: DISPFlagLocalToUnit | DISPFlagDefinition, unit: !2, retainedNodes: !50)
+!131 = !DISubroutineType(types: !132)
+!132 = !{!32, !16}
+!133 = !DILocalVariable(name: "expected", arg: 1, scope: !130, file: !3, line: 36, type: !16)
+!134 = !DILocation(line: 36, column: 26, scope: !130)
+!135 = !DILocalVariable(name: "strong", scope: !130, file: !3, line: 37, type: !32)
+!136 = !DILocation(line: 37, column: 10, scope: !130)
+!137 = !DILocation(line: 37, column: 19, scope: !130)
+!138 = !DILocalVariable(name: "weak", scope: !130, file: !3, line: 38, type: !32)
+!139 = !DILocation(line: 38, column: 10, scope: !130)
+!140 = !DILocation(line: 39, column: 9, scope: !130)
+!141 = !DILocation(line: 40, column: 12, scope: !130)
+!142 = !DILocation(line: 40, column: 19, scope: !130)
+!143 = !DILocation(line: 40, column: 22, scope: !130)
+!144 = !DILocation(line: 0, scope: !130)
+!145 = !DILocation(line: 40, column: 5, scope: !130)

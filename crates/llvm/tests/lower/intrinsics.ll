@@ -1,0 +1,40 @@
+define i32 @f(i32 %a, i32 %b, ptr %p, i1 %c) {
+  %1 = call i32 @llvm.umin.i32(i32 %a, i32 %b)
+  %2 = call { i32, i1 } @llvm.sadd.with.overflow.i32(i32 %1, i32 %b)
+  %3 = extractvalue { i32, i1 } %2, 0
+  %4 = call i32 @llvm.usub.sat.i32(i32 %3, i32 %b)
+  %5 = call i32 @llvm.abs.i32(i32 %4, i1 true)
+  %6 = call i32 @llvm.ctlz.i32(i32 %5, i1 false)
+  %7 = call i32 @llvm.fshl.i32(i32 %6, i32 %a, i32 5)
+  %8 = call i8 @llvm.scmp.i8.i32(i32 %7, i32 %a)
+  %9 = call <2 x i32> @llvm.umax.v2i32(<2 x i32> <i32 1, i32 2>, <2 x i32> zeroinitializer)
+  %10 = call i1 @llvm.expect.i1(i1 %c, i1 true)
+  call void @llvm.assume(i1 %10) [ "align"(ptr %p, i64 8) ]
+  call void @llvm.lifetime.start.p0(i64 4, ptr %p)
+  %11 = call i1 @llvm.is.constant.i32(i32 %a)
+  %12 = call i64 @llvm.objectsize.i64.p0(ptr %p, i1 false, i1 true, i1 false)
+  %13 = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 -16)
+  call void @llvm.x86.sse2.pause()
+  %14 = call i32 @llvm.x86.sse2.pmovmskb.128(<16 x i8> zeroinitializer)
+  %15 = sext i8 %8 to i32
+  call void @llvm.trap()
+  ret i32 %15
+}
+
+declare i32 @llvm.umin.i32(i32, i32)
+declare { i32, i1 } @llvm.sadd.with.overflow.i32(i32, i32)
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.abs.i32(i32, i1)
+declare i32 @llvm.ctlz.i32(i32, i1)
+declare i32 @llvm.fshl.i32(i32, i32, i32)
+declare i8 @llvm.scmp.i8.i32(i32, i32)
+declare <2 x i32> @llvm.umax.v2i32(<2 x i32>, <2 x i32>)
+declare i1 @llvm.expect.i1(i1, i1)
+declare void @llvm.assume(i1)
+declare void @llvm.lifetime.start.p0(i64, ptr)
+declare i1 @llvm.is.constant.i32(i32)
+declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)
+declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
+declare void @llvm.x86.sse2.pause()
+declare i32 @llvm.x86.sse2.pmovmskb.128(<16 x i8>)
+declare void @llvm.trap()

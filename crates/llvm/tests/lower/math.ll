@@ -1,0 +1,28 @@
+define double @f(double %a, float %b, i32 %n) {
+  %1 = call double @llvm.sqrt.f64(double %a)
+  %2 = call double @llvm.fmuladd.f64(double %1, double %a, double 1.0)
+  %3 = call double @llvm.fma.f64(double %2, double %a, double 2.0)
+  %4 = call float @llvm.sin.f32(float %b)
+  %5 = call double @llvm.pow.f64(double %3, double %a)
+  %6 = call double @llvm.powi.f64.i32(double %5, i32 %n)
+  %7 = call double @llvm.maximum.f64(double %6, double %a)
+  %8 = call double @llvm.minnum.f64(double %7, double %a)
+  %9 = call i32 @llvm.fptosi.sat.i32.f64(double %8)
+  %10 = call i1 @llvm.is.fpclass.f64(double %8, i32 516)
+  %11 = call i64 @llvm.lround.i64.f64(double %8)
+  %12 = call double @llvm.roundeven.f64(double %8)
+  ret double %12
+}
+
+declare double @llvm.sqrt.f64(double)
+declare double @llvm.fmuladd.f64(double, double, double)
+declare double @llvm.fma.f64(double, double, double)
+declare float @llvm.sin.f32(float)
+declare double @llvm.pow.f64(double, double)
+declare double @llvm.powi.f64.i32(double, i32)
+declare double @llvm.maximum.f64(double, double)
+declare double @llvm.minnum.f64(double, double)
+declare i32 @llvm.fptosi.sat.i32.f64(double)
+declare i1 @llvm.is.fpclass.f64(double, i32)
+declare i64 @llvm.lround.i64.f64(double)
+declare double @llvm.roundeven.f64(double)
