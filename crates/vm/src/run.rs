@@ -48,7 +48,8 @@ impl Vm {
         loop {
             let thread = self.thread(tid);
             let careful = thread.frames.last().is_some_and(|f| f.tainted);
-            let exit = if careful { self.dispatch::<true>(tid, &mut drive) } else { self.dispatch::<false>(tid, &mut drive) };
+            let exit =
+                if careful { self.dispatch::<true>(tid, &mut drive) } else { self.dispatch::<false>(tid, &mut drive) };
             if !matches!(exit, Exit::Switch) {
                 return exit;
             }
@@ -59,6 +60,7 @@ impl Vm {
     fn dispatch<const CAREFUL: bool>(&mut self, tid: Tid, drive: &mut Drive) -> Exit {
         // SAFETY: `self.code` is never replaced, so the code outlives this call.
         let code: &Code = unsafe { &*Arc::as_ptr(&self.code) };
+        let insts: *const Inst = code.insts.as_ptr();
         let t = tid.index();
         let mut pc = self.threads[t].state.pc as usize;
         let mut base = self.threads[t].frames.last().expect("internal: a running thread has a frame").base;
@@ -174,7 +176,9 @@ impl Vm {
                 let (x, y) = (r!($inst.b) as $int, $right as $int);
                 match x.$op(y) {
                     Some(result) => r!($inst.a) = result as $uint as u64,
-                    None => fault!(Overflow, "signed overflow: {x} {} {y} does not fit in {} bits", $word, <$int>::BITS),
+                    None => {
+                        fault!(Overflow, "signed overflow: {x} {} {y} does not fit in {} bits", $word, <$int>::BITS)
+                    }
                 }
             }};
         }
@@ -208,14 +212,15 @@ impl Vm {
 
         loop {
             // SAFETY: `pc` is an instruction's index: the emitter ends every function with a terminator and patches every target.
-            let inst: Inst = unsafe { *code.insts.get_unchecked(pc) };
+            // By reference: a copy would go through the stack, and wait for it.
+            let inst: &Inst = unsafe { &*insts.add(pc) };
             pc += 1;
             if CAREFUL {
                 if !self.threads[t].taints.iter().any(|&(at, _)| at >= base) {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
                     leave!(pc - 1, Exit::Switch);
                 }
-                attempt!(self.track(t, base, &inst));
+                attempt!(self.track(t, base, inst));
             }
             match inst.op {
                 Op::Const => r!(inst.a) = inst.imm,
@@ -306,7 +311,7 @@ impl Vm {
                 Op::Select => {
                     let chosen = if r!(inst.b) & 1 != 0 { inst.c } else { inst.imm as u16 };
                     if CAREFUL {
-                        self.track_select(t, base, &inst, chosen);
+                        self.track_select(t, base, inst, chosen);
                     }
                     r!(inst.a) = r!(chosen);
                 }
@@ -434,7 +439,11 @@ impl Vm {
                     for &arg in &site.args {
                         let (value, undefined) = self.operand(t, base, arg);
                         if undefined != 0 {
-                            fault!(Uninitialised, "argument {} of a library function was never written", args.len() + 1);
+                            fault!(
+                                Uninitialised,
+                                "argument {} of a library function was never written",
+                                args.len() + 1
+                            );
                         }
                         args.push(value as u64);
                     }
@@ -657,7 +666,9 @@ impl Vm {
             return caller.pc;
         }
         let site = &code.sites[code.insts[caller.pc as usize - 1].imm as usize];
-        if let (&[(slot, ty)], false, 0..=64) = (site.results.as_slice(), frame.tainted || caller.tainted, first_bits(site)) {
+        if let (&[(slot, ty)], false, 0..=64) =
+            (site.results.as_slice(), frame.tainted || caller.tainted, first_bits(site))
+        {
             // The common case: one result, nothing undefined.
             let value = first.map_or(0, |(value, _)| value);
             thread.registers[caller.base as usize + usize::from(slot)] = (value & ty.mask()) as u64;
