@@ -21,6 +21,11 @@ macro_rules! family {
             $(safe fn $unary_single(x: f32) -> f32;)*
             $(safe fn $binary(x: f64, y: f64) -> f64;)*
             $(safe fn $binary_single(x: f32, y: f32) -> f32;)*
+            // Rust brings a `cbrt` of its own, which rounds better; by this name it is the C library's.
+            #[cfg_attr(target_env = "gnu", link_name = "cbrtf64")]
+            safe fn cbrt(x: f64) -> f64;
+            #[cfg_attr(target_env = "gnu", link_name = "cbrtf32")]
+            safe fn cbrtf(x: f32) -> f32;
             safe fn ldexp(x: f64, n: i32) -> f64;
             safe fn ldexpf(x: f32, n: i32) -> f32;
             safe fn ilogb(x: f64) -> i32;
@@ -41,16 +46,18 @@ macro_rules! family {
 
 family! {
     unary {
-        sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp10 expm1 log log2 log10 log1p sqrt cbrt
+        sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh exp exp2 exp10 expm1 log log2 log10 log1p sqrt
         fabs floor ceil round trunc rint nearbyint roundeven logb tgamma erf erfc j0 j1 y0 y1
     }
     unary_single {
         sinf cosf tanf asinf acosf atanf sinhf coshf tanhf asinhf acoshf atanhf expf exp2f exp10f expm1f logf log2f log10f
-        log1pf sqrtf cbrtf fabsf floorf ceilf roundf truncf rintf nearbyintf roundevenf logbf tgammaf erff erfcf
+        log1pf sqrtf fabsf floorf ceilf roundf truncf rintf nearbyintf roundevenf logbf tgammaf erff erfcf
     }
     binary { pow atan2 hypot fmod remainder copysign nextafter fmin fmax fdim }
     binary_single { powf atan2f hypotf fmodf remainderf copysignf nextafterf fminf fmaxf fdimf }
     alias {
+        "cbrt" of_double(|x| cbrt(x));
+        "cbrtf" of_single(|x| cbrtf(x));
         "drem" of_doubles(|x, y| remainder(x, y));
         "lgamma" of_double(|x| gamma(x).0);
         "gamma" of_double(|x| gamma(x).0);
