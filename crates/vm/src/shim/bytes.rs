@@ -39,7 +39,8 @@ pub(super) fn byte(call: &Call<'_>, addr: u64) -> Result<u8, Trouble> {
 /// Copies between ranges that must not overlap.
 pub(super) fn copy_apart(call: &mut Call<'_>, name: &str, dst: u64, src: u64, len: u64) -> Result<(), Trouble> {
     if dst != src && dst < src.saturating_add(len) && src < dst.saturating_add(len) {
-        let message = format!("{name} of {len} bytes between ranges that overlap, {} bytes apart", dst.abs_diff(src));
+        let (apart, s) = (dst.abs_diff(src), if dst.abs_diff(src) == 1 { "" } else { "s" });
+        let message = format!("{name} of {len} bytes between ranges that overlap, {apart} byte{s} apart");
         return Err(Trouble::fault(FaultKind::BadArgument, message));
     }
     Ok(call.vm.memory.copy(dst, src, len)?)

@@ -3,8 +3,8 @@
 //! Allocating is local: the address depends only on what the same thread allocated before. Ending a block's life is an
 //! operation of the search, since another thread may still use the block.
 //!
-//! Memory never runs out below [`LARGEST`]; a larger request gives a null pointer and `ENOMEM`, the one way to see an
-//! allocation fail. A request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc`
+//! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to see
+//! an allocation fail; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc`
 //! always moves the block, so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
@@ -30,7 +30,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// The largest block that can be had.
-pub(super) const LARGEST: u64 = 1 << 30;
+const LARGEST: u64 = 1 << 28;
+/// More than any machine's address space holds.
+const IMPOSSIBLE: u64 = 1 << 46;
 const LARGEST_ALIGN: u64 = 1 << 20;
 /// What the real `malloc` guarantees.
 pub(super) const MALLOC_ALIGN: u64 = 16;
@@ -45,6 +47,17 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
         call.set_errno(ENOMEM).expect("internal: errno is always writable");
         0
     })
+}
+
+/// As `allocate`, for a request of the program: one that a real machine might fulfil, and we do not, is refused.
+fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
+    if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
+        return Err(Trouble::unsupported(
+            format!("a block of {size} bytes"),
+            format!("allocate no more than {LARGEST} bytes at a time"),
+        ));
+    }
+    Ok(allocate(call, size, align))
 }
 
 /// Ends the life of the heap block at `addr`, or says why that must not be. Null is allowed.
@@ -119,12 +132,12 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
 }
 
 fn malloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    Ok(Flow::Done(allocate(call, call.arg(0), MALLOC_ALIGN)))
+    Ok(Flow::Done(request(call, call.arg(0), MALLOC_ALIGN)?))
 }
 
 fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let size = call.arg(0).checked_mul(call.arg(1)).unwrap_or(u64::MAX);
-    let addr = allocate(call, size, MALLOC_ALIGN);
+    let addr = request(call, size, MALLOC_ALIGN)?;
     if addr != 0 {
         call.vm.memory.fill(addr, 0, size)?;
     }
@@ -147,11 +160,11 @@ fn reallocarray(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 fn resize(call: &mut Call<'_>, old: u64, size: u64) -> Result<Flow, Trouble> {
     if old == 0 {
-        return Ok(Flow::Done(allocate(call, size, MALLOC_ALIGN)));
+        return Ok(Flow::Done(request(call, size, MALLOC_ALIGN)?));
     }
     let meta = heap_block(call, old, "realloc")?;
     // As glibc does: a size of zero frees and gives null.
-    let new = if size == 0 { 0 } else { allocate(call, size, MALLOC_ALIGN) };
+    let new = if size == 0 { 0 } else { request(call, size, MALLOC_ALIGN)? };
     if new == 0 && size != 0 {
         return Ok(Flow::Done(0));
     }
@@ -168,7 +181,7 @@ fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         call.set_errno(EINVAL)?;
         return Ok(Flow::Done(0));
     }
-    Ok(Flow::Done(allocate(call, size, align.max(MALLOC_ALIGN))))
+    Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))
 }
 
 fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -178,7 +191,7 @@ fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
     let own = call.vm.thread(call.tid).state.own;
     let errno = call.load32(own + super::OWN_ERRNO)?;
-    let addr = allocate(call, size, align.max(MALLOC_ALIGN));
+    let addr = request(call, size, align.max(MALLOC_ALIGN))?;
     if addr == 0 {
         // This function reports by its result alone.
         call.set_errno(errno as i32)?;
@@ -189,12 +202,12 @@ fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn valloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    Ok(Flow::Done(allocate(call, call.arg(0), PAGE)))
+    Ok(Flow::Done(request(call, call.arg(0), PAGE)?))
 }
 
 fn pvalloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let size = call.arg(0).checked_next_multiple_of(PAGE).unwrap_or(u64::MAX);
-    Ok(Flow::Done(allocate(call, size, PAGE)))
+    Ok(Flow::Done(request(call, size, PAGE)?))
 }
 
 /// Exactly what was asked for: a program that uses more relies on one allocator's habits.
