@@ -79,13 +79,6 @@ again:
     }
     printf("goto %d\n", n);
 
-    void *labels[] = {&&first, &&second};
-    goto *labels[argc % 2];
-first:
-    printf("first\n");
-second:
-    printf("second\n");
-
     int length = argc + 4, sum = 0;
     int squares[length][2];
     for (int i = 0; i < length; i++)

@@ -1,0 +1,13 @@
+// Addresses of labels (an extension of GNU C) are not translated yet.
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+    void *labels[] = {&&first, &&second};
+    goto *labels[argc % 2];
+first:
+    printf("first\n");
+second:
+    printf("second\n");
+    return 0;
+}
