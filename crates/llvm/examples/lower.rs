@@ -64,7 +64,10 @@ fn each(sources: &[llvm::Source]) {
                         *seen.entry(format!("verifier: {}", errors[0])).or_default() += 1;
                     }
                     let body = module.func_named(name).and_then(|f| module.funcs[f].body.as_ref());
-                    for inst in body.iter().flat_map(|b| b.layout.iter().flat_map(|&l| b.blocks[l].insts.iter().map(|&i| b.inst(i)))) {
+                    for inst in body
+                        .iter()
+                        .flat_map(|b| b.layout.iter().flat_map(|&l| b.blocks[l].insts.iter().map(|&i| b.inst(i))))
+                    {
                         if let ir::InstData::Unsupported { what } = inst {
                             *seen.entry(format!("unsupported: {what}")).or_default() += 1;
                         }

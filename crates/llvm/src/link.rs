@@ -37,6 +37,11 @@ pub struct Linked<'a> {
     suffixes: FxHashMap<Entity, u32>,
 }
 
+/// The key of a visible name: `\01foo` and `foo` are one symbol.
+fn key(name: &[u8]) -> &[u8] {
+    name.strip_prefix(b"\\01").unwrap_or(name)
+}
+
 pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
     let mut units = Vec::with_capacity(sources.len());
     for source in sources {
@@ -58,8 +63,8 @@ pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
                 continue;
             }
             let entity = Entity { unit: unit as u32, symbol: row as u32 };
-            let Some(winner) = exported.get_mut(symbol.name) else {
-                exported.insert(symbol.name, entity);
+            let Some(winner) = exported.get_mut(key(symbol.name)) else {
+                exported.insert(key(symbol.name), entity);
                 continue;
             };
             let before = units[winner.unit as usize].symbols[winner.symbol as usize];
@@ -111,7 +116,7 @@ impl<'a> Linked<'a> {
         if matches!(symbol.claim, Claim::Internal | Claim::Appending) {
             return Some(Entity { unit, symbol: row });
         }
-        self.exported.get(name).copied()
+        self.exported.get(key(name)).copied()
     }
 
     /// The visible symbol of this name, if any unit has one.

@@ -32,6 +32,8 @@ impl std::error::Error for Error {}
 pub enum Trouble {
     /// The text at byte `at` is wrong.
     Bad { at: usize, message: String },
+    /// Text of another file is wrong, at a place already known.
+    Elsewhere(Box<Error>),
     /// The text is right, but we have no translation for it.
     Unsupported(String),
 }
@@ -56,6 +58,14 @@ pub fn line_and_column(text: &[u8], at: usize) -> (u32, u32) {
 }
 
 impl Trouble {
+    /// Gives a place to trouble that has none: whoever works on types and constants does not know where they stand.
+    pub fn at(self, at: usize) -> Trouble {
+        match self {
+            Trouble::Bad { at: 0, message } => Trouble::Bad { at, message },
+            other => other,
+        }
+    }
+
     /// The error to report for this file. `Unsupported` gets here only where there is no instruction to carry it.
     pub fn into_error(self, file: &str, text: &[u8]) -> Error {
         match self {
@@ -63,6 +73,7 @@ impl Trouble {
                 let (line, column) = line_and_column(text, at);
                 Error { file: file.to_string(), line, column, message }
             }
+            Trouble::Elsewhere(error) => *error,
             Trouble::Unsupported(what) => {
                 Error { file: file.to_string(), line: 0, column: 0, message: format!("unsupported: {what}") }
             }

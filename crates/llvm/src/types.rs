@@ -76,6 +76,7 @@ pub struct Types<'a> {
     named: Vec<Named<'a>>,
     by_name: FxHashMap<&'a [u8], Ty>,
     layouts: FxHashMap<Ty, Layout>,
+    offsets: FxHashMap<Ty, Rc<[u64]>>,
     flat: FxHashMap<Ty, Rc<[Leaf]>>,
     /// Since LLVM 18 on x86-64.
     i128_align: u32,
@@ -105,6 +106,7 @@ impl<'a> Types<'a> {
             named: Vec::new(),
             by_name: FxHashMap::default(),
             layouts: FxHashMap::default(),
+            offsets: FxHashMap::default(),
             flat: FxHashMap::default(),
             i128_align: if wide_i128 { 16 } else { 8 },
         }
@@ -289,23 +291,35 @@ impl<'a> Types<'a> {
     pub fn field(&mut self, ty: Ty, index: u64) -> Res<(u64, Ty)> {
         match self.data(ty)? {
             TypeData::Struct { fields, packed } => {
-                let mut end = 0u64;
-                for (i, &field) in fields.iter().enumerate() {
-                    let layout = self.layout(field)?;
-                    if !packed {
-                        end = end.next_multiple_of(u64::from(layout.align));
-                    }
-                    if i as u64 == index {
-                        return Ok((end, field));
-                    }
-                    end += layout.size;
+                let offsets = self.offsets(ty, &fields, packed)?;
+                match usize::try_from(index).ok().filter(|&i| i < fields.len()) {
+                    Some(i) => Ok((offsets[i], fields[i])),
+                    None => bad(0, format!("`{}` has no field {index}", self.show(ty))),
                 }
-                bad(0, format!("`{}` has no field {index}", self.show(ty)))
             }
             TypeData::Array { elem, .. } => Ok((self.size(elem)?.wrapping_mul(index), elem)),
             TypeData::Vector { elem, .. } => Ok((u64::from(self.elem_bits(elem)? / 8).wrapping_mul(index), elem)),
             _ => bad(0, format!("`{}` has no fields", self.show(ty))),
         }
+    }
+
+    fn offsets(&mut self, ty: Ty, fields: &[Ty], packed: bool) -> Res<Rc<[u64]>> {
+        if let Some(offsets) = self.offsets.get(&ty) {
+            return Ok(offsets.clone());
+        }
+        let mut out = Vec::with_capacity(fields.len());
+        let mut end = 0u64;
+        for &field in fields {
+            let layout = self.layout(field)?;
+            if !packed {
+                end = end.next_multiple_of(u64::from(layout.align));
+            }
+            out.push(end);
+            end = end.saturating_add(layout.size);
+        }
+        let offsets: Rc<[u64]> = out.into();
+        self.offsets.insert(ty, offsets.clone());
+        Ok(offsets)
     }
 
     /// The scalars a value of this type is held in.

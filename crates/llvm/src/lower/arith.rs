@@ -71,6 +71,11 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
+    fn require_same(&self, a: &[Value], b: &[Value]) -> Res<()> {
+        let same = a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.body.ty(a) == self.body.ty(b));
+        if same { Ok(()) } else { bad(0, "operands of different types") }
+    }
+
     pub fn binary(&mut self, op: BinaryOp, wrap: Wrap, args: &[Val<'a>; 2]) -> Res<List> {
         if is_float(op) {
             self.require_float(args[0].ty())?
@@ -84,9 +89,7 @@ impl<'a> Lower<'_, 'a> {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap,
             _ => Wrap::default(),
         };
-        if a.len() != b.len() {
-            return bad(0, "operands of different types");
-        }
+        self.require_same(&a, &b)?;
         Ok(a.into_iter()
             .zip(b)
             .map(|(a, b)| {
@@ -109,9 +112,7 @@ impl<'a> Lower<'_, 'a> {
         }
         let a = self.values(&args[0])?;
         let b = self.values(&args[1])?;
-        if a.len() != b.len() {
-            return bad(0, "operands of different types");
-        }
+        self.require_same(&a, &b)?;
         Ok(a.into_iter().zip(b).map(|(a, b)| self.compare(cond, a, b)).collect())
     }
 
@@ -119,9 +120,7 @@ impl<'a> Lower<'_, 'a> {
         self.require_float(args[0].ty())?;
         let a = self.values(&args[0])?;
         let b = self.values(&args[1])?;
-        if a.len() != b.len() {
-            return bad(0, "operands of different types");
-        }
+        self.require_same(&a, &b)?;
         Ok(a.into_iter()
             .zip(b)
             .map(|(a, b)| self.one(InstData::FloatCompare { cond, args: [a, b] }, Type::I1))
@@ -136,9 +135,8 @@ impl<'a> Lower<'_, 'a> {
         let then = self.values(then)?;
         let other = self.values(other)?;
         let vector = self.program.types(self.unit).is_vector(cond.ty())?;
-        let same =
-            then.len() == other.len() && then.iter().zip(&other).all(|(&a, &b)| self.body.ty(a) == self.body.ty(b));
-        if !same || conds.is_empty() || (vector && conds.len() != then.len()) {
+        self.require_same(&then, &other)?;
+        if conds.is_empty() || (vector && conds.len() != then.len()) {
             return bad(0, "operands of different types");
         }
         Ok((0..then.len()).map(|i| self.choose(if vector { conds[i] } else { conds[0] }, then[i], other[i])).collect())

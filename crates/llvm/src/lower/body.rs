@@ -24,7 +24,12 @@ pub struct Lower<'p, 'a> {
     /// Where instructions go.
     pub block: Block,
     pub loc: Loc,
+    /// What the function returns.
+    results: Vec<Type>,
+    pub variadic: bool,
     locals: Vec<Option<List>>,
+    /// For blocks with many predecessors: at which position their first phi names each.
+    positions: FxHashMap<Label, FxHashMap<Label, usize>>,
     blocks: Vec<Option<Block>>,
     /// Blocks that something jumps to, and those that are finished.
     wanted: Vec<bool>,
@@ -35,6 +40,7 @@ pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, func
     let mut body = Body::new();
     let entry = body.add_block();
     let count = function.blocks.len();
+    let results = program.scalars(unit, header.result)?;
     let mut lower = Lower {
         program,
         unit,
@@ -42,6 +48,9 @@ pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, func
         body,
         block: entry,
         loc: Loc::NONE,
+        results,
+        variadic: header.variadic,
+        positions: FxHashMap::default(),
         locals: vec![None; function.local_names.len()],
         blocks: vec![None; count],
         wanted: vec![false; count],
@@ -50,7 +59,7 @@ pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, func
     for (param, &local) in header.params.iter().zip(&function.params) {
         let types = lower.scalars(param.ty)?;
         let list = types.iter().map(|&ty| lower.body.add_param(entry, ty)).collect();
-        lower.define(local, list).map_err(|t| placed(t, header.end))?;
+        lower.define(local, list).map_err(|t| t.at(header.end))?;
     }
     let first = function.order[0] as usize;
     lower.blocks[first] = Some(entry);
@@ -97,14 +106,6 @@ fn reverse_post_order(function: &Function<'_>) -> Vec<Label> {
     }
     order.reverse();
     order
-}
-
-/// Gives a place to trouble that has none.
-fn placed(trouble: Trouble, at: usize) -> Trouble {
-    match trouble {
-        Trouble::Bad { at: 0, message } => Trouble::Bad { at, message },
-        other => other,
-    }
 }
 
 impl<'a> Lower<'_, 'a> {
@@ -266,14 +267,14 @@ impl<'a> Lower<'_, 'a> {
                     self.body.push(block, InstData::Unsupported { what }, &[], loc);
                     return Ok(block);
                 }
-                Err(trouble) => return Err(placed(trouble, inst.at)),
+                Err(trouble) => return Err(trouble.at(inst.at)),
             };
             if self.body.blocks[block].params.len() + types.len() > usize::from(u16::MAX) {
                 return bad(inst.at, "too many phis in one block");
             }
             let list = types.iter().map(|&ty| self.body.add_param(block, ty)).collect();
             if let Some(local) = inst.result {
-                self.define(local, list).map_err(|t| placed(t, inst.at))?;
+                self.define(local, list).map_err(|t| t.at(inst.at))?;
             }
         }
         Ok(block)
@@ -286,14 +287,36 @@ impl<'a> Lower<'_, 'a> {
             return Ok(Edge { to: block, args });
         }
         let function = self.function;
+        let position = self.position(to, from);
         for inst in phis(&function.blocks[to as usize].insts) {
             let Op::Phi { incoming, .. } = &inst.op else { continue };
-            match incoming.iter().find(|(_, pred)| *pred == from) {
-                Some((value, _)) => args.extend(self.values(value).map_err(|t| placed(t, inst.at))?),
+            let listed = match position.and_then(|i| incoming.get(i)) {
+                Some(found) if found.1 == from => Some(found),
+                _ => incoming.iter().find(|(_, pred)| *pred == from),
+            };
+            match listed {
+                Some((value, _)) => args.extend(self.values(value).map_err(|t| t.at(inst.at))?),
                 None => return bad(inst.at, "this phi has no value for one of the blocks that jump here"),
             }
         }
         Ok(Edge { to: block, args })
+    }
+
+    /// Where the first phi of `to` names `from`: further phis list their values in the same order, so that a block with
+    /// very many predecessors is not searched from the beginning for each of them.
+    fn position(&mut self, to: Label, from: Label) -> Option<usize> {
+        const FEW: usize = 16;
+        let Some(Inst { op: Op::Phi { incoming, .. }, .. }) = self.function.blocks[to as usize].insts.first() else {
+            return None;
+        };
+        if incoming.len() <= FEW {
+            return None;
+        }
+        let positions = self
+            .positions
+            .entry(to)
+            .or_insert_with(|| incoming.iter().enumerate().rev().map(|(i, (_, pred))| (*pred, i)).collect());
+        positions.get(&from).copied()
     }
 
     fn lower_block(&mut self, label: Label) -> Res<()> {
@@ -310,7 +333,7 @@ impl<'a> Lower<'_, 'a> {
                     self.effect(InstData::Unsupported { what });
                     return Ok(());
                 }
-                Err(trouble) => return Err(placed(trouble, inst.at)),
+                Err(trouble) => return Err(trouble.at(inst.at)),
             }
         }
         Ok(())
@@ -335,6 +358,10 @@ impl<'a> Lower<'_, 'a> {
                     Some(value) => self.values(value)?,
                     None => List::new(),
                 };
+                let types: Vec<Type> = list.iter().map(|&v| self.body.ty(v)).collect();
+                if types != self.results {
+                    return bad(0, "the returned value is not of the function's type");
+                }
                 self.effect(InstData::Return(list.into_vec()));
             }
             Op::Unreachable => self.effect(InstData::Unreachable),

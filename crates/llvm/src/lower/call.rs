@@ -61,6 +61,9 @@ impl<'a> Lower<'_, 'a> {
 
     fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {
         let fixed = call.fixed.unwrap_or(call.args.len());
+        if call.args.len() < fixed || (call.args.len() > fixed && !call.variadic) {
+            return bad(0, format!("expected {fixed} arguments, found {}", call.args.len()));
+        }
         let mut args: Vec<Value> = Vec::new();
         let mut params: Vec<Type> = Vec::new();
         for (i, arg) in call.args.iter().enumerate() {

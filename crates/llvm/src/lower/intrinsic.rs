@@ -139,6 +139,7 @@ impl<'a> Lower<'_, 'a> {
                 let len = self.length(self.arg(call, 2)?)?;
                 self.effect(InstData::MemSet { dst, byte, len });
             }
+            "va_start" if !self.variadic => return bad(0, "`va_start` in a function that is not variadic"),
             "va_start" => {
                 let list = self.pointer(self.arg(call, 0)?)?;
                 self.effect(InstData::VaStart { list });
@@ -207,6 +208,9 @@ impl<'a> Lower<'_, 'a> {
         if let Some(op) = unary {
             self.require_int(self.arg(call, 0)?.ty())?;
             let rows = self.lanes::<1>(call)?;
+            if op == UnaryOp::BSwap && rows.iter().any(|&[a]| self.body.ty(a).bits() % 16 != 0) {
+                return bad(0, "bytes are swapped in integers of an even number of bytes");
+            }
             return Ok(Some(rows.into_iter().map(|[a]| self.unary(op, a)).collect()));
         }
         let binary = match stem {

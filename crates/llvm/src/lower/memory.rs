@@ -39,6 +39,15 @@ pub fn update_order(order: Order) -> UpdateOrder {
     }
 }
 
+/// The machine knows atomic accesses of one scalar whose size is a power of two.
+fn require_atomic(types: &[Type]) -> Res<()> {
+    match types {
+        [ty] if matches!(ty.bits(), 8 | 16 | 32 | 64 | 128) => Ok(()),
+        [ty] => unsupported(format!("an atomic access of {} bits", ty.bits())),
+        _ => unsupported("an atomic access to an aggregate"),
+    }
+}
+
 /// Alignment that is certain at `offset` bytes from an address of this alignment.
 fn align_at(align: u32, offset: u64) -> u32 {
     if offset == 0 { align } else { align.min(1 << offset.trailing_zeros().min(31)) }
@@ -62,9 +71,11 @@ impl<'a> Lower<'_, 'a> {
         if !self.body.ty(count).is_int() {
             return bad(0, "the count of an alloca is an integer");
         }
-        if let Some(count) = self.body.as_bits(count)
-            && let Some(size) = u64::try_from(count).ok().and_then(|count| size.checked_mul(count))
-        {
+        if let Some(count) = self.body.as_bits(count) {
+            let total = u64::try_from(count).ok().and_then(|count| size.checked_mul(count));
+            let Some(size) = total.filter(|&size| size < 1 << 46) else {
+                return unsupported("a stack allocation of this size");
+            };
             return Ok(self.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
         }
         let count = self.resize(count, Type::I64, false);
@@ -86,12 +97,15 @@ impl<'a> Lower<'_, 'a> {
         let order = order.map(load_order).transpose()?;
         if let Some(whole) = self.packed(ty)? {
             let types = self.scalars(ty)?;
+            if order.is_some() {
+                require_atomic(&[whole])?;
+            }
             let value = self.one(InstData::Load { ptr, align, order, volatile }, whole);
             return self.recut(&[value], &types);
         }
         let leaves = self.program.types(self.unit).leaves(ty)?;
-        if order.is_some() && leaves.len() != 1 {
-            return unsupported("an atomic access to an aggregate");
+        if order.is_some() {
+            require_atomic(&leaves.iter().map(|leaf| leaf.ty).collect::<Vec<_>>())?;
         }
         Ok(leaves
             .iter()
@@ -130,12 +144,15 @@ impl<'a> Lower<'_, 'a> {
         let list = self.values(value)?;
         if let Some(whole) = self.packed(ty)? {
             let value = self.recut(&list, &[whole])?[0];
+            if order.is_some() {
+                require_atomic(&[whole])?;
+            }
             self.effect(InstData::Store { ptr, value, align, order, volatile });
             return Ok(List::new());
         }
         let leaves = self.program.types(self.unit).leaves(ty)?;
-        if order.is_some() && leaves.len() != 1 {
-            return unsupported("an atomic access to an aggregate");
+        if order.is_some() {
+            require_atomic(&leaves.iter().map(|leaf| leaf.ty).collect::<Vec<_>>())?;
         }
         for (leaf, &value) in leaves.iter().zip(&list) {
             let ptr = self.offset(ptr, leaf.offset as i64, true);
@@ -214,6 +231,7 @@ impl<'a> Lower<'_, 'a> {
         let list = self.values(value)?;
         let [value] = *list else { return unsupported("an atomic access to an aggregate") };
         let ty = self.body.ty(value);
+        require_atomic(&[ty])?;
         Ok(self.emit(InstData::Rmw { op, ptr, value, order: update_order(order), align }, &[ty]))
     }
 
@@ -234,6 +252,7 @@ impl<'a> Lower<'_, 'a> {
         if ty != self.body.ty(new) {
             return bad(0, "operands of different types");
         }
+        require_atomic(&[ty])?;
         let data = InstData::CompareExchange {
             ptr,
             expected,

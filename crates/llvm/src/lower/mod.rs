@@ -26,13 +26,15 @@ use crate::trouble::{Error, Res, Trouble, bad};
 use crate::types::{Ty, Types};
 use constant::{Address, Base};
 use ir::{Body, Func, FuncData, Global, GlobalData, InstData, Loc, Module, Sig, Type};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub struct Program<'a> {
     linked: Linked<'a>,
     module: Module,
     places: Places,
     addresses: FxHashMap<Entity, Address>,
+    func_names: FxHashSet<String>,
+    global_names: FxHashSet<String>,
     /// External functions that no unit declares and the translation calls.
     externals: FxHashMap<String, Func>,
     functions: Vec<(Entity, Func, Header<'a>)>,
@@ -47,6 +49,8 @@ pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
         module: Module::new(),
         places: Places::default(),
         addresses: FxHashMap::default(),
+        func_names: FxHashSet::default(),
+        global_names: FxHashSet::default(),
         externals: FxHashMap::default(),
         functions: Vec::new(),
         globals: Vec::new(),
@@ -60,16 +64,28 @@ pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
             let body = program.function(entity, func, &header).map_err(|t| program.error(entity.unit, t))?;
             program.module.funcs[func].body = Some(body);
         } else if let Some((entity, global, ty, init)) = program.globals.pop() {
+            let at = program.linked.symbol(entity).at as usize;
             program.module.globals[global].init = match program.initialiser(entity.unit, ty, &init) {
                 Ok(init) => Some(init),
                 // The machine reports an external variable where it is used, which is what we want here.
                 Err(Trouble::Unsupported(_)) => None,
-                Err(trouble) => return Err(program.error(entity.unit, trouble)),
+                Err(trouble) => return Err(program.error(entity.unit, trouble.at(at))),
             };
         } else {
             return Ok(program.module);
         }
     }
+}
+
+/// Names that differ only in how the text escapes them are told apart like internal ones of several files.
+fn unique(taken: &mut FxHashSet<String>, name: String) -> String {
+    let mut unique = name.clone();
+    let mut suffix = 0u32;
+    while !taken.insert(unique.clone()) {
+        suffix += 1;
+        unique = format!("{name}.{suffix}");
+    }
+    unique
 }
 
 impl<'a> Program<'a> {
@@ -146,11 +162,24 @@ impl<'a> Program<'a> {
         if let Some(&address) = self.addresses.get(&entity) {
             return Ok(address);
         }
+        // The mention may be in another file than what is wrong.
+        let address = self.read_entity(entity).map_err(|trouble| match trouble {
+            Trouble::Bad { .. } => {
+                let at = self.linked.symbol(entity).at as usize;
+                Trouble::Elsewhere(Box::new(self.error(entity.unit, trouble.at(at))))
+            }
+            other => other,
+        })?;
+        self.addresses.insert(entity, address);
+        Ok(address)
+    }
+
+    fn read_entity(&mut self, entity: Entity) -> Res<Address> {
         let symbol = self.linked.symbol(entity);
         let text = self.linked.units[entity.unit as usize].text;
         let at = symbol.at as usize;
         let defined = symbol.claim != Claim::Declared;
-        let address = match symbol.kind {
+        Ok(match symbol.kind {
             SymbolKind::Function { .. } => {
                 let header = parse_header(text, at, self.types(entity.unit))?;
                 let func = self.add_function(entity, &header)?;
@@ -174,7 +203,7 @@ impl<'a> Program<'a> {
                         Err(trouble) => return Err(trouble),
                     };
                     let data = GlobalData {
-                        name: self.linked.name(entity),
+                        name: unique(&mut self.global_names, self.linked.name(entity)),
                         size,
                         align: align.unwrap_or(natural),
                         constant,
@@ -190,9 +219,7 @@ impl<'a> Program<'a> {
                     Address { base, plus: 0 }
                 }
             },
-        };
-        self.addresses.insert(entity, address);
-        Ok(address)
+        })
     }
 
     fn alias(&mut self, entity: Entity, target: &Val<'a>, at: usize) -> Res<Address> {
@@ -227,7 +254,7 @@ impl<'a> Program<'a> {
             Err(trouble) => return Err(trouble),
         };
         let loc = self.declared_at(entity.unit, header.dbg);
-        let name = self.linked.name(entity);
+        let name = unique(&mut self.func_names, self.linked.name(entity));
         Ok(self.module.funcs.push(FuncData { name, sig, body: None, loc }))
     }
 
@@ -257,7 +284,8 @@ impl<'a> Program<'a> {
         if let Some(&func) = self.externals.get(name) {
             return Ok(func);
         }
-        let func = self.module.funcs.push(FuncData { name: name.to_string(), sig, body: None, loc: Loc::NONE });
+        let unique_name = unique(&mut self.func_names, name.to_string());
+        let func = self.module.funcs.push(FuncData { name: unique_name, sig, body: None, loc: Loc::NONE });
         self.externals.insert(name.to_string(), func);
         Ok(func)
     }

@@ -29,7 +29,10 @@ pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Ty
     p.expect(b'=')?;
     let mut thread_local = false;
     let constant = loop {
-        let Tok::Word(word) = p.token.tok else { return p.wanted("`global`, `constant` or `alias`") };
+        let word = match p.token.tok {
+            Tok::Word(word) if !p.token.starts_line => word,
+            _ => return p.wanted("`global`, `constant` or `alias`"),
+        };
         p.next();
         match word {
             "global" => break false,
@@ -59,8 +62,7 @@ pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Ty
             break;
         }
         if p.eat_word("align") {
-            let number = p.number()?;
-            align = Some(p.alignment(number)?);
+            align = Some(p.alignment()?);
             continue;
         }
         // section "x", comdat($x), code_model "x", no_sanitize_address, ...

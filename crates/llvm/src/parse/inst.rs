@@ -1,7 +1,7 @@
 //! Instructions.
 
 use super::{Parser, ops};
-use crate::ast::{Arg, Call, Callee, Inst, Label, Op, Val};
+use crate::ast::{Arg, Call, Callee, Constant, Inst, Label, Op, Val};
 use crate::lexer::{Tok, shown, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
@@ -213,8 +213,7 @@ impl<'a> Parser<'a, '_> {
                 Tok::Word("align") => {
                     self.next();
                     self.next();
-                    let number = self.number()?;
-                    align = Some(self.alignment(number)?);
+                    align = Some(self.alignment()?);
                 }
                 Tok::Word("addrspace") => {
                     self.next();
@@ -337,8 +336,8 @@ impl<'a> Parser<'a, '_> {
         while !self.is(b']') {
             let at = self.at();
             let value = match self.typed()? {
-                Val::Const(_, crate::ast::Constant::Bits(value)) => value,
-                _ => return bad(at, "a case of a switch is an integer of at most 128 bits"),
+                Val::Const(ty, Constant::Bits(value)) if ty == arg.ty() => value,
+                _ => return bad(at, "a case of a switch is an integer of its operand's type, of at most 128 bits"),
             };
             self.expect(b',')?;
             cases.push((value, self.label()?));

@@ -317,9 +317,10 @@ impl<'a, 't> Parser<'a, 't> {
                         }
                         "align" | "alignstack" => {
                             let group = self.eat(b'(');
-                            let number = self.number()?;
                             if word == "align" {
-                                align = self.alignment(number)?;
+                                align = self.alignment()?;
+                            } else {
+                                self.number()?;
                             }
                             if group {
                                 self.expect(b')')?;
@@ -346,10 +347,12 @@ impl<'a, 't> Parser<'a, 't> {
         }
     }
 
-    pub fn alignment(&self, number: u64) -> Res<u32> {
-        match u32::try_from(number) {
+    /// The number behind `align`.
+    pub fn alignment(&mut self) -> Res<u32> {
+        let at = self.at();
+        match u32::try_from(self.number()?) {
             Ok(align) if align.is_power_of_two() => Ok(align),
-            _ => bad(self.at(), "an alignment is a power of two below 2^32"),
+            _ => bad(at, "an alignment is a power of two below 2^32"),
         }
     }
 }
