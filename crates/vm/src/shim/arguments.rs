@@ -63,12 +63,12 @@ impl Arguments {
 
 /// Where the next argument of one class lies; the list moves on.
 fn next(call: &mut Call<'_>, list: u64, class: u64, end: u32, step: u32) -> Result<u64, Trouble> {
-    let offset = call.load32(list + class)?;
+    let offset = call.load32(list.wrapping_add(class))?;
     if offset < end {
-        call.store32(list + class, offset + step)?;
-        return Ok(call.load64(list + SAVED)?.wrapping_add(u64::from(offset)));
+        call.store32(list.wrapping_add(class), offset + step)?;
+        return Ok(call.load64(list.wrapping_add(SAVED))?.wrapping_add(u64::from(offset)));
     }
-    let at = call.load64(list + OVERFLOW)?;
-    call.store64(list + OVERFLOW, at.wrapping_add(8))?;
+    let at = call.load64(list.wrapping_add(OVERFLOW))?;
+    call.store64(list.wrapping_add(OVERFLOW), at.wrapping_add(8))?;
     Ok(at)
 }

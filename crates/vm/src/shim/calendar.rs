@@ -16,17 +16,18 @@ pub(super) const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The fields of `struct tm`: months and days of the year from 0, years from 1900.
+/// The fields of `struct tm`: months and days of the year from 0, years from 1900. A program may give any `int`, so they are
+/// kept wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Date {
-    pub second: i32,
-    pub minute: i32,
-    pub hour: i32,
-    pub day: i32,
-    pub month: i32,
-    pub year: i32,
-    pub weekday: i32,
-    pub yearday: i32,
+    pub second: i64,
+    pub minute: i64,
+    pub hour: i64,
+    pub day: i64,
+    pub month: i64,
+    pub year: i64,
+    pub weekday: i64,
+    pub yearday: i64,
 }
 
 const DAY: i64 = 86400;
@@ -68,32 +69,31 @@ impl Date {
             month += 1;
         }
         Some(Date {
-            second: (rest % 60) as i32,
-            minute: (rest / 60 % 60) as i32,
-            hour: (rest / 3600) as i32,
-            day: day as i32 + 1,
-            month: month as i32,
-            year: (year - 1900) as i32,
-            weekday: (days + 4).rem_euclid(7) as i32,
-            yearday: yearday as i32,
+            second: rest % 60,
+            minute: rest / 60 % 60,
+            hour: rest / 3600,
+            day: day + 1,
+            month: month as i64,
+            year: year - 1900,
+            weekday: (days + 4).rem_euclid(7),
+            yearday,
         })
     }
 
     /// The moment of a date whose fields may lie outside their usual ranges; weekday and day of the year are not looked at.
     pub fn seconds(&self) -> i64 {
-        let year = i64::from(self.year) + 1900 + i64::from(self.month).div_euclid(12);
-        let month = i64::from(self.month).rem_euclid(12) as usize;
-        let days: i64 =
-            days_before(year) + (0..month).map(|m| month_length(year, m)).sum::<i64>() + i64::from(self.day) - 1;
-        days * DAY + i64::from(self.hour) * 3600 + i64::from(self.minute) * 60 + i64::from(self.second)
+        let year = self.year + 1900 + self.month.div_euclid(12);
+        let month = self.month.rem_euclid(12) as usize;
+        let days: i64 = days_before(year) + (0..month).map(|m| month_length(year, m)).sum::<i64>() + self.day - 1;
+        days * DAY + self.hour * 3600 + self.minute * 60 + self.second
     }
 
     /// Year and number of the ISO week.
     fn iso_week(&self) -> (i64, i64) {
-        let year = i64::from(self.year) + 1900;
-        let from_monday = i64::from(self.weekday + 6) % 7;
+        let year = self.year + 1900;
+        let from_monday = (self.weekday + 6) % 7;
         // The Thursday of the week decides.
-        let thursday = i64::from(self.yearday) - from_monday + 3;
+        let thursday = self.yearday - from_monday + 3;
         let length = |year| 365 + i64::from(is_leap(year));
         match thursday {
             ..0 => (year - 1, (thursday + length(year - 1)) / 7 + 1),
@@ -103,11 +103,11 @@ impl Date {
     }
 }
 
-fn name(names: &'static [&'static str], n: i32) -> &'static str {
+fn name(names: &'static [&'static str], n: i64) -> &'static str {
     usize::try_from(n).ok().and_then(|n| names.get(n)).copied().unwrap_or("?")
 }
 
-fn short(names: &'static [&'static str], n: i32) -> &'static str {
+fn short(names: &'static [&'static str], n: i64) -> &'static str {
     let name = name(names, n);
     &name[..name.len().min(3)]
 }
@@ -136,7 +136,7 @@ pub(super) fn format(format: &[u8], date: &Date, zone: &[u8]) -> Result<Vec<u8>,
 }
 
 fn conversion(letter: u8, date: &Date, zone: &[u8]) -> Result<String, String> {
-    let year = i64::from(date.year) + 1900;
+    let year = date.year + 1900;
     let hour12 = match date.hour % 12 {
         0 => 12,
         hour => hour,

@@ -5,7 +5,6 @@ use super::{Call, Flow, OWN_ERRNO, Shim, Trouble};
 pub(super) const TABLE: &[(&str, Shim)] = &[("__errno_location", Shim::local(location))];
 
 pub(super) const EPERM: i32 = 1;
-pub(super) const ENOENT: i32 = 2;
 pub(super) const ESRCH: i32 = 3;
 pub(super) const EBADF: i32 = 9;
 pub(super) const EAGAIN: i32 = 11;
@@ -13,7 +12,6 @@ pub(super) const ENOMEM: i32 = 12;
 pub(super) const EBUSY: i32 = 16;
 pub(super) const EINVAL: i32 = 22;
 pub(super) const ENOTTY: i32 = 25;
-pub(super) const EDOM: i32 = 33;
 pub(super) const ERANGE: i32 = 34;
 pub(super) const EDEADLK: i32 = 35;
 pub(super) const EOVERFLOW: i32 = 75;

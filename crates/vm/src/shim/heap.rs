@@ -4,8 +4,9 @@
 //! operation of the search, since another thread may still use the block.
 //!
 //! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to see
-//! an allocation fail; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc`
-//! always moves the block, so that a stale pointer to the old one is noticed.
+//! an allocation fail; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A
+//! request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc` always moves the block,
+//! so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
 use super::{Call, Flow, Shim, Trouble, View};
@@ -136,7 +137,7 @@ fn malloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let size = call.arg(0).checked_mul(call.arg(1)).unwrap_or(u64::MAX);
+    let size = call.arg(0).saturating_mul(call.arg(1));
     let addr = request(call, size, MALLOC_ALIGN)?;
     if addr != 0 {
         call.vm.memory.fill(addr, 0, size)?;
@@ -154,7 +155,7 @@ fn realloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn reallocarray(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let size = call.arg(1).checked_mul(call.arg(2)).unwrap_or(u64::MAX);
+    let size = call.arg(1).saturating_mul(call.arg(2));
     resize(call, call.arg(0), size)
 }
 

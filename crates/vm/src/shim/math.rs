@@ -84,8 +84,8 @@ family! {
         "__isnan" to_int(|x| x.is_nan().into());
         "isnanf" single_to_int(|x| x.is_nan().into());
         "__isnanf" single_to_int(|x| x.is_nan().into());
-        "isinf" to_int(|x| infinite(x));
-        "__isinf" to_int(|x| infinite(x));
+        "isinf" to_int(infinite);
+        "__isinf" to_int(infinite);
         "isinff" single_to_int(|x| infinite(x.into()));
         "__isinff" single_to_int(|x| infinite(x.into()));
         "finite" to_int(|x| x.is_finite().into());

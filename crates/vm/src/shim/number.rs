@@ -102,7 +102,7 @@ pub(super) fn float(text: &[u8], width: Width) -> Float {
     let body = &text[at..];
     let (value, range, len) =
         special(body).or_else(|| hexadecimal(body, width)).unwrap_or_else(|| decimal(body, width));
-    let value = if negative { -value } else { value };
+    let value = if negative && len > 0 { -value } else { value };
     Float { value, range, used: if len > 0 { at + len } else { 0 } }
 }
 

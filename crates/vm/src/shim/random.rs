@@ -92,7 +92,7 @@ fn rand_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let mut value = 0;
     for (bits, keep) in [(0, 2048), (10, 1024), (10, 1024)] {
         seed = seed.wrapping_mul(1_103_515_245).wrapping_add(12345);
-        value = value << bits ^ (seed / 65536) % keep;
+        value = (value << bits) ^ (seed / 65536 % keep);
     }
     call.store32(call.arg(0), seed)?;
     Ok(Flow::Done(u64::from(value)))

@@ -153,6 +153,11 @@ fn move_elements(call: &mut Call<'_>, sort: &Sort, base: u64, size: u64) -> Resu
     Ok(())
 }
 
+/// Where an element of an array lies; nothing is known of the numbers yet.
+fn element(base: u64, number: u64, size: u64) -> u64 {
+    base.wrapping_add(number.wrapping_mul(size))
+}
+
 /// The scratch word holds the range that is left: its first element, and the first one after it.
 fn bsearch(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let (key, base, count, size) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
@@ -166,7 +171,7 @@ fn bsearch(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if call.phase == COMPARED {
         let middle = (low + high) / 2;
         match call.returned as i32 {
-            0 => return Ok(Flow::Done(base + middle * size)),
+            0 => return Ok(Flow::Done(element(base, middle, size))),
             ..0 => high = middle,
             1.. => low = middle + 1,
         }
@@ -174,8 +179,8 @@ fn bsearch(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if low >= high {
         return Ok(Flow::Done(0));
     }
-    let element = base.wrapping_add((low + high) / 2 * size);
-    Ok(Flow::Enter { func: call.arg(4), args: smallvec![key, element], phase: COMPARED, scratch: low | high << 32 })
+    let middle = element(base, (low + high) / 2, size);
+    Ok(Flow::Enter { func: call.arg(4), args: smallvec![key, middle], phase: COMPARED, scratch: low | high << 32 })
 }
 
 /// `lfind`, and `lsearch`, which appends what it did not find.
@@ -185,17 +190,17 @@ fn linear(call: &mut Call<'_>, append: bool) -> Result<Flow, Trouble> {
     let mut at = 0;
     if call.phase == COMPARED {
         if call.returned as i32 == 0 {
-            return Ok(Flow::Done(base.wrapping_add(call.scratch.wrapping_mul(size))));
+            return Ok(Flow::Done(element(base, call.scratch, size)));
         }
         at = call.scratch + 1;
     }
-    let element = base.wrapping_add(at.wrapping_mul(size));
+    let next = element(base, at, size);
     if at < count {
-        return Ok(Flow::Enter { func: call.arg(4), args: smallvec![key, element], phase: COMPARED, scratch: at });
+        return Ok(Flow::Enter { func: call.arg(4), args: smallvec![key, next], phase: COMPARED, scratch: at });
     }
     if append {
-        call.vm.memory.copy(element, key, size)?;
+        call.vm.memory.copy(next, key, size)?;
         call.store64(call.arg(2), count + 1)?;
     }
-    Ok(Flow::Done(if append { element } else { 0 }))
+    Ok(Flow::Done(if append { next } else { 0 }))
 }

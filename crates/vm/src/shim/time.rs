@@ -1,13 +1,13 @@
 //! Clocks and calendar.
 //!
 //! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever it is
-//! read, so runs are repeatable and waiting for the clock ends. Its reading depends on how often it was read before, by any
+//! read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the clock ends. Its reading depends on how often it was read before, by any
 //! thread, but reading it is no operation of the search: two orders that differ in nothing else are not told apart.
 //! The time zone is UTC and the locale is "C". Results that the real library keeps in static buffers belong to the thread.
 
 use super::buffer::{self, DATE, DATE_SIZE, GMT, TM, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
-use super::errno::EINVAL;
+use super::errno::{EINVAL, ETIMEDOUT};
 use super::{Call, Flow, LIB_CLOCK, Shim, Trouble};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -17,6 +17,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("gettimeofday", Shim::local(gettimeofday)),
     ("clock_gettime", Shim::local(clock_gettime)),
     ("clock_getres", Shim::local(clock_getres)),
+    ("_ZNSt6chrono3_V212steady_clock3nowEv", Shim::local(|call| nanoseconds(call, MONOTONIC))),
+    ("_ZNSt6chrono3_V212system_clock3nowEv", Shim::local(|call| nanoseconds(call, REALTIME))),
     ("timespec_get", Shim::local(timespec_get)),
     ("difftime", Shim::local(difftime)),
     ("gmtime", Shim::local(|call| broken_down(call, GMT, None))),
@@ -113,6 +115,52 @@ fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
+pub(super) const REALTIME: i32 = 0;
+pub(super) const MONOTONIC: i32 = 1;
+
+/// Lets time pass until `clock` shows this moment, if it does not already.
+pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+    /// About 140 years: whoever waits longer waits for ever.
+    const LATEST: u64 = 1 << 52;
+    let Some((start, _)) = shown(clock, 0) else { return Ok(()) };
+    let wanted =
+        (i128::from(seconds as i64) - i128::from(start)) * i128::from(MICROS) + i128::from(nanos.div_ceil(1000));
+    let wanted = u64::try_from(wanted).map_or(0, |wanted| wanted.min(LATEST));
+    let at = call.vm.library + LIB_CLOCK;
+    if call.load64(at)? < wanted {
+        call.store64(at, wanted)?;
+    }
+    Ok(())
+}
+
+/// As `reach`, of the moment in a `struct timespec`.
+pub(super) fn reach_at(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), Trouble> {
+    let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
+    reach(call, clock, seconds, nanos)
+}
+
+/// Lets so much time pass.
+pub(super) fn pass(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+    let now = call.load64(call.vm.library + LIB_CLOCK)?;
+    let (at_seconds, at_nanos) = shown(MONOTONIC, now).expect("internal: one of the known clocks");
+    reach(call, MONOTONIC, at_seconds.saturating_add(seconds), at_nanos.saturating_add(nanos))
+}
+
+/// A wait until the moment that `at` points to ended with `code`: if because its time ran out, it is that late now.
+pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Result<i32, Trouble> {
+    if code == ETIMEDOUT {
+        reach_at(call, clock, at)?;
+    }
+    Ok(code)
+}
+
+/// A clock of C++.
+fn nanoseconds(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
+    let now = read(call)?;
+    let (seconds, nanos) = shown(clock, now).expect("internal: one of the known clocks");
+    Ok(Flow::Done(seconds * 1_000_000_000 + nanos))
+}
+
 fn clock_getres(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if shown(call.int(0), 0).is_none() {
         call.set_errno(EINVAL)?;
@@ -157,9 +205,9 @@ fn store_date(call: &mut Call<'_>, to: u64, date: &Date, zone: u64) -> Result<()
 
 /// The first words of a `struct tm`, up to the given number of them; the others are zero.
 fn load_date(call: &Call<'_>, from: u64, words: u64) -> Result<Date, Trouble> {
-    let mut read = [0i32; TM_WORDS as usize];
+    let mut read = [0; TM_WORDS as usize];
     for i in 0..words {
-        read[i as usize] = call.load32(from + 4 * i)? as i32;
+        read[i as usize] = i64::from(call.load32(from + 4 * i)? as i32);
     }
     let [second, minute, hour, day, month, year, weekday, yearday, _] = read;
     Ok(Date { second, minute, hour, day, month, year, weekday, yearday })
@@ -199,12 +247,11 @@ fn seconds_of(call: &mut Call<'_>, zone: u64) -> Result<Flow, Trouble> {
 
 /// The text of `asctime`.
 fn text(date: &Date) -> String {
-    let name = |names: &'static [&'static str], n: i32| {
+    let name = |names: &'static [&'static str], n: i64| {
         usize::try_from(n).ok().and_then(|n| names.get(n)).map_or("???", |name| &name[..3])
     };
     let (weekday, month) = (name(&WEEKDAYS, date.weekday), name(&MONTHS, date.month));
-    let (day, hour, minute, second, year) =
-        (date.day, date.hour, date.minute, date.second, i64::from(date.year) + 1900);
+    let (day, hour, minute, second, year) = (date.day, date.hour, date.minute, date.second, date.year + 1900);
     format!("{weekday} {month}{day:3} {hour:02}:{minute:02}:{second:02} {year}\n")
 }
 
