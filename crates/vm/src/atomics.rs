@@ -1,7 +1,7 @@
 //! Atomic instructions, as the machine executes them on its one memory.
 
-use crate::code::{Atomic, AtomicOp, Typed};
 use crate::careful::undefined;
+use crate::code::{Atomic, AtomicOp, Typed};
 use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{FaultKind, RmwOp};
@@ -19,17 +19,47 @@ pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
         RmwOp::Nand => !(old & operand) & ty.mask(),
         RmwOp::Or => old | operand,
         RmwOp::Xor => old ^ operand,
-        RmwOp::Max => if signed(ty, old) >= signed(ty, operand) { old } else { operand },
-        RmwOp::Min => if signed(ty, old) <= signed(ty, operand) { old } else { operand },
+        RmwOp::Max => {
+            if signed(ty, old) >= signed(ty, operand) {
+                old
+            } else {
+                operand
+            }
+        }
+        RmwOp::Min => {
+            if signed(ty, old) <= signed(ty, operand) {
+                old
+            } else {
+                operand
+            }
+        }
         RmwOp::UMax => old.max(operand),
         RmwOp::UMin => old.min(operand),
         RmwOp::FAdd => binary(BinaryOp::FAdd),
         RmwOp::FSub => binary(BinaryOp::FSub),
         RmwOp::FMax => binary(BinaryOp::FMax),
         RmwOp::FMin => binary(BinaryOp::FMin),
-        RmwOp::UIncWrap => if old >= operand { 0 } else { old + 1 },
-        RmwOp::UDecWrap => if old == 0 || old > operand { operand } else { old - 1 },
-        RmwOp::USubCond => if old >= operand { old - operand } else { old },
+        RmwOp::UIncWrap => {
+            if old >= operand {
+                0
+            } else {
+                old + 1
+            }
+        }
+        RmwOp::UDecWrap => {
+            if old == 0 || old > operand {
+                operand
+            } else {
+                old - 1
+            }
+        }
+        RmwOp::USubCond => {
+            if old >= operand {
+                old - operand
+            } else {
+                old
+            }
+        }
         RmwOp::USubSat => old.saturating_sub(operand),
     }
 }

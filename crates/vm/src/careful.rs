@@ -204,10 +204,8 @@ impl Vm {
             RareOp::Unary(op) => scalar::unary(op, ty, args[0]),
             RareOp::Binary(op, wrap) => {
                 // A division by an undefined value is a fault by itself; other undefined operands give undefined results.
-                let divides = matches!(
-                    op,
-                    ir::BinaryOp::UDiv | ir::BinaryOp::SDiv | ir::BinaryOp::URem | ir::BinaryOp::SRem
-                );
+                let divides =
+                    matches!(op, ir::BinaryOp::UDiv | ir::BinaryOp::SDiv | ir::BinaryOp::URem | ir::BinaryOp::SRem);
                 if divides && bits[1] != 0 {
                     return Err(undefined("a divisor"));
                 }
@@ -293,7 +291,10 @@ fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> Trouble {
             let show = |x| if signed { scalar::signed(ty, x).to_string() } else { x.to_string() };
             let kind = if signed { "signed" } else { "unsigned" };
             let (x, y) = (show(args[0]), show(args[1]));
-            Trouble::fault(FaultKind::Overflow, format!("{kind} overflow of a {}-bit operation on {x} and {y}", ty.bits()))
+            Trouble::fault(
+                FaultKind::Overflow,
+                format!("{kind} overflow of a {}-bit operation on {x} and {y}", ty.bits()),
+            )
         }
         Undefined::OversizedShift { count, bits } => {
             Trouble::fault(FaultKind::Overflow, format!("shift of a {bits}-bit value by {count} bits"))
@@ -303,4 +304,3 @@ fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> Trouble {
         }
     }
 }
-

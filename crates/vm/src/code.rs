@@ -4,7 +4,9 @@ use crate::memory::Memory;
 use crate::ops::Inst;
 use crate::shim::Shim;
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, Table, UpdateOrder};
-use ir::{BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, Sig, TernaryOp, Type, UnaryOp, Wrap};
+use ir::{
+    BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, Sig, TernaryOp, Type, UnaryOp, Wrap,
+};
 
 use rustc_hash::FxHashMap;
 
@@ -37,7 +39,10 @@ pub(crate) enum Target {
     Func(Func),
     Pointer(Operand),
     /// A modelled library function.
-    Shim { func: Func, shim: Shim },
+    Shim {
+        func: Func,
+        shim: Shim,
+    },
 }
 
 /// A scalar operation without an opcode of its own; see `ir::scalar`.

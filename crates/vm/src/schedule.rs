@@ -103,6 +103,10 @@ fn deadlock(vm: &Vm) -> Ending {
         .collect();
     let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
     let first = waiting[0];
-    let message = format!("no thread can go on: {} wait{} for each other or for nobody", names.join(", "), if names.len() == 1 { "s" } else { "" });
+    let message = format!(
+        "no thread can go on: {} wait{} for each other or for nobody",
+        names.join(", "),
+        if names.len() == 1 { "s" } else { "" }
+    );
     Ending::Fault { thread: first, fault: Box::new(vm.fault_at(first, FaultKind::Deadlock, message, related)) }
 }

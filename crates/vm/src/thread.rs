@@ -114,7 +114,14 @@ impl Thread {
             parent,
             spawned: 0,
         };
-        Self { state, registers: Vec::new(), frames: Vec::new(), stack_blocks: Vec::new(), taints: Vec::new(), thread_locals: Vec::new() }
+        Self {
+            state,
+            registers: Vec::new(),
+            frames: Vec::new(),
+            stack_blocks: Vec::new(),
+            taints: Vec::new(),
+            thread_locals: Vec::new(),
+        }
     }
 
     /// Notes in the state how much of the growing lists belongs to it.

@@ -326,7 +326,11 @@ impl Vm {
 
     fn undo(&mut self, entry: Undo) {
         match entry {
-            Undo::Word { .. } | Undo::Bytes { .. } | Undo::Shadow { .. } | Undo::ShadowBytes { .. } | Undo::Block { .. } => {
+            Undo::Word { .. }
+            | Undo::Bytes { .. }
+            | Undo::Shadow { .. }
+            | Undo::ShadowBytes { .. }
+            | Undo::Block { .. } => {
                 self.memory.undo(entry);
             }
             Undo::Frame { tid, height } => {

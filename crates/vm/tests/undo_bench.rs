@@ -111,7 +111,10 @@ fn going_back_costs_what_changed() {
     let count = 1_000_000;
     let time = cycles(&mut vm, count);
     let allocations = ALLOCATIONS.load(Ordering::Relaxed) - before;
-    println!("mark/step/rewind: {count} cycles, {:.0} ns each, {allocations} allocations", time.as_nanos() as f64 / f64::from(count));
+    println!(
+        "mark/step/rewind: {count} cycles, {:.0} ns each, {allocations} allocations",
+        time.as_nanos() as f64 / f64::from(count)
+    );
     assert_eq!(allocations, 0, "the undo trail allocates after warm-up");
 
     println!("rewind of a transition that wrote k bytes:");
@@ -121,7 +124,11 @@ fn going_back_costs_what_changed() {
         cycles(&mut vm, 3);
         let time = rewind_time(&mut vm);
         per_byte.push(time.as_nanos() as f64 / k as f64);
-        println!("  k = {k:>7}: {:>9.1} µs, {:.2} ns per byte", time.as_nanos() as f64 / 1e3, per_byte[per_byte.len() - 1]);
+        println!(
+            "  k = {k:>7}: {:>9.1} µs, {:.2} ns per byte",
+            time.as_nanos() as f64 / 1e3,
+            per_byte[per_byte.len() - 1]
+        );
     }
     // Linear: 512 times as much written may not cost more than a few times as much per byte (caches, noise).
     assert!(per_byte[3] < 8.0 * per_byte[0] + 5.0, "rewinding is not linear: {per_byte:?}");

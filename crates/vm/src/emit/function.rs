@@ -1,7 +1,7 @@
 //! Code of one function.
 
-use super::moves::{Move, sequence};
 use super::Linkage;
+use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, words};
 use crate::code::{Atomic, AtomicOp, CallSite, Code, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed};
 use crate::memory::Memory;
@@ -63,15 +63,17 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     code.funcs[func] = FuncCode { entry: Some(entry), frame_size, param_slots };
     if frame_size > u32::from(u16::MAX) {
         code.funcs[func].frame_size = param_slots;
-        code.push_unsupported(format!("function `{}`, which needs more than 65,535 registers", code.module.funcs[func].name));
+        code.push_unsupported(format!(
+            "function `{}`, which needs more than 65,535 registers",
+            code.module.funcs[func].name
+        ));
         return;
     }
     let temps = slots.len as u16;
     let starts = Table::filled(body.blocks.len(), u32::MAX);
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
     let loc = Loc::NONE;
-    let mut emitter =
-        Emitter { code, linkage, body, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
+    let mut emitter = Emitter { code, linkage, body, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
         for &inst in &body.blocks[block].insts {
@@ -249,7 +251,13 @@ impl Emitter<'_> {
                 if !single_thread {
                     let index = self.code.atomics.len() as u64;
                     let what = AtomicOp::Fence(*order);
-                    self.code.atomics.push(Atomic { ptr: Operand::Const(0), ty: Type::I8, what, result: 0, success: 0 });
+                    self.code.atomics.push(Atomic {
+                        ptr: Operand::Const(0),
+                        ty: Type::I8,
+                        what,
+                        result: 0,
+                        success: 0,
+                    });
                     self.push(Op::Fence, 0, 0, 0, index);
                 }
             }
@@ -309,8 +317,7 @@ impl Emitter<'_> {
         if bits > 64 || wrap.no_unsigned || wrap.no_signed && !(bits == 32 || bits == 64) {
             return self.rare(RareOp::Binary(op, wrap), &args, inst);
         }
-        let commutes =
-            matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+        let commutes = matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
         let [x, y] = match commutes && self.constant(args[0]).is_some() {
             true => [args[1], args[0]],
             false => args,
@@ -535,8 +542,7 @@ impl Emitter<'_> {
                         Op::SLtI64 => (Op::BrSLtI64, false),
                         _ => (Op::BrSGtI64, false),
                     };
-                    let is_signed =
-                        matches!(op, Op::BrSLtI32 | Op::BrSGtI32 | Op::BrSLtI64 | Op::BrSGtI64);
+                    let is_signed = matches!(op, Op::BrSLtI32 | Op::BrSGtI32 | Op::BrSLtI64 | Op::BrSGtI64);
                     let imm = match is_signed {
                         true => i16::try_from(imm).ok()? as u16,
                         false => u16::try_from(imm).ok()?,
@@ -705,16 +711,7 @@ impl Emitter<'_> {
     }
 
     #[expect(clippy::too_many_arguments, reason = "the opcode families of loads and of stores, side by side")]
-    fn access(
-        &mut self,
-        ty: Type,
-        ptr: Value,
-        a: u16,
-        plain: [Op; 4],
-        indexed: [Op; 4],
-        global: [Op; 4],
-        any: Op,
-    ) {
+    fn access(&mut self, ty: Type, ptr: Value, a: u16, plain: [Op; 4], indexed: [Op; 4], global: [Op; 4], any: Op) {
         let address = self.address(ptr);
         let bytes = ty.bytes();
         let size = [1, 2, 4, 8].iter().position(|&n| n == bytes);
