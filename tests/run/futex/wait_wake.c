@@ -61,7 +61,7 @@ int main(void)
     for (int i = 0; i < 2; i++)
         pthread_create(&threads[i], NULL, waits, NULL);
     atomic_store(&stage, 3);
-    futex(&stage, FUTEX_WAKE_BITSET, 100, NULL);
+    futex(&stage, FUTEX_WAKE_BITSET_PRIVATE, 100, NULL);
     for (int i = 0; i < 2; i++) {
         pthread_join(threads[i], &result);
         printf("stage %ld\n", (long)result);

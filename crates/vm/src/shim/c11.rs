@@ -5,6 +5,7 @@
 use super::errno::{EBUSY, ETIMEDOUT};
 use super::mutex::{MutexKind, lock_pending};
 use super::thread::{Start, accept, equal, pausing, spawning};
+use super::time::REALTIME;
 use super::{Call, Flow, Shim, Trouble, View, cond, key, mutex, thread};
 use crate::vm::Vm;
 use base::{Pending, Visible};
@@ -23,7 +24,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("thrd_current", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
     ("thrd_equal", Shim::local(equal)),
     ("thrd_yield", Shim::visible(pausing, accept)),
-    ("thrd_sleep", Shim::visible(pausing, accept)),
+    ("thrd_sleep", Shim::visible(pausing, |call| thread::sleep(call, 0))),
     ("mtx_init", Shim::visible(|view| on_mutex(view, Visible::SyncInit), mutex_init)),
     (
         "mtx_destroy",
@@ -40,7 +41,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "mtx_timedlock",
         Shim::visible(
             |view| Some(lock_pending(view, view.arg(0), true)),
-            |call| mutex::lock(call, call.arg(0), true).map(status),
+            |call| mutex::timed_lock(call, REALTIME, 1).map(status),
         ),
     ),
     (
@@ -53,8 +54,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     ("cnd_init", Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(status))),
     ("cnd_destroy", Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(status))),
-    ("cnd_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, false))),
-    ("cnd_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, true))),
+    ("cnd_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
+    ("cnd_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some((REALTIME, 2))))),
     ("cnd_signal", Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(status))),
     ("cnd_broadcast", Shim::visible(cond::broadcasting, |call| cond::broadcast(call, call.arg(0)).map(status))),
     ("tss_create", Shim::visible(key::keys, |call| key::create(call).map(status))),
@@ -109,6 +110,6 @@ fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
     Some(cond::waiting(view, view.arg(0), view.arg(1), timed))
 }
 
-fn wait(call: &mut Call<'_>, timed: bool) -> Result<Flow, Trouble> {
-    cond::wait(call, call.arg(0), call.arg(1), timed).map(|done| done.unwrap_or_else(status))
+fn wait(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, Trouble> {
+    cond::wait(call, call.arg(0), call.arg(1), limit).map(|done| done.unwrap_or_else(status))
 }

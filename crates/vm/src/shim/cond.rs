@@ -2,32 +2,39 @@
 //!
 //! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out; take
 //! the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is who came first. A signal that
-//! nobody waits for is lost. The variable's own bytes only say whether it exists: all zero is a usable one.
+//! nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock its time limits are about;
+//! all zero is a usable one.
 //!
 //! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
-//! are faults. Not modelled: wakeups without a signal, which the standards allow; which clock a time limit is about.
+//! are faults. Not modelled: wakeups without a signal, which the standards allow.
 
-use super::errno::ETIMEDOUT;
+use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
 use super::thread::accept;
+use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, queue};
 use base::{FaultKind, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("pthread_cond_init", Shim::visible(initialising, |call| init(call, call.arg(0)).map(Flow::int))),
+    ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
     ("pthread_cond_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
-    ("pthread_cond_wait", Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, false))),
-    ("pthread_cond_timedwait", Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, true))),
-    ("pthread_cond_clockwait", Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, true))),
+    ("pthread_cond_wait", Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, None))),
+    ("pthread_cond_timedwait", Shim::visible(|view| waiting_args(view, true), timed_wait)),
+    (
+        "pthread_cond_clockwait",
+        Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, Some((call.int(2), 3)))),
+    ),
     ("pthread_cond_signal", Shim::visible(signalling, |call| signal(call, call.arg(0)).map(Flow::int))),
     ("pthread_cond_broadcast", Shim::visible(broadcasting, |call| broadcast(call, call.arg(0)).map(Flow::int))),
     ("pthread_condattr_init", Shim::local(attr_init)),
     ("pthread_condattr_destroy", Shim::local(accept)),
-    ("pthread_condattr_setclock", Shim::local(accept)),
+    ("pthread_condattr_setclock", Shim::local(attr_set_clock)),
     ("pthread_condattr_setpshared", Shim::local(accept)),
 ];
 
 pub(super) const SIZE: u32 = 48;
+/// The clock that time limits are about.
+const CLOCK: u64 = 4;
 
 pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
@@ -45,8 +52,13 @@ fn waiting_args(view: &View<'_>, timed: bool) -> Option<Pending> {
     Some(waiting(view, view.arg(0), view.arg(1), timed))
 }
 
-fn wait_args(call: &mut Call<'_>, timed: bool) -> Result<Flow, Trouble> {
-    wait(call, call.arg(0), call.arg(1), timed).map(|done| done.unwrap_or_else(Flow::int))
+fn wait_args(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, Trouble> {
+    wait(call, call.arg(0), call.arg(1), limit).map(|done| done.unwrap_or_else(Flow::int))
+}
+
+fn timed_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let clock = call.load32(call.arg(0) + CLOCK)? as i32;
+    wait_args(call, Some((clock, 2)))
 }
 
 const QUEUED: u8 = 1;
@@ -65,8 +77,14 @@ pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pe
     }
 }
 
-/// One phase of a wait: how it goes on, or the error code it ends with.
-pub(super) fn wait(call: &mut Call<'_>, cond: u64, mutex: u64, timed: bool) -> Result<Result<Flow, i32>, Trouble> {
+/// One phase of a wait: how it goes on, or the error code it ends with. `limit`: the clock of the time limit, and the argument
+/// that points to it.
+pub(super) fn wait(
+    call: &mut Call<'_>,
+    cond: u64,
+    mutex: u64,
+    limit: Option<(i32, usize)>,
+) -> Result<Result<Flow, i32>, Trouble> {
     match call.phase {
         0 => {
             usable(call, cond, "wait on")?;
@@ -79,8 +97,11 @@ pub(super) fn wait(call: &mut Call<'_>, cond: u64, mutex: u64, timed: bool) -> R
         }
         QUEUED => {
             let woken = queue::leave(call);
-            assert!(woken || timed, "internal: left a condition variable without a signal");
-            let result = if woken { 0 } else { ETIMEDOUT };
+            let mut result = 0;
+            if !woken {
+                let (clock, at) = limit.expect("internal: left a condition variable without a signal");
+                result = time::ended(call, ETIMEDOUT, clock, call.arg(at))?;
+            }
             Ok(Ok(Flow::Stay { phase: WOKEN, scratch: result as u64 }))
         }
         _ => {
@@ -103,6 +124,13 @@ pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
     no_waiters(call, cond, "initialisation")?;
     call.vm.memory.fill(cond, 0, u64::from(SIZE))?;
     Ok(0)
+}
+
+fn pthread_cond_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let clock = if call.arg(1) == 0 { REALTIME as u32 } else { call.load32(call.arg(1))? };
+    init(call, call.arg(0))?;
+    call.store32(call.arg(0) + CLOCK, clock)?;
+    Ok(Flow::int(0))
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
@@ -141,5 +169,14 @@ pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> 
 
 fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     call.store32(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_clock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if ![REALTIME, MONOTONIC].contains(&call.int(1)) {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.load32(call.arg(0))?;
+    call.store32(call.arg(0), call.int(1) as u32)?;
     Ok(Flow::int(0))
 }

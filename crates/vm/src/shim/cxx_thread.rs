@@ -4,8 +4,10 @@
 //! function to run, which is deleted at the thread's end; joining or detaching one that is not joinable is a fault, as the
 //! exception it throws nearly always ends the program.
 
-use super::futex::{self, Wait};
+use super::errno::ETIMEDOUT;
+use super::futex::{self, Match, Wait};
 use super::thread::{self, PROCESSORS, Start, VTABLE_RUN, accept, pausing, spawning};
+use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, cond};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Visible};
@@ -22,7 +24,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSt6thread20hardware_concurrencyEv", Shim::local(|_| Ok(Flow::Done(PROCESSORS)))),
     (
         "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
-        Shim::visible(pausing, accept),
+        Shim::visible(pausing, |call| thread::sleep_for(call, call.arg(0), call.arg(1))),
     ),
     (
         "_ZNSt18condition_variableC1Ev",
@@ -51,15 +53,15 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
-        Shim::visible(futex_waiting, futex_wait),
+        Shim::visible(futex_waiting, |call| futex_wait(call, REALTIME)),
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
-        Shim::visible(futex_waiting, futex_wait),
+        Shim::visible(futex_waiting, |call| futex_wait(call, MONOTONIC)),
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj",
-        Shim::visible(|view| Some(Pending::always(Visible::FutexWake, view.arg(1), 4)), futex_notify_all),
+        Shim::visible(|view| Some(Pending::always(Visible::FutexWake, view.arg(0), 4)), futex_notify_all),
     ),
 ];
 
@@ -117,7 +119,7 @@ fn waiting(view: &View<'_>) -> Option<Pending> {
 
 fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let mutex = call.load64(call.arg(1))?;
-    cond::wait(call, call.arg(0), mutex, false).map(|done| done.unwrap_or(Flow::Done(0)))
+    cond::wait(call, call.arg(0), mutex, None).map(|done| done.unwrap_or(Flow::Done(0)))
 }
 
 /// `(_, word *, expected, has a time limit, seconds, nanoseconds)`.
@@ -126,15 +128,20 @@ fn futex_waiting(view: &View<'_>) -> Option<Pending> {
 }
 
 /// False when the time ran out.
-fn futex_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
     let (addr, expected, timed) = (call.arg(1), call.arg(2) as u32, call.arg(3) & 1 != 0);
-    Ok(match futex::wait(call, addr, expected, u32::MAX, timed)? {
+    Ok(match futex::wait(call, addr, expected, Match::PRIVATE, timed)? {
         Wait::Goes(flow) => flow,
-        Wait::Over(code) => Flow::Done(u64::from(code != super::errno::ETIMEDOUT)),
+        Wait::Over(ETIMEDOUT) => {
+            time::reach(call, clock, call.arg(4), call.arg(5))?;
+            Flow::Done(0)
+        }
+        Wait::Over(_) => Flow::Done(1),
     })
 }
 
+/// `(word *)`: a static member.
 fn futex_notify_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    futex::wake(call, call.arg(1), i32::MAX, u32::MAX)?;
+    futex::wake(call, call.arg(0), i32::MAX, Match::PRIVATE)?;
     Ok(Flow::Done(0))
 }

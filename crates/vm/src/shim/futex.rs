@@ -2,12 +2,13 @@
 //!
 //! A futex wait compares and joins the queue in one operation, then waits to be woken in a second one, or for its time to run
 //! out. A wake wakes the threads that came first; when it wakes only one, the search may choose another. Bit sets are
-//! honoured. The private flag and the clock make no difference.
+//! honoured. A private wake finds only private waiters and a shared one only shared ones, as in Linux.
 //!
 //! Not modelled: wakeups without a wake, requeueing, priority inheritance, and every other system call.
 
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
+use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, queue, thread};
 use base::{Id, Pending, Tid, Visible};
 
@@ -30,7 +31,30 @@ const WAIT_BITSET: u64 = 9;
 const WAKE_BITSET: u64 = 10;
 /// Without the private flag and the one that chooses a clock.
 const COMMAND: u64 = 0x7f;
+const CLOCK_REALTIME: u64 = 256;
+const PRIVATE: u64 = 128;
+/// The bits that a wait without bits waits for.
 const ANY: u32 = u32::MAX;
+
+/// Who can wake whom: a wait and a wake meet when they share a bit and agree on being private.
+#[derive(Clone, Copy)]
+pub(super) struct Match {
+    pub bits: u32,
+    pub private: bool,
+}
+
+impl Match {
+    /// How libstdc++ waits and wakes.
+    pub const PRIVATE: Match = Match { bits: ANY, private: true };
+
+    fn word(self) -> u64 {
+        u64::from(self.bits) | u64::from(self.private) << 32
+    }
+    /// Whether this wake is for the waiter that left `word`.
+    fn meets(self, word: u64) -> bool {
+        word as u32 & self.bits != 0 && (word >> 32 != 0) == self.private
+    }
+}
 
 /// The kernel's number of a thread.
 fn task_id(tid: Tid) -> i32 {
@@ -55,7 +79,9 @@ fn pending(view: &View<'_>) -> Option<Pending> {
 fn syscall(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     match call.arg(0) {
         FUTEX => futex(call),
-        SCHED_YIELD | NANOSLEEP | CLOCK_NANOSLEEP => accept(call),
+        SCHED_YIELD => accept(call),
+        NANOSLEEP => thread::sleep(call, 1),
+        CLOCK_NANOSLEEP => thread::sleep_by(call, 1),
         GETPID => Ok(Flow::Done(task_id(Tid::MAIN) as u64)),
         GETTID => Ok(Flow::Done(task_id(call.tid) as u64)),
         number => Err(Trouble::unsupported(
@@ -73,13 +99,26 @@ fn futex(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if bits == 0 {
         return refuse(call, EINVAL);
     }
+    let of = Match { bits, private: call.arg(2) & PRIVATE != 0 };
     match command {
-        WAIT | WAIT_BITSET => match wait(call, addr, value, bits, timed)? {
+        WAIT | WAIT_BITSET => match wait(call, addr, value, of, timed)? {
             Wait::Over(0) => Ok(Flow::Done(0)),
+            Wait::Over(ETIMEDOUT) => {
+                let limit = call.arg(4);
+                match command {
+                    WAIT => {
+                        let (seconds, nanos) = (call.load64(limit)?, call.load64(limit + 8)?);
+                        time::pass(call, seconds, nanos)?;
+                    }
+                    _ if call.arg(2) & CLOCK_REALTIME != 0 => time::reach_at(call, REALTIME, limit)?,
+                    _ => time::reach_at(call, MONOTONIC, limit)?,
+                }
+                refuse(call, ETIMEDOUT)
+            }
             Wait::Over(code) => refuse(call, code),
             Wait::Goes(flow) => Ok(flow),
         },
-        WAKE | WAKE_BITSET => wake(call, addr, value as i32, bits).map(Flow::Done),
+        WAKE | WAKE_BITSET => wake(call, addr, value as i32, of).map(Flow::Done),
         other => Err(Trouble::unsupported(
             format!("futex operation {other}"),
             "waiting and waking, with or without bits, are what is modelled",
@@ -109,26 +148,26 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, timed: bool) ->
     if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
 }
 
-/// One phase of a wait. The bits are kept as the call's scratch word, where a wake finds them.
-pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, bits: u32, timed: bool) -> Result<Wait, Trouble> {
+/// One phase of a wait. What it waits for is kept as the call's scratch word, where a wake finds it.
+pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, Trouble> {
     if call.phase == 0 {
         if call.load32(addr)? != expected {
             return Ok(Wait::Over(EAGAIN));
         }
         queue::enter(call, addr);
-        return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: u64::from(bits) }));
+        return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: of.word() }));
     }
     let woken = queue::leave(call);
     assert!(woken || timed, "internal: left a futex without being woken");
     Ok(Wait::Over(if woken { 0 } else { ETIMEDOUT }))
 }
 
-/// Wakes up to `most` waiters that wait for one of `bits`; how many there were.
-pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, bits: u32) -> Result<u64, Trouble> {
+/// Wakes up to `most` waiters that match; how many there were.
+pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<u64, Trouble> {
     // The address must be one, though its contents do not matter.
     call.vm.memory.bytes(addr, 4)?;
     let mut waiters = queue::waiters(call.vm, addr);
-    waiters.retain(|tid| call.vm.thread(*tid).state.scratch as u32 & bits != 0);
+    waiters.retain(|tid| of.meets(call.vm.thread(*tid).state.scratch));
     let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
     let first = if chosen < waiters.len() { chosen } else { 0 };
     // The kernel wakes one thread even when asked for none.

@@ -12,6 +12,7 @@
 
 use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 use super::thread::accept;
+use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Id, Pending, Tid, Visible};
 
@@ -20,8 +21,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_mutex_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
     ("pthread_mutex_lock", Shim::visible(locking, |call| lock(call, call.arg(0), false).map(Flow::int))),
     ("pthread_mutex_trylock", Shim::visible(trying, |call| try_lock(call, call.arg(0)).map(Flow::int))),
-    ("pthread_mutex_timedlock", Shim::visible(locking_timed, |call| lock(call, call.arg(0), true).map(Flow::int))),
-    ("pthread_mutex_clocklock", Shim::visible(locking_timed, |call| lock(call, call.arg(0), true).map(Flow::int))),
+    ("pthread_mutex_timedlock", Shim::visible(locking_timed, |call| timed_lock(call, REALTIME, 1).map(Flow::int))),
+    ("pthread_mutex_clocklock", Shim::visible(locking_timed, |call| timed_lock(call, call.int(1), 2).map(Flow::int))),
     ("pthread_mutex_unlock", Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int))),
     ("pthread_mutexattr_init", Shim::local(attr_init)),
     ("pthread_mutexattr_destroy", Shim::local(accept)),
@@ -128,6 +129,12 @@ pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, 
         }
         _ => take(call, mutex),
     }
+}
+
+/// A lock with a time limit: argument `limit` points to it.
+pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<i32, Trouble> {
+    let code = lock(call, call.arg(0), true)?;
+    time::ended(call, code, clock, call.arg(limit))
 }
 
 pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {

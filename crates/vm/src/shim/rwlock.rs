@@ -11,6 +11,7 @@
 use super::errno::{EAGAIN, EBUSY, EDEADLK, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
+use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Pending, Visible};
 use smallvec::SmallVec;
@@ -18,14 +19,17 @@ use smallvec::SmallVec;
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlock_init", Shim::visible(initialising, init)),
     ("pthread_rwlock_destroy", Shim::visible(initialising, destroy)),
-    ("pthread_rwlock_rdlock", Shim::visible(|view| reading(view, false), |call| read(call, None))),
-    ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)))),
-    ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| read(call, Some(ETIMEDOUT)))),
-    ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| read(call, Some(ETIMEDOUT)))),
-    ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), |call| write(call, None))),
-    ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)))),
-    ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| write(call, Some(ETIMEDOUT)))),
-    ("pthread_rwlock_clockwrlock", Shim::visible(|view| writing(view, true), |call| write(call, Some(ETIMEDOUT)))),
+    ("pthread_rwlock_rdlock", Shim::visible(|view| reading(view, false), |call| read(call, None).map(Flow::int))),
+    ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)).map(Flow::int))),
+    ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1))),
+    ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2))),
+    ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), |call| write(call, None).map(Flow::int))),
+    ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)).map(Flow::int))),
+    ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1))),
+    (
+        "pthread_rwlock_clockwrlock",
+        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)),
+    ),
     ("pthread_rwlock_unlock", Shim::visible(unlocking, unlock)),
     ("pthread_rwlockattr_init", Shim::local(attr_init)),
     ("pthread_rwlockattr_destroy", Shim::local(accept)),
@@ -110,18 +114,26 @@ fn held(writer: u32, readers: &Readers) -> String {
     }
 }
 
+type Lock = fn(&mut Call<'_>, Option<i32>) -> Result<i32, Trouble>;
+
+/// A lock with a time limit: argument `limit` points to it.
+fn timed(call: &mut Call<'_>, lock: Lock, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+    let code = lock(call, Some(ETIMEDOUT))?;
+    time::ended(call, code, clock, call.arg(limit)).map(Flow::int)
+}
+
 /// `refused`: what a lock that does not wait, or no longer, answers.
-fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     let (writer, mut readers) = state(call, "read lock")?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
-        return Ok(Flow::int(EDEADLK));
+        return Ok(EDEADLK);
     }
     if writer != 0 {
-        return Ok(Flow::int(refused.expect("internal: read-locked while a thread writes")));
+        return Ok(refused.expect("internal: read-locked while a thread writes"));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
-        Ok(at) if readers[at].1 == u8::MAX => return Ok(Flow::int(EAGAIN)),
+        Ok(at) if readers[at].1 == u8::MAX => return Ok(EAGAIN),
         Ok(at) => readers[at].1 += 1,
         Err(_) if readers.len() == MAX_READERS => {
             return Err(Trouble::unsupported(
@@ -132,20 +144,20 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
         Err(at) => readers.insert(at, (me as u8, 1)),
     }
     call.vm.memory.write(call.arg(0) + READERS, &encode(&readers))?;
-    Ok(Flow::int(0))
+    Ok(0)
 }
 
-fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     let (writer, readers) = state(call, "write lock")?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
-        return Ok(Flow::int(EDEADLK));
+        return Ok(EDEADLK);
     }
     if writer != 0 || !readers.is_empty() {
-        return Ok(Flow::int(refused.expect("internal: write-locked while the lock is held")));
+        return Ok(refused.expect("internal: write-locked while the lock is held"));
     }
     call.store32(call.arg(0) + WRITER, me)?;
-    Ok(Flow::int(0))
+    Ok(0)
 }
 
 fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {

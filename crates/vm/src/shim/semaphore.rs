@@ -5,6 +5,7 @@
 
 use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;
+use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Pending, Visible};
 
@@ -13,8 +14,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sem_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
     ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
     ("sem_trywait", Shim::visible(|view| always(view, Visible::SemTryWait), |call| wait(call, Some(EAGAIN)))),
-    ("sem_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some(ETIMEDOUT)))),
-    ("sem_clockwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some(ETIMEDOUT)))),
+    ("sem_timedwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1))),
+    ("sem_clockwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2))),
     ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
     ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemTryWait), value)),
     ("sem_open", Shim::local(named)),
@@ -83,6 +84,14 @@ fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
             Ok(Flow::int(0))
         }
     }
+}
+
+/// A wait with a time limit: argument `limit` points to it.
+fn timed_wait(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+    if load(call, "wait for")? == 0 {
+        time::reach_at(call, clock, call.arg(limit))?;
+    }
+    wait(call, Some(ETIMEDOUT))
 }
 
 fn post(call: &mut Call<'_>) -> Result<Flow, Trouble> {

@@ -6,12 +6,13 @@
 //!
 //! Returning from `main` runs what `exit` runs when the setup says so, and also when every other thread has been joined:
 //! then nothing else can happen any more, and the result does not depend on the schedule. Otherwise it ends only the main
-//! thread. Sleeping and yielding give others a chance to run and have no other effect: time is not modelled.
+//! thread. Sleeping and yielding give others a chance to run; of sleeping, nothing remains but a later time.
 //!
 //! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for the detach
 //! state, without effect. Not modelled: cancellation, scheduling policies, and `pthread_exit` within `pthread_cleanup_push`.
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
+use super::time::{self, REALTIME};
 use super::{Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
@@ -22,8 +23,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_create", Shim::visible(spawning, pthread_create)),
     ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
     ("pthread_tryjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY)))),
-    ("pthread_timedjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(ETIMEDOUT)))),
-    ("pthread_clockjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(ETIMEDOUT)))),
+    ("pthread_timedjoin_np", Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))),
+    ("pthread_clockjoin_np", Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))),
     (
         "pthread_detach",
         Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
@@ -71,10 +72,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sched_getcpu", Shim::local(accept)),
     ("sched_yield", Shim::visible(pausing, accept)),
     ("pthread_yield", Shim::visible(pausing, accept)),
-    ("sleep", Shim::visible(pausing, accept)),
-    ("usleep", Shim::visible(pausing, accept)),
-    ("nanosleep", Shim::visible(pausing, accept)),
-    ("clock_nanosleep", Shim::visible(pausing, accept)),
+    ("sleep", Shim::visible(pausing, |call| sleep_for(call, call.arg(0) & 0xffff_ffff, 0))),
+    ("usleep", Shim::visible(pausing, |call| sleep_for(call, 0, (call.arg(0) & 0xffff_ffff) * 1000))),
+    ("nanosleep", Shim::visible(pausing, |call| sleep(call, 0))),
+    ("clock_nanosleep", Shim::visible(pausing, |call| sleep_by(call, 0))),
     ("estragon_pause", Shim::visible(pausing, accept)),
 ];
 
@@ -120,6 +121,27 @@ pub(super) fn accept(_: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 pub(super) fn pausing(_: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::Local, 0, 0))
+}
+
+pub(super) fn sleep_for(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<Flow, Trouble> {
+    time::pass(call, seconds, nanos)?;
+    Ok(Flow::int(0))
+}
+
+/// Argument `at` points to how long.
+pub(super) fn sleep(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+    let (seconds, nanos) = (call.load64(call.arg(at))?, call.load64(call.arg(at) + 8)?);
+    sleep_for(call, seconds, nanos)
+}
+
+/// From argument `at` on: clock, flags, pointer to how long or until when.
+pub(super) fn sleep_by(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+    const ABSOLUTE: u64 = 1;
+    if call.arg(at + 1) & ABSOLUTE == 0 {
+        return sleep(call, at + 2);
+    }
+    time::reach_at(call, call.int(at), call.arg(at + 2))?;
+    Ok(Flow::int(0))
 }
 
 pub(super) fn spawning(_: &View<'_>) -> Option<Pending> {
@@ -213,6 +235,14 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
         call.store64(call.arg(1), result)?;
     }
     Ok(Flow::int(0))
+}
+
+/// A join with a time limit: argument `limit` points to it.
+fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+    if call.vm.thread_named(call.arg(0)).is_some_and(|target| !call.vm.finished(target)) {
+        time::reach_at(call, clock, call.arg(limit))?;
+    }
+    pthread_join(call, Some(ETIMEDOUT))
 }
 
 pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
