@@ -232,7 +232,7 @@ impl<'a> Types<'a> {
             TypeData::Double | TypeData::Ptr => plain(8),
             TypeData::X86Fp80 | TypeData::Fp128 | TypeData::PpcFp128 => plain(16),
             TypeData::Vector { len, elem, scalable: false } => {
-                let bits = u64::from(self.elem_bits(elem)?).checked_mul(len).unwrap_or(u64::MAX);
+                let bits = u64::from(self.elem_bits(elem)?).saturating_mul(len);
                 if bits.div_ceil(8) > 1 << 20 {
                     return bad(0, format!("vector type `{}` is too large", self.show(ty)));
                 }

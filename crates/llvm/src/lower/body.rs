@@ -12,6 +12,7 @@ use crate::types::Ty;
 use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::hash_map::Entry;
 
 /// The scalars of one LLVM value.
 pub type List = SmallVec<[Value; 2]>;
@@ -153,8 +154,10 @@ impl<'a> Lower<'_, 'a> {
                     let name = self.function.local_names[*local as usize];
                     return bad(0, format!("`%{name}` is used where it is not defined"));
                 };
-                let types = self.scalars(*ty)?;
-                if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.body.ty(v) != ty) {
+                let leaves = self.program.types(self.unit).leaves(*ty)?;
+                if list.len() != leaves.len()
+                    || list.iter().zip(leaves.iter()).any(|(&v, leaf)| self.body.ty(v) != leaf.ty)
+                {
                     let name = self.function.local_names[*local as usize];
                     let shown = self.program.types(self.unit).show(*ty);
                     return bad(0, format!("`%{name}` is not of type `{shown}`"));
@@ -400,11 +403,11 @@ impl<'a> Lower<'_, 'a> {
             if !seen.insert(value) {
                 return bad(0, "two cases of a switch have the same value");
             }
-            if !edges.contains_key(&to) {
-                let edge = self.edge(label, to)?;
-                edges.insert(to, edge);
-            }
-            rows.push((value, edges[&to].clone()));
+            let edge = match edges.entry(to) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(slot) => slot.insert(self.edge(label, to)?).clone(),
+            };
+            rows.push((value, edge));
         }
         let default = self.edge(label, default)?;
         self.effect(InstData::Switch { arg, cases: rows, default });

@@ -208,7 +208,7 @@ impl<'a> Lower<'_, 'a> {
         if let Some(op) = unary {
             self.require_int(self.arg(call, 0)?.ty())?;
             let rows = self.lanes::<1>(call)?;
-            if op == UnaryOp::BSwap && rows.iter().any(|&[a]| self.body.ty(a).bits() % 16 != 0) {
+            if op == UnaryOp::BSwap && rows.iter().any(|&[a]| !self.body.ty(a).bits().is_multiple_of(16)) {
                 return bad(0, "bytes are swapped in integers of an even number of bytes");
             }
             return Ok(Some(rows.into_iter().map(|[a]| self.unary(op, a)).collect()));

@@ -59,6 +59,8 @@ pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
     program.entry(entry)?;
     program.module.ctors = program.special("llvm.global_ctors")?;
     program.module.dtors = program.special("llvm.global_dtors")?;
+    // What began last ends first.
+    program.module.dtors.reverse();
     loop {
         if let Some((entity, func, header)) = program.functions.pop() {
             let body = program.function(entity, func, &header).map_err(|t| program.error(entity.unit, t))?;
@@ -119,7 +121,7 @@ impl<'a> Program<'a> {
         Err(Error { file, line: 0, column: 0, message })
     }
 
-    /// The functions listed in `llvm.global_ctors` or `llvm.global_dtors`, by priority.
+    /// The functions listed in `llvm.global_ctors` or `llvm.global_dtors`, by increasing priority.
     fn special(&mut self, name: &str) -> Result<Vec<Func>, Error> {
         let mut found: Vec<(u128, Func)> = Vec::new();
         for entity in self.linked.appended(name) {

@@ -154,6 +154,8 @@ pub fn parse_body<'a>(text: &'a [u8], header: &Header<'a>, types: &mut Types<'a>
                 open = true;
             }
             Tok::Hash(name) if name.starts_with(b"dbg_") => p.debug_record(name)?,
+            // Written on request only, and of no meaning for us.
+            Tok::Word("uselistorder" | "uselistorder_bb") if !open => p.skip_line(),
             Tok::End => return bad(at, "the function has no `}`"),
             _ => {
                 if !open {

@@ -149,11 +149,11 @@ impl<'a> Parser<'a, '_> {
                 Op::Unsupported { what: "`asm goto` (`callbr`)".to_string(), ends: true }
             }
             "cleanuppad" | "catchpad" => {
-                self.skip_line();
+                self.skip_rest();
                 Op::Unsupported { what: format!("instruction `{word}`"), ends: false }
             }
             "cleanupret" | "catchret" | "catchswitch" => {
-                self.skip_line();
+                self.skip_rest();
                 Op::Unsupported { what: format!("instruction `{word}`"), ends: true }
             }
             _ => return Ok(None),
@@ -164,7 +164,13 @@ impl<'a> Parser<'a, '_> {
         if self.is(b'[') { self.skip_group() } else { self.wanted("`[`") }
     }
 
-    fn skip_line(&mut self) {
+    /// Skips a line, whose first token is the look-ahead.
+    pub fn skip_line(&mut self) {
+        self.next();
+        self.skip_rest();
+    }
+
+    fn skip_rest(&mut self) {
         while !self.token.starts_line && self.token.tok != Tok::End {
             self.next();
         }

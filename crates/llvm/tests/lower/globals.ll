@@ -14,7 +14,7 @@
 @alias = dso_local alias i16, getelementptr inbounds ([3 x i16], ptr @numbers, i64 0, i64 1)
 @relative = constant i32 trunc (i64 sub (i64 ptrtoint (ptr @text to i64), i64 ptrtoint (ptr @relative to i64)) to i32)
 @llvm.global_ctors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @late, ptr null }, { i32, ptr, ptr } { i32 101, ptr @early, ptr null }]
-@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @end, ptr null }]
+@llvm.global_dtors = appending global [2 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 1, ptr @last, ptr null }, { i32, ptr, ptr } { i32 9, ptr @end, ptr null }]
 %Opaque = type opaque
 
 define void @f() {
@@ -26,4 +26,5 @@ define void @never() { ret void }
 define internal void @late() { ret void }
 define internal void @early() { ret void }
 define internal void @end() { ret void }
+define internal void @last() { ret void }
 declare void @use(...)
