@@ -30,8 +30,22 @@ impl Vm {
     /// The calls a thread is in, innermost first, without the place it stands at.
     fn stack_of(&self, tid: Tid) -> Vec<Place> {
         let frames = &self.thread(tid).frames;
-        let outer = frames.iter().rev().skip(1).filter(|frame| frame.func != u32::MAX);
-        outer.map(|frame| self.code.place(frame.pc.saturating_sub(1))).collect()
+        let outer = frames.windows(2).rev().filter(|pair| pair[0].func != u32::MAX);
+        // A library function that called back stays at its call; an ordinary caller is already past it.
+        outer.map(|pair| self.code.place(pair[0].pc.saturating_sub(u32::from(pair[1].resume_phase == 0)))).collect()
+    }
+
+    /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own, so
+    /// it is where it was called. And the calls around it.
+    fn whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
+        let (place, mut stack) = (self.place_of(tid), self.stack_of(tid));
+        match stack.first() {
+            Some(outer) if !place.is_known() && outer.is_known() => {
+                let place = stack.remove(0);
+                (place, stack)
+            }
+            _ => (place, stack),
+        }
     }
 
     /// The step that ends with this trouble of `tid`.
@@ -40,7 +54,7 @@ impl Vm {
             Trouble::AssumeFailed => Step::AssumeFailed,
             Trouble::Exited(code) => Step::Exited(code),
             Trouble::Unsupported { what, instead } => {
-                let place = self.place_of(tid);
+                let (place, _) = self.whereabouts(tid);
                 Step::Unsupported(Box::new(Unsupported { what, place, instead }))
             }
             Trouble::Fault { kind, message, related } => {
@@ -69,7 +83,8 @@ impl Vm {
     }
 
     pub(crate) fn fault_at(&self, tid: Tid, kind: FaultKind, message: String, related: Vec<Related>) -> Fault {
-        Fault { kind, message, place: self.place_of(tid), stack: self.stack_of(tid), related }
+        let (place, stack) = self.whereabouts(tid);
+        Fault { kind, message, place, stack, related }
     }
 
     fn related(&self, label: &str, site: Site) -> Option<Related> {

@@ -627,6 +627,15 @@ impl Vm {
         args: &[u64],
         (phase, scratch): (u8, u64),
     ) -> Result<(), Trouble> {
+        let params = code.module.funcs[func].sig.params.len();
+        if args.len() < params {
+            let message = format!(
+                "`{}` takes {params} arguments but the library calls it with {}",
+                code.module.funcs[func].name,
+                args.len()
+            );
+            return Err(Trouble::fault(FaultKind::BadCall, message));
+        }
         let target = &code.funcs[func];
         let entry = target.entry.expect("internal: every function has code");
         self.threads[tid.index()].frames.last_mut().expect("internal: caller").pc = site;
@@ -698,7 +707,7 @@ impl Vm {
         let blocks = &mut self.threads[t].stack_blocks;
         if trail.recording {
             trail.words.extend_from_slice(&blocks[height as usize..]);
-            trail.push(Undo::StackBlocks { tid, len: len as u32 - height });
+            trail.push(Undo::StackBlocks { tid, height, len: len as u32 - height });
         }
         blocks.truncate(height as usize);
     }

@@ -30,8 +30,8 @@ pub(crate) enum Undo {
     Thread { tid: Tid },
     /// Which registers of `tid` held undefined bits: `len` pairs on the word pool.
     Taints { tid: Tid, len: u32 },
-    /// `len` addresses on the word pool were popped from the stack blocks of `tid`.
-    StackBlocks { tid: Tid, len: u32 },
+    /// `len` addresses on the word pool were popped from the stack blocks of `tid`, down to this height.
+    StackBlocks { tid: Tid, height: u32, len: u32 },
     /// The program had written this much.
     Output { len: u32 },
 }

@@ -359,10 +359,13 @@ impl Vm {
                 taints.extend(words[from..].chunks_exact(2).map(|pair| (pair[0] as u32, pair[1])));
                 words.truncate(from);
             }
-            Undo::StackBlocks { tid, len } => {
+            Undo::StackBlocks { tid, height, len } => {
                 let words = &mut self.memory.trail.words;
                 let from = words.len() - len as usize;
-                self.threads[tid.index()].stack_blocks.extend_from_slice(&words[from..]);
+                let blocks = &mut self.threads[tid.index()].stack_blocks;
+                // What was pushed after the pop goes first.
+                blocks.truncate(height as usize);
+                blocks.extend_from_slice(&words[from..]);
                 words.truncate(from);
             }
             Undo::Output { len } => self.output.truncate(len as usize),

@@ -88,7 +88,7 @@ pub(super) fn wait(
     match call.phase {
         0 => {
             usable(call, cond, "wait on")?;
-            let refused = mutex::unlock(call, mutex)?;
+            let refused = mutex::release(call, mutex, "wait on a condition variable with")?;
             if refused != 0 {
                 return Ok(Err(refused));
             }

@@ -162,8 +162,32 @@ fn unmodelled() -> Result<Flow, Trouble> {
 fn throw(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     const TYPE_NAME: u64 = 8;
     let name = call.load64(call.arg(1) + TYPE_NAME).and_then(|at| Ok(call.vm.memory.c_string(at)?.to_vec()));
-    let of = name.map_or(String::new(), |name| format!(" of type `{}`", String::from_utf8_lossy(&name)));
+    let of = name.map_or(String::new(), |name| format!(" of type `{}`", type_name(&String::from_utf8_lossy(&name))));
     Err(Trouble::unsupported(format!("C++ exception{of}"), INSTEAD))
+}
+
+/// A type's name from its linker name, for plain classes and the commonest other types; else the linker name itself.
+fn type_name(mangled: &str) -> String {
+    match mangled {
+        "i" => return "int".into(),
+        "PKc" => return "const char *".into(),
+        _ => {}
+    }
+    let (mut rest, mut parts) = (mangled, Vec::new());
+    let nested = rest.strip_prefix('N').and_then(|inner| inner.strip_suffix('E'));
+    rest = nested.unwrap_or(rest);
+    if let Some(inner) = rest.strip_prefix("St") {
+        parts.push("std");
+        rest = inner;
+    }
+    while !rest.is_empty() {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let len = rest[..digits].parse().unwrap_or(usize::MAX);
+        let Some(part) = rest[digits..].get(..len) else { return mangled.into() };
+        parts.push(part);
+        rest = &rest[digits + len..];
+    }
+    parts.join("::")
 }
 
 /// Makes the word at `offset` of the first argument's object a null `exception_ptr`.
@@ -182,5 +206,14 @@ mod tests {
         assert_eq!(fill_in(text, &[7, 3]), "vector::_M_range_check: __n (which is 7) >= this->size() (which is 3)");
         assert_eq!(fill_in("100%% of %s%zu %", &[1, 2]), "100% of 2 %");
         assert_eq!(fill_in("%zu", &[]), "?");
+    }
+
+    #[test]
+    fn types_are_named_as_written() {
+        let names =
+            ["5Error", "St13runtime_error", "N3app5ErrorE", "NSt8ios_base7failureE", "i", "1", "3ab", "S_", "99x"];
+        let want =
+            ["Error", "std::runtime_error", "app::Error", "std::ios_base::failure", "int", "1", "3ab", "S_", "99x"];
+        assert_eq!(names.map(type_name), want);
     }
 }

@@ -108,17 +108,17 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
 }
 
 /// Owner and kind of a mutex that may be used.
-fn state(call: &Call<'_>, mutex: u64, verb: &str) -> Result<(u32, MutexKind), Trouble> {
+fn state(call: &Call<'_>, mutex: u64, act: &str) -> Result<(u32, MutexKind), Trouble> {
     let owner = call.load32(mutex + OWNER)?;
     if owner == DESTROYED {
-        return Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} of a mutex that was destroyed")));
+        return Err(Trouble::fault(FaultKind::BadDestroy, format!("{act} a mutex that was destroyed")));
     }
     Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
 }
 
 /// Takes the mutex. A wait with a time limit gives up when that is not possible; any other is not run then.
 pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, Trouble> {
-    let (owner, kind) = state(call, mutex, "lock")?;
+    let (owner, kind) = state(call, mutex, "lock of")?;
     let me = mark_of(call.tid);
     match kind {
         MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
@@ -138,7 +138,7 @@ pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Resul
 }
 
 pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
-    let (owner, kind) = state(call, mutex, "lock")?;
+    let (owner, kind) = state(call, mutex, "lock of")?;
     match kind {
         MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
         _ if owner != 0 => Ok(EBUSY),
@@ -158,12 +158,17 @@ fn again(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
 }
 
 pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
-    let (owner, kind) = state(call, mutex, "unlock")?;
+    release(call, mutex, "unlock of")
+}
+
+/// Unlocks as part of something else: `act` says what was to be done with the mutex.
+pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
+    let (owner, kind) = state(call, mutex, act)?;
     if owner != mark_of(call.tid) {
         if kind == MutexKind::ErrorChecking {
             return Ok(EPERM);
         }
-        let message = format!("unlock of a mutex that {}", holder(owner));
+        let message = format!("{act} a mutex that {}", holder(owner));
         return Err(Trouble::fault(FaultKind::BadUnlock, message));
     }
     let count = call.load32(mutex + COUNT)?;
@@ -201,7 +206,7 @@ fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
-    let (owner, _) = state(call, mutex, "destruction")?;
+    let (owner, _) = state(call, mutex, "destruction of")?;
     if owner != 0 {
         let message = format!("destruction of a mutex that {}", holder(owner));
         return Err(Trouble::fault(FaultKind::BadDestroy, message));
