@@ -64,6 +64,10 @@ pub enum Constant<'a> {
     List(Vec<Val<'a>>),
     Splat(Box<Val<'a>>),
     Symbol(&'a [u8]),
+    BlockAddress {
+        function: &'a [u8],
+        block: Name<'a>,
+    },
     Expr(Box<Op<'a>>),
     Unsupported(&'static str),
 }
@@ -182,6 +186,10 @@ pub enum Op<'a> {
         then: Label,
         other: Label,
     },
+    IndirectJump {
+        to: Val<'a>,
+        labels: Vec<(Name<'a>, Label)>,
+    },
     Switch {
         arg: Val<'a>,
         cases: Vec<(u128, Label)>,
@@ -199,7 +207,12 @@ pub enum Op<'a> {
 impl Op<'_> {
     pub fn is_terminator(&self) -> bool {
         match self {
-            Op::Jump(_) | Op::Branch { .. } | Op::Switch { .. } | Op::Return(_) | Op::Unreachable => true,
+            Op::Jump(_)
+            | Op::Branch { .. }
+            | Op::Switch { .. }
+            | Op::IndirectJump { .. }
+            | Op::Return(_)
+            | Op::Unreachable => true,
             Op::Call(call) => call.normal.is_some(),
             Op::Unsupported { ends, .. } => *ends,
             _ => false,
@@ -214,6 +227,7 @@ impl Op<'_> {
                 out.extend(cases.iter().map(|(_, to)| *to));
                 out.push(*default);
             }
+            Op::IndirectJump { labels, .. } => out.extend(labels.iter().map(|(_, to)| *to)),
             Op::Call(call) => out.extend(call.normal),
             _ => {}
         }

@@ -10,6 +10,8 @@ use rustc_hash::FxHashMap;
 /// How strongly a module claims a name; the strongest claim of all modules wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Claim {
+    /// Only mentioned, and may be missing.
+    Wished,
     /// Only mentioned.
     Declared,
     /// A copy of a definition that is elsewhere.
@@ -21,6 +23,12 @@ pub enum Claim {
     Internal,
     /// Collected from all modules: the lists of constructors and destructors.
     Appending,
+}
+
+impl Claim {
+    pub fn is_definition(self) -> bool {
+        !matches!(self, Claim::Wished | Claim::Declared)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +143,7 @@ fn linkage(word: &str) -> Option<Claim> {
         "linkonce" | "weak" | "linkonce_odr" | "weak_odr" => Claim::Weak,
         "common" => Claim::Common,
         "appending" => Claim::Appending,
-        "extern_weak" => Claim::Declared,
+        "extern_weak" => Claim::Wished,
         "external" => Claim::Declared,
         _ => return None,
     })
@@ -147,10 +155,10 @@ impl<'a> Index<'a> {
         // A `declare` may be repeated in hand-written text; two definitions may not.
         if let Some(&before) = self.by_name.get(symbol.name) {
             let old = self.symbols[before as usize].claim;
-            if old != Claim::Declared && symbol.claim != Claim::Declared {
+            if old.is_definition() && symbol.claim.is_definition() {
                 return bad(symbol.at as usize, format!("`@{}` is defined twice", crate::lexer::shown(symbol.name)));
             }
-            if symbol.claim == Claim::Declared {
+            if !symbol.claim.is_definition() {
                 return Ok(());
             }
         }
@@ -187,6 +195,7 @@ impl<'a> Index<'a> {
         let claim = match lexer.next().tok {
             Tok::Word(word) if define && word != "external" => linkage(word).unwrap_or(Claim::Strong),
             _ if define => Claim::Strong,
+            Tok::Word("extern_weak") => Claim::Wished,
             _ => Claim::Declared,
         };
         let end = if !define {

@@ -28,7 +28,13 @@ pub struct Source {
 
 /// Links the sources and translates everything reachable from `entry`, constructors and destructors.
 pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
-    lower::lower(link::link(sources)?, entry)
+    load_against(sources, entry, &|_| true)
+}
+
+/// As [`load`], knowing what the machine provides: a weak symbol that nobody defines has the address zero unless
+/// `provided` holds of its name.
+pub fn load_against(sources: &[Source], entry: &str, provided: &dyn Fn(&str) -> bool) -> Result<ir::Module, Error> {
+    lower::lower(link::link(sources)?, entry, provided)
 }
 
 /// How many symbols the sources define or declare: the cost of this is that of indexing alone.

@@ -11,3 +11,19 @@ fn each_family() {
         });
     });
 }
+
+/// A weak function that nobody defines is there if the machine has it, and else at address zero.
+#[test]
+fn weak_symbols() {
+    let code = "declare extern_weak i32 @missing()\n@wish = extern_weak global i32\n@table = global ptr @missing\n\
+        define i1 @f() {\n  %1 = load ptr, ptr @table\n  %2 = icmp ne ptr @missing, @wish\n  %3 = call i32 @missing()\n  ret i1 %2\n}\n";
+    let with = |provided: bool| {
+        let module = llvm::load_against(&[common::text(code)], "f", &|_| provided).unwrap();
+        ir::verify::verify(&module).unwrap();
+        module.to_string()
+    };
+    assert!(with(true).contains("icmp ne @missing, $wish"), "{}", with(true));
+    let without = with(false);
+    assert!(without.contains("icmp ne null, null") && without.contains("call *null()"), "{without}");
+    assert!(without.contains("global $table size 8 align 8 = zero\n"), "{without}");
+}

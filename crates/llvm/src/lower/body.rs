@@ -6,7 +6,7 @@
 
 use super::Program;
 use super::constant::{Base, Scalar};
-use crate::ast::{Constant, Function, Header, Inst, Label, Op, Val};
+use crate::ast::{Constant, Function, Header, Inst, Label, Name, Op, Val};
 use crate::trouble::{Res, Trouble, bad, unsupported};
 use crate::types::Ty;
 use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
@@ -25,6 +25,8 @@ pub struct Lower<'p, 'a> {
     /// Where instructions go.
     pub block: Block,
     pub loc: Loc,
+    /// The function's name in its unit.
+    name: &'a [u8],
     /// What the function returns.
     results: Vec<Type>,
     pub variadic: bool,
@@ -37,7 +39,13 @@ pub struct Lower<'p, 'a> {
     done: Vec<bool>,
 }
 
-pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, function: &Function<'a>) -> Res<Body> {
+pub fn lower<'a>(
+    program: &mut Program<'a>,
+    unit: u32,
+    name: &'a [u8],
+    header: &Header<'a>,
+    function: &Function<'a>,
+) -> Res<Body> {
     let mut body = Body::new();
     let entry = body.add_block();
     let count = function.blocks.len();
@@ -49,6 +57,7 @@ pub fn lower<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, func
         body,
         block: entry,
         loc: Loc::NONE,
+        name,
         results,
         variadic: header.variadic,
         positions: FxHashMap::default(),
@@ -186,17 +195,19 @@ impl<'a> Lower<'_, 'a> {
                 let elem = self.values(elem)?;
                 types.iter().flat_map(|_| elem.iter().copied()).collect()
             }
-            Constant::Symbol(_) | Constant::Expr(_) => match self.program.scalar(self.unit, ty, constant) {
-                Ok(scalar) => {
-                    let Some(&ty) = types.first() else { return bad(0, "a value of a type without values") };
-                    List::from_iter([self.scalar(ty, scalar)?])
+            Constant::Symbol(_) | Constant::BlockAddress { .. } | Constant::Expr(_) => {
+                match self.program.scalar(self.unit, ty, constant) {
+                    Ok(scalar) => {
+                        let Some(&ty) = types.first() else { return bad(0, "a value of a type without values") };
+                        List::from_iter([self.scalar(ty, scalar)?])
+                    }
+                    Err(Trouble::Unsupported(what)) => match constant {
+                        Constant::Expr(op) => self.operation(op)?,
+                        _ => return unsupported(what),
+                    },
+                    Err(trouble) => return Err(trouble),
                 }
-                Err(Trouble::Unsupported(what)) => match constant {
-                    Constant::Expr(op) => self.operation(op)?,
-                    _ => return unsupported(what),
-                },
-                Err(trouble) => return Err(trouble),
-            },
+            }
             Constant::Unsupported(what) => return unsupported(*what),
         };
         if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.body.ty(v) != ty) {
@@ -218,6 +229,7 @@ impl<'a> Lower<'_, 'a> {
                 let base = self.body.constant(Type::Ptr, Const::Func(func));
                 self.offset(base, address.plus, false)
             }
+            Base::Absolute => self.body.bits(Type::Ptr, u128::from(address.plus as u64)),
             Base::ThreadLocal(global) => {
                 let base = self.one(InstData::ThreadLocal { global }, Type::Ptr);
                 self.offset(base, address.plus, false)
@@ -356,6 +368,7 @@ impl<'a> Lower<'_, 'a> {
                 self.effect(InstData::Branch { cond, then, other });
             }
             Op::Switch { arg, cases, default } => self.switch(label, arg, cases, *default)?,
+            Op::IndirectJump { to, labels } => self.indirect_jump(label, to, labels)?,
             Op::Return(value) => {
                 let list = match value {
                     Some(value) => self.values(value)?,
@@ -414,6 +427,24 @@ impl<'a> Lower<'_, 'a> {
         Ok(())
     }
 
+    /// A jump to an address of a block, which is but a number: a switch over the blocks it may be of.
+    fn indirect_jump(&mut self, label: Label, to: &Val<'a>, labels: &[(Name<'a>, Label)]) -> Res<()> {
+        let to = self.pointer(to)?;
+        let arg = self.convert(ir::CastOp::PtrToInt, to, Type::I64);
+        let mut cases: Vec<(u128, Edge)> = Vec::new();
+        let mut seen = rustc_hash::FxHashSet::default();
+        for &(name, target) in labels {
+            let number = self.program.block_address(self.unit, self.name, name);
+            if seen.insert(number) {
+                cases.push((u128::from(number), self.edge(label, target)?));
+            }
+        }
+        let nowhere = self.body.add_block();
+        self.body.push(nowhere, InstData::Unreachable, &[], self.loc);
+        self.effect(InstData::Switch { arg, cases, default: Edge { to: nowhere, args: Vec::new() } });
+        Ok(())
+    }
+
     fn name_variables(&mut self) {
         for variable in &self.function.variables {
             self.name_variable(variable.address, variable.node);
@@ -459,9 +490,13 @@ impl<'a> Lower<'_, 'a> {
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
             Op::Unsupported { what, .. } => unsupported(what.clone()),
-            Op::Phi { .. } | Op::Jump(_) | Op::Branch { .. } | Op::Switch { .. } | Op::Return(_) | Op::Unreachable => {
-                bad(0, "internal: no plain operation")
-            }
+            Op::Phi { .. }
+            | Op::Jump(_)
+            | Op::Branch { .. }
+            | Op::Switch { .. }
+            | Op::IndirectJump { .. }
+            | Op::Return(_)
+            | Op::Unreachable => bad(0, "internal: no plain operation"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::body::{List, Lower};
 use super::constant::{Address, Base};
 use crate::ast::{Arg, Call, Callee, Constant, Op, Val};
-use crate::index::Claim;
+
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::Ty;
 use ir::{Const, InstData, Sig, Type, Value};
@@ -48,6 +48,10 @@ impl<'a> Lower<'_, 'a> {
                 let pointer = self.body.constant(Type::Ptr, Const::Global { global, plus });
                 self.plain_call(ir::Callee::Pointer(pointer), call)
             }
+            Address { base: Base::Absolute, plus } => {
+                let pointer = self.body.bits(Type::Ptr, u128::from(plus as u64));
+                self.plain_call(ir::Callee::Pointer(pointer), call)
+            }
             _ => unsupported("a call of something that is no function"),
         }
     }
@@ -56,7 +60,7 @@ impl<'a> Lower<'_, 'a> {
         self.program
             .linked
             .resolve(self.unit, name)
-            .is_some_and(|entity| self.program.linked.symbol(entity).claim == Claim::Declared)
+            .is_some_and(|entity| !self.program.linked.symbol(entity).claim.is_definition())
     }
 
     fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {

@@ -4,7 +4,7 @@
 //! `Unsupported` here; inside a function it is then computed by instructions, see `body`.
 
 use super::Program;
-use crate::ast::{Constant, Op, Val};
+use crate::ast::{Constant, Name, Op, Val};
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData};
 use ir::{BinaryOp, CastOp, Func, Global, IntCond, Type};
@@ -13,6 +13,8 @@ use ir::{BinaryOp, CastOp, Func, Global, IntCond, Type};
 pub enum Base {
     Func(Func),
     Global(Global),
+    /// Not in any object: the address of a symbol that nobody defines, zero.
+    Absolute,
     /// One copy per thread, so no constant.
     ThreadLocal(Global),
 }
@@ -59,7 +61,13 @@ impl<'a> Program<'a> {
             Constant::Bits(bits) => Ok(Scalar::Bits(*bits)),
             Constant::Zero => Ok(Scalar::Bits(0)),
             Constant::Undef => Ok(Scalar::Undef),
-            Constant::Symbol(name) => Ok(Scalar::Address(self.symbol(unit, name)?)),
+            Constant::Symbol(name) => Ok(match self.symbol(unit, name)? {
+                Address { base: Base::Absolute, plus } => Scalar::Bits(u128::from(plus as u64)),
+                address => Scalar::Address(address),
+            }),
+            Constant::BlockAddress { function, block } => {
+                Ok(Scalar::Bits(u128::from(self.block_address(unit, function, *block))))
+            }
             Constant::Expr(op) => self.fold(unit, op),
             Constant::Unsupported(what) => unsupported(*what),
             Constant::Bytes(_) | Constant::List(_) | Constant::Splat(_) => {
@@ -67,6 +75,12 @@ impl<'a> Program<'a> {
                 bad(0, format!("expected a constant of type `{shown}`, found a list"))
             }
         }
+    }
+
+    /// A number that stands for the address of a block; see `labels`.
+    pub fn block_address(&mut self, unit: u32, function: &'a [u8], block: Name<'a>) -> u64 {
+        let next = 16 * (self.labels.len() as u64 + 1);
+        *self.labels.entry((unit, function, block)).or_insert(next)
     }
 
     fn operand(&mut self, unit: u32, val: &Val<'a>) -> Res<(Type, Scalar)> {

@@ -46,7 +46,11 @@ impl<'a> Program<'a> {
                 }
                 _ => bad(0, "`splat` is a constant of a vector"),
             },
-            Constant::Bits(_) | Constant::Symbol(_) | Constant::Expr(_) | Constant::Unsupported(_) => {
+            Constant::Bits(_)
+            | Constant::Symbol(_)
+            | Constant::BlockAddress { .. }
+            | Constant::Expr(_)
+            | Constant::Unsupported(_) => {
                 let leaves = self.types(unit).leaves(ty)?;
                 let [leaf] = *leaves else { return bad(0, "a scalar constant for an aggregate") };
                 let value = self.scalar(unit, ty, constant)?;
@@ -134,6 +138,7 @@ fn write_scalar(init: &mut Init, offset: u64, ty: Type, value: Scalar) -> Res<()
             let target = match base {
                 Base::Global(global) => RelocTarget::Global { global, plus },
                 Base::Func(func) if plus == 0 => RelocTarget::Func(func),
+                Base::Absolute => return store(init, offset, &(plus as u64).to_le_bytes()),
                 Base::Func(_) => return unsupported("an address inside a function"),
                 Base::ThreadLocal(_) => return unsupported("the address of a thread-local variable in an initialiser"),
             };

@@ -16,8 +16,8 @@ mod math;
 mod memory;
 mod vector;
 
-use crate::ast::{Constant, Header, Val};
-use crate::index::{Claim, SymbolKind};
+use crate::ast::{Constant, Header, Name, Val};
+use crate::index::{Claim, Symbol, SymbolKind};
 use crate::lexer::shown;
 use crate::link::{Entity, Linked};
 use crate::metadata::Places;
@@ -39,11 +39,16 @@ pub struct Program<'a> {
     externals: FxHashMap<String, Func>,
     functions: Vec<(Entity, Func, Header<'a>)>,
     globals: Vec<(Entity, Global, Ty, Constant<'a>)>,
+    /// Numbers that stand for addresses of blocks, by unit, function and block. They need not be addresses: a program
+    /// can only jump to them, or look at their differences.
+    labels: FxHashMap<(u32, &'a [u8], Name<'a>), u64>,
+    /// Whether the machine has a function or variable of this name.
+    provided: &'a dyn Fn(&str) -> bool,
     /// How many aliases deep the resolution of a symbol is: they may be circular.
     alias_depth: u32,
 }
 
-pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
+pub fn lower<'a>(linked: Linked<'a>, entry: &str, provided: &'a dyn Fn(&str) -> bool) -> Result<Module, Error> {
     let mut program = Program {
         linked,
         module: Module::new(),
@@ -54,6 +59,8 @@ pub fn lower(linked: Linked<'_>, entry: &str) -> Result<Module, Error> {
         externals: FxHashMap::default(),
         functions: Vec::new(),
         globals: Vec::new(),
+        labels: FxHashMap::default(),
+        provided,
         alias_depth: 0,
     };
     program.entry(entry)?;
@@ -180,7 +187,10 @@ impl<'a> Program<'a> {
         let symbol = self.linked.symbol(entity);
         let text = self.linked.units[entity.unit as usize].text;
         let at = symbol.at as usize;
-        let defined = symbol.claim != Claim::Declared;
+        let defined = symbol.claim.is_definition();
+        if symbol.claim == Claim::Wished && !(self.provided)(&self.linked.name(entity)) {
+            return Ok(Address { base: Base::Absolute, plus: 0 });
+        }
         Ok(match symbol.kind {
             SymbolKind::Function { .. } => {
                 let header = parse_header(text, at, self.types(entity.unit))?;
@@ -293,14 +303,15 @@ impl<'a> Program<'a> {
     }
 
     fn function(&mut self, entity: Entity, func: Func, header: &Header<'a>) -> Res<Body> {
-        let SymbolKind::Function { end } = self.linked.symbol(entity).kind else {
+        let Symbol { kind, name, .. } = self.linked.symbol(entity);
+        let SymbolKind::Function { end } = kind else {
             return bad(header.end, "internal: a variable has no body");
         };
         match self.sig(entity.unit, header) {
             Ok(_) => {
                 let text = &self.linked.units[entity.unit as usize].text[..end as usize];
                 let function = parse_body(text, header, self.types(entity.unit))?;
-                body::lower(self, entity.unit, header, &function)
+                body::lower(self, entity.unit, name, header, &function)
             }
             Err(Trouble::Unsupported(what)) => {
                 let mut body = Body::new();

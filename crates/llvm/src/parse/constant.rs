@@ -1,7 +1,7 @@
 //! Constants and constant expressions.
 
 use super::{Parser, ops};
-use crate::ast::{Constant, Op, Val};
+use crate::ast::{Constant, Name, Op, Val};
 use crate::lexer::{Tok, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
@@ -143,13 +143,24 @@ impl<'a> Parser<'a, '_> {
                 self.next();
                 Ok(Constant::Symbol(name))
             }
-            "blockaddress" | "ptrauth" => {
+            "blockaddress" => {
+                self.next();
+                self.expect(b'(')?;
+                let Tok::Global(function) = self.token.tok else { return self.wanted("a global name") };
+                self.next();
+                self.expect(b',')?;
+                let Tok::Local(block) = self.token.tok else { return self.wanted("the name of a block") };
+                self.next();
+                self.expect(b')')?;
+                Ok(Constant::BlockAddress { function, block: Name::new(block) })
+            }
+            "ptrauth" => {
                 self.next();
                 if !self.is(b'(') {
                     return self.wanted("`(`");
                 }
                 self.skip_group()?;
-                Ok(Constant::Unsupported(if word == "ptrauth" { "a signed pointer" } else { "the address of a block" }))
+                Ok(Constant::Unsupported("a signed pointer"))
             }
             _ => match self.expression(word)? {
                 Some(op) => Ok(Constant::Expr(Box::new(op))),

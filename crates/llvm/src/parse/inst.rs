@@ -1,7 +1,7 @@
 //! Instructions.
 
 use super::{Parser, ops};
-use crate::ast::{Arg, Call, Callee, Constant, Inst, Label, Op, Val};
+use crate::ast::{Arg, Call, Callee, Constant, Inst, Label, Name, Op, Val};
 use crate::lexer::{Tok, shown, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
@@ -136,10 +136,20 @@ impl<'a> Parser<'a, '_> {
                 Op::Unsupported { what: "instruction `resume`: exceptions are not modelled".to_string(), ends: true }
             }
             "indirectbr" => {
-                self.typed()?;
+                let to = self.typed()?;
                 self.expect(b',')?;
-                self.skip_bracket()?;
-                Op::Unsupported { what: "computed goto (`indirectbr`)".to_string(), ends: true }
+                self.expect(b'[')?;
+                let mut labels = Vec::new();
+                while !self.is(b']') {
+                    self.expect_word("label")?;
+                    let Tok::Local(name) = self.token.tok else { return self.wanted("the name of a block") };
+                    labels.push((Name::new(name), self.bare_label()?));
+                    if !self.eat(b',') {
+                        break;
+                    }
+                }
+                self.expect(b']')?;
+                Op::IndirectJump { to, labels }
             }
             "callbr" => {
                 self.call(named)?;

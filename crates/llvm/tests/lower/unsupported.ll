@@ -4,10 +4,8 @@ entry:
   switch i32 %n, label %a [
     i32 1, label %b
     i32 2, label %c
-    i32 3, label %d
     i32 4, label %e
     i32 5, label %g
-    i32 6, label %h
     i32 7, label %i
   ]
 a:
@@ -19,16 +17,11 @@ b:
 c:
   %3 = load i256, ptr %p
   br label %join
-d:
-  indirectbr ptr %p, [label %a, label %b]
 e:
   %4 = va_arg ptr %p, i32
   br label %join
 g:
   %5 = load <vscale x 4 x i32>, ptr %p
-  br label %join
-h:
-  store ptr blockaddress(@f, %a), ptr %p
   br label %join
 i:
   %6 = atomicrmw fmaximum ptr %p, float 1.0 seq_cst
