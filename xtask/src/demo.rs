@@ -9,6 +9,8 @@ struct Example {
     file: &'static str,
     about: &'static str,
     args: &'static [&'static str],
+    /// The exit code that shows what is promised.
+    code: i32,
 }
 
 const EXAMPLES: &[Example] = &[
@@ -18,18 +20,21 @@ const EXAMPLES: &[Example] = &[
                 less than the code believes. Run natively the stray write lands in memory that nobody looks at, and all \
                 seems well.",
         args: &[],
+        code: 1,
     },
     Example {
         file: "examples/stack_use_after_free.c",
         about: "A lock-free stack that frees a node while another thread may still look at it. Which thread comes first \
                 depends on the schedule; this one is random, made from a seed, so it can be had again.",
         args: &["--seed", "3"],
+        code: 1,
     },
     Example {
         file: "examples/event_counter.cpp",
         about: "C++ with std::thread, std::mutex and std::condition_variable, without a bug: the program's own output and \
                 exit code.",
         args: &[],
+        code: 0,
     },
 ];
 
@@ -38,7 +43,7 @@ pub fn demo() -> Done {
     let estragon = shell::build_release()?;
     let dir = tempfile::tempdir().map_err(|why| why.to_string())?;
     for (n, example) in EXAMPLES.iter().enumerate() {
-        println!("\n==== {}. {}\n\n{}\n", n + 1, example.file, example.about);
+        println!("\n==== {}. {}\n\n{}\n", n + 1, example.file, wrapped(example.about));
         let file = shell::root().join(example.file);
         let exe = dir.path().join(format!("demo{n}"));
         let built = native::compile(&clang.command, &[&file], &["-g"], &exe).map_err(|why| why.to_string())?;
@@ -54,7 +59,27 @@ pub fn demo() -> Done {
         println!("$ {}", shell::show(&command));
         let status = command.status().map_err(|why| why.to_string())?;
         println!("[{status}]");
+        if status.code() != Some(example.code) {
+            return Err(format!("{}: exit code {} was expected", example.file, example.code));
+        }
     }
     println!("\nNext: `target/release/estragon run FILE.c` on a program of yours, and docs/RUNNING.md.");
     Ok(())
+}
+
+/// The text in lines of at most 100 characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.len() + 1 + word.len() <= 100 {
+            line.push(' ');
+            line.push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines.join("\n")
 }
