@@ -1,4 +1,4 @@
-// Addresses of labels (an extension of GNU C) are not translated yet.
+// Addresses of labels, an extension of GNU C.
 #include <stdio.h>
 
 int main(int argc, char **argv)
