@@ -45,9 +45,17 @@ impl Pending {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visible {
     Load,
-    Store { value: u128 },
-    Rmw { op: RmwOp, operand: u128 },
-    CompareExchange { expected: u128, new: u128 },
+    Store {
+        value: u128,
+    },
+    Rmw {
+        op: RmwOp,
+        operand: u128,
+    },
+    CompareExchange {
+        expected: u128,
+        new: u128,
+    },
     Fence(FenceOrder),
     /// Mutex, and the exclusive side of a reader-writer lock.
     Lock,
@@ -57,7 +65,9 @@ pub enum Visible {
     ReadLock,
     TryReadLock,
     /// Enqueue on a condition variable and release the mutex `mutex`.
-    CondWait { mutex: u64 },
+    CondWait {
+        mutex: u64,
+    },
     /// Wait until signalled; the operation after it takes the mutex again.
     CondWake,
     Signal,
@@ -67,15 +77,21 @@ pub enum Visible {
     SemWait,
     SemTryWait,
     SemPost,
-    FutexWait { expected: u32 },
+    FutexWait {
+        expected: u32,
+    },
     FutexWake,
     OnceEnter,
     Spawn,
-    Join { target: Tid },
+    Join {
+        target: Tid,
+    },
     /// End of the life of an allocation.
     Free,
     /// Nondeterministic choice among `0..ways`.
-    Choice { ways: u32 },
+    Choice {
+        ways: u32,
+    },
     /// Everything up to the matching end runs without interference.
     AtomicBegin,
     /// Destroys or initialises a synchronisation object.
