@@ -25,7 +25,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
 const MAX_LINES: usize = 800;
 
 /// Files that are longer, each with the reason.
-const LONGER: &[(&str, &str)] = &[];
+const LONGER: &[(&str, &str)] = &[
+    ("crates/ir/src/text/parse.rs", "one grammar, read in one order"),
+    ("crates/vm/src/emit/function.rs", "one match over all instructions"),
+];
 
 /// Words and paths that have no place in the repository. Written in two halves, so that this file is not among the findings.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
@@ -145,6 +148,8 @@ fn rust_file(file: &Path, text: &str, say: &mut dyn FnMut(usize, String)) {
     let listed = LONGER.iter().any(|(longer, _)| Path::new(longer) == file);
     if lines > MAX_LINES && !listed {
         say(lines, format!("more than {MAX_LINES} lines: split it by concept, or list it with a reason"));
+    } else if lines <= MAX_LINES && listed {
+        say(lines, "no longer long: take it off the list in xtask/src/tidy.rs".to_owned());
     }
     let source = file.components().any(|part| part.as_os_str() == "src");
     if source && !text.starts_with("//!") {
