@@ -1,7 +1,7 @@
 //! The only crate that names LLVM: textual LLVM IR, as clang 14 to 22 and rustc write it, to [`ir::Module`].
 //!
-//! The text is indexed in one fast pass ([`index`]), several files are linked by name ([`link`]), and then only what is
-//! reachable from the entry, the constructors and the destructors is parsed ([`parse`]) and translated ([`lower`]).
+//! The text is indexed in one fast pass (`index`), several files are linked by name (`link`), and then only what is
+//! reachable from the entry, the constructors and the destructors is parsed (`parse`) and translated (`lower`).
 //! Malformed text is an [`Error`] with a line and a column. What is well-formed but has no translation becomes an
 //! `Unsupported` instruction, so that it matters only where the program would execute it.
 //!

@@ -70,7 +70,8 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, provided: &'a dyn Fn(&str) -> 
     program.module.dtors.reverse();
     loop {
         if let Some((entity, func, header)) = program.functions.pop() {
-            let body = program.function(entity, func, &header).map_err(|t| program.error(entity.unit, t))?;
+            let at = program.linked.symbol(entity).at as usize;
+            let body = program.function(entity, func, &header).map_err(|t| program.error(entity.unit, t.at(at)))?;
             program.module.funcs[func].body = Some(body);
         } else if let Some((entity, global, ty, init)) = program.globals.pop() {
             let at = program.linked.symbol(entity).at as usize;
@@ -153,6 +154,8 @@ impl<'a> Program<'a> {
             };
             match self.constant_address(entity.unit, target)? {
                 Some(Address { base: Base::Func(func), .. }) => found.push((*priority, func)),
+                // A null entry, which loaders pass over.
+                None => {}
                 _ => return bad(at, "expected a function"),
             }
         }
