@@ -4,7 +4,7 @@
 //! operation. The machine therefore always knows the next visible operation of each live thread, [`Machine::pending`], with
 //! its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what changed since the mark.
 
-use crate::{Access, Fault, FenceOrder, Place, RmwOp, Unsupported};
+use crate::{Access, Fault, FenceOrder, Place, RmwOp, Touch, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -57,13 +57,15 @@ pub enum Visible {
         new: u128,
     },
     Fence(FenceOrder),
-    /// Mutex, and the exclusive side of a reader-writer lock.
-    Lock,
+    /// Of a mutex whose state is its owner, 0 when free. `own`: the state in which it may be locked again; 0 for none.
+    Lock { own: u32 },
     TryLock,
     Unlock,
-    /// The shared side of a reader-writer lock.
+    /// The sides of a reader-writer lock, whose state is the writer (low half) and the number of readers (high half).
     ReadLock,
     TryReadLock,
+    ReadUnlock,
+    WriteLock,
     /// Enqueue on a condition variable and release the mutex `mutex`.
     CondWait {
         mutex: u64,
@@ -73,15 +75,21 @@ pub enum Visible {
     Signal,
     Broadcast,
     BarrierArrive,
+    /// Go on when all have arrived.
     BarrierLeave,
     SemWait,
     SemTryWait,
     SemPost,
+    /// Enqueue on a futex if it holds the expected value.
     FutexWait {
         expected: u32,
     },
+    /// Wait until woken.
+    FutexWoken,
     FutexWake,
+    /// Begin a one-time initialisation (state 0), wait for it (state 1), or see that it is done.
     OnceEnter,
+    OnceDone,
     Spawn,
     Join {
         target: Tid,
@@ -129,6 +137,13 @@ pub trait Machine {
     fn pending(&self, who: Tid) -> Option<Pending>;
     /// How `who` accesses memory next, for atomics.
     fn access(&self, who: Tid) -> Option<Access>;
+    /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative `pick`. A
+    /// condition it waits for is about the first one.
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
+    /// The state of a location.
+    fn value(&self, touch: Touch) -> u128;
+    /// How many alternatives the pending operation of `who` has now; 1 for most.
+    fn ways(&self, who: Tid) -> u32;
     /// Where in the source the next visible operation of `who` is.
     fn place(&self, who: Tid) -> Place;
     /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.

@@ -7,3 +7,4 @@ pub mod files;
 pub mod native;
 pub mod pool;
 pub mod process;
+pub mod toy;

@@ -1,0 +1,48 @@
+//! How operations touch locations, and when two of them are in conflict.
+//!
+//! A *location* is whatever two operations may disagree about: a cell of memory, a lock, the queue of a condition
+//! variable, the life of an allocation. The machine names locations by numbers that mean the same in every execution.
+//! Two operations of different threads are dependent iff they touch one location in conflicting classes.
+
+/// How an operation touches a location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// Sees it.
+    Read,
+    /// Changes it in a way that may depend on what it was.
+    Write,
+    /// Changes it by a step that commutes with other such steps and tells the thread nothing.
+    Add,
+    /// Lets one later operation go on; in conflict with nothing.
+    Post,
+    /// Goes on because of the posts and changes before it; in conflict with nothing, since nothing can take them back.
+    Observe,
+}
+
+impl Class {
+    /// Whether the order of two touches of one location matters.
+    pub fn conflicts(self, other: Class) -> bool {
+        use Class::{Add, Observe, Post, Read, Write};
+        match (self, other) {
+            (Post | Observe, _) | (_, Post | Observe) => false,
+            (Read, Read) | (Add, Add) => false,
+            (Write, _) | (_, Write) | (Read, Add) | (Add, Read) => true,
+        }
+    }
+    /// Whether an operation that touches in this class happens after an earlier one that touched in class `earlier`.
+    pub fn follows(self, earlier: Class) -> bool {
+        match self {
+            Class::Observe => matches!(earlier, Class::Post | Class::Add | Class::Write),
+            _ => self.conflicts(earlier),
+        }
+    }
+}
+
+/// One location as an operation touches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Touch {
+    pub loc: u64,
+    /// Bytes of memory that hold the location's state, from `loc` on; 0 when its state is not in memory.
+    pub size: u32,
+    pub class: Class,
+}

@@ -1,0 +1,153 @@
+//! Races of operations that wait for a condition: locks, semaphores and the like.
+//!
+//! Such an operation may run wherever in the past its location held a value that satisfies the condition. For the operation
+//! `e'` that was executed, and for the one each blocked thread still waits to execute, the writes of its location are
+//! visited from the latest to the earliest. Where the value just before a write `e` (together with the commuting updates that do
+//! not happen after `e`) lets `e'` run, the sequence that runs it there is inserted. The walk ends at the first full write
+//! that lies beyond a successful insertion: whatever is earlier is found from the execution inserted. It does not end
+//! inside a group of commuting updates, since no race ever reorders those.
+
+use super::Search;
+use super::event::{Op, Touches, class_at, guard, may_block};
+use crate::search::Listener;
+use base::{Class, Id, Machine, Pick, Tid, Touch, Visible};
+
+/// A blocking operation: one that was executed, or the next one of a thread.
+struct Blocking {
+    tid: Tid,
+    pick: Pick,
+    what: Visible,
+    touches: Touches,
+    /// The event, if it was executed.
+    event: Option<u32>,
+}
+
+impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
+    pub(super) fn blocking_races(&mut self) {
+        for j in 0..self.trace.events.len() as u32 {
+            let event = self.trace.events[j as usize];
+            if may_block(&event.what) {
+                let touches = self.trace.touches_of(j).collect();
+                self.races_of(&Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) });
+            }
+        }
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            let Some(pending) = self.machine.pending(tid) else { continue };
+            if !self.is_halted(tid) && may_block(&pending.what) {
+                let pick = Pick(0);
+                let touches = self.touches(tid, pick);
+                self.races_of(&Blocking { tid, pick, what: pending.what, touches, event: None });
+            }
+        }
+    }
+
+    fn above(&self, i: u32, blocking: &Blocking) -> bool {
+        match blocking.event {
+            Some(j) => self.trace.is_above(i, j),
+            None => self.trace.is_above_thread(i, blocking.tid),
+        }
+    }
+
+    fn races_of(&mut self, blocking: &Blocking) {
+        let Some(&Touch { loc, class, .. }) = blocking.touches.first() else { return };
+        let end = blocking.event.unwrap_or(self.trace.events.len() as u32);
+        let count = self.trace.past(loc).partition_point(|past| past.event < end);
+        if let Some(j) = blocking.event {
+            self.reads_before(blocking, j, loc, count);
+        }
+        let mut armed = false;
+        // A full write between the visited one and the operation.
+        let mut written = false;
+        for at in (0..count).rev() {
+            let past = self.trace.past(loc)[at];
+            let full = match past.class {
+                Class::Write => true,
+                Class::Add => false,
+                Class::Read | Class::Post | Class::Observe => continue,
+            };
+            if full && armed {
+                break;
+            }
+            let reversible = self.trace.events[past.event as usize].tid != blocking.tid
+                && !self.above(past.event, blocking)
+                && class.conflicts(past.class);
+            if reversible && self.insert_enabled(blocking, past.event, loc) && (full || written) {
+                armed = true;
+            }
+            if full && armed {
+                break;
+            }
+            written |= full;
+        }
+    }
+
+    /// A read of the location that comes right before a blocking write neither enables nor disables it, and yet conflicts.
+    fn reads_before(&mut self, blocking: &Blocking, j: u32, loc: u64, count: usize) {
+        for at in (0..count).rev() {
+            let past = self.trace.past(loc)[at];
+            match past.class {
+                Class::Write => break,
+                Class::Read => {}
+                Class::Add | Class::Post | Class::Observe => continue,
+            }
+            let i = past.event;
+            let adjacent = !(i + 1..j).any(|k| self.trace.happens_before(i, k) && self.trace.happens_before(k, j));
+            if self.trace.events[i as usize].tid == blocking.tid || self.above(i, blocking) || !adjacent {
+                continue;
+            }
+            self.trace.not_after(i, &mut self.rest);
+            if let Some(value) = self.trace.value_before(loc, i, &self.rest).filter(|&v| guard(&blocking.what, v)) {
+                self.insert_at(blocking, i, value);
+            }
+        }
+    }
+
+    /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it run.
+    fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
+        self.trace.not_after(i, &mut self.rest);
+        let all = self.rest.clone();
+        let updates: Vec<u32> = all.iter().copied().filter(|&k| self.adds_to(k, loc) && !self.above(k, blocking)).collect();
+        // Sets of updates to leave out, smallest first; each is closed under what happens after its members.
+        let mut tried: Vec<Vec<u32>> = vec![Vec::new()];
+        let mut next = 0;
+        let mut found: Vec<Vec<u32>> = Vec::new();
+        while next < tried.len() {
+            let left_out = tried[next].clone();
+            next += 1;
+            if found.iter().any(|f| f.iter().all(|x| left_out.contains(x))) {
+                continue;
+            }
+            let keeps = |&k: &u32| !left_out.iter().any(|&x| self.trace.happens_before(x, k));
+            let rest: Vec<u32> = all.iter().copied().filter(keeps).collect();
+            let value = self.trace.value_before(loc, i, &rest).expect("internal: the event touches the location");
+            if guard(&blocking.what, value) {
+                self.rest.clone_from(&rest);
+                self.insert_at(blocking, i, value);
+                found.push(left_out);
+                continue;
+            }
+            for &update in updates.iter().filter(|u| rest.contains(u)) {
+                let mut more: Vec<u32> =
+                    updates.iter().copied().filter(|&x| left_out.contains(&x) || self.trace.happens_before(update, x)).collect();
+                more.sort_unstable();
+                if !tried.contains(&more) {
+                    let at = tried[next..].partition_point(|set| set.len() <= more.len()) + next;
+                    tried.insert(at, more);
+                }
+            }
+        }
+        !found.is_empty()
+    }
+
+    fn adds_to(&self, event: u32, loc: u64) -> bool {
+        self.trace.touches_of(event).any(|t| t.loc == loc && t.class == Class::Add)
+    }
+
+    fn insert_at(&mut self, blocking: &Blocking, i: u32, value: u128) {
+        let mut touches = blocking.touches.clone();
+        if let Some(first) = touches.first_mut() {
+            first.class = class_at(&blocking.what, value, first.class);
+        }
+        self.insert_race(i, Op { tid: blocking.tid, pick: blocking.pick, touches });
+    }
+}

@@ -1,0 +1,60 @@
+//! Operations and events of the interleaving search: what they touch, when they may run, when they commute.
+
+use base::{Class, Pick, Tid, Touch, Visible};
+use smallvec::SmallVec;
+
+pub(super) type Touches = SmallVec<[Touch; 2]>;
+
+/// An operation as it would be executed at some point: a node of a wakeup tree, or the next step of a sleeping thread.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Op {
+    pub tid: Tid,
+    pub pick: Pick,
+    pub touches: Touches,
+}
+
+pub(super) fn conflict(a: &[Touch], b: &[Touch]) -> bool {
+    a.iter().any(|x| b.iter().any(|y| x.loc == y.loc && x.class.conflicts(y.class)))
+}
+
+/// Whether an operation that was waiting may run when its first location holds `value`. Operations without a condition, and
+/// those whose condition once true stays true, may always run.
+pub(super) fn guard(what: &Visible, value: u128) -> bool {
+    match what {
+        Visible::Lock { own } => value == 0 || (*own != 0 && value == u128::from(*own)),
+        // The low half is the writer, the high half the number of readers.
+        Visible::ReadLock => value as u32 == 0,
+        Visible::WriteLock => value == 0,
+        Visible::SemWait => value > 0,
+        Visible::OnceEnter => value != 1,
+        _ => true,
+    }
+}
+
+/// Whether the operation has a condition that other threads can make true and false again.
+pub(super) fn may_block(what: &Visible) -> bool {
+    matches!(
+        what,
+        Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock | Visible::SemWait | Visible::OnceEnter
+    )
+}
+
+/// How the operation touches its first location when that holds `value`: some write only if they succeed.
+pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
+    let either = |writes: bool| if writes { Class::Write } else { Class::Read };
+    match what {
+        Visible::CompareExchange { expected, .. } => either(value == *expected),
+        Visible::TryLock => either(value == 0),
+        Visible::TryReadLock => {
+            if value as u32 == 0 {
+                Class::Add
+            } else {
+                Class::Read
+            }
+        }
+        Visible::SemTryWait => either(value > 0),
+        Visible::OnceEnter => either(value == 0),
+        Visible::Signal | Visible::Broadcast | Visible::FutexWake => either(value > 0),
+        _ => now,
+    }
+}

@@ -1,0 +1,379 @@
+//! Optimal dynamic partial order reduction over interleavings (sequential consistency).
+//!
+//! Explores exactly one execution per Mazurkiewicz trace: per class of executions that differ only in the order of
+//! independent operations. After *Optimal-DPOR* with source sets, sleep sets and wakeup trees, in the formulation of
+//! "Awaiting for Godot" (Jonsson, Lång, Sagonas), Algorithm 1.
+//!
+//! The search is depth first over one stack of events `E`. At the end of each execution every race of `E` is analysed:
+//! for two adjacent dependent events e before e' of different threads, the sequence `notdep(e) · e'`, which runs e' before
+//! e, is added to the wakeup tree of the frame before e, unless a sleeping thread shows that it has been explored. Going back to
+//! a frame costs what the machine changed since.
+//!
+//! Departures from the paper, each because the printed rule is incomplete or because our machine knows more:
+//! - The next operation of a blocked thread is known (`Machine::pending`), so operations that wait for a lock, a
+//!   semaphore or the like are analysed in `blocking` from what their location held in the past; failed attempts are no events.
+//! - Blocking operations race with reads too, and the search for the write to reverse goes on through a whole group of
+//!   commuting updates.
+//! - All races are analysed at the end of every execution, not only new ones: stopping at old ones loses traces.
+//! - A nondeterministic operation has one child per alternative; its thread goes to sleep after the last.
+//!
+//! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on: what
+//! they do then they could have done before, and their races must be seen.
+
+mod blocking;
+mod clock;
+mod event;
+mod trace;
+mod wakeup;
+
+use crate::search::{Counts, End, Listener, Outcome, Stop};
+use crate::whim::Whim;
+use base::{Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
+use event::{Op, Touches, class_at, conflict};
+use std::ops::ControlFlow;
+use trace::{Event, Trace};
+use wakeup::{Arena, Children, Node};
+
+/// Alternatives of one operation that are tried at most.
+const MAX_WAYS: u32 = 1 << 16;
+
+/// The state before an event.
+struct Frame<Mark> {
+    mark: Mark,
+    /// Threads whose next operation has been explored from here, with that operation as it is here.
+    sleep: Vec<Op>,
+    /// What is still to be explored; the first child is the one being explored.
+    children: Children,
+    /// Thread whose alternatives have been added to the children.
+    branched: Option<Tid>,
+}
+
+/// Why a thread takes no more steps.
+enum Halt {
+    Assumed,
+    Exited,
+    Fault(Box<Fault>),
+    Unsupported(Box<Unsupported>),
+}
+
+struct Search<'a, M: Machine, L> {
+    machine: &'a mut M,
+    listener: &'a mut L,
+    whim: Whim,
+    trace: Trace,
+    /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
+    frames: Vec<Frame<M::Mark>>,
+    depth: usize,
+    arena: Arena,
+    /// Threads that take no more steps, each with the event that was its last.
+    halted: Vec<(Tid, usize, Halt)>,
+    counts: Counts,
+    /// Reused: enabled threads that do not sleep.
+    ready: Vec<Tid>,
+    /// Reused by the race analysis: the events of `notdep(e)`.
+    rest: Vec<u32>,
+    /// Reused: the sequence to insert.
+    sequence: Vec<Op>,
+}
+
+/// Explores the machine's program from its current state to the end, or until the listener breaks off.
+pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
+    let mark = machine.mark();
+    let mut search = Search {
+        machine,
+        listener,
+        whim,
+        trace: Trace::default(),
+        frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None }],
+        depth: 0,
+        arena: Arena::default(),
+        halted: Vec::new(),
+        counts: Counts::default(),
+        ready: Vec::new(),
+        rest: Vec::new(),
+        sequence: Vec::new(),
+    };
+    let stopped = search.run();
+    Outcome { counts: search.counts, stopped }
+}
+
+impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
+    fn run(&mut self) -> Option<Stop> {
+        loop {
+            match self.extend() {
+                ControlFlow::Continue(()) => {}
+                ControlFlow::Break(stop) => return Some(stop),
+            }
+            if self.leaf().is_break() {
+                return Some(Stop::Asked);
+            }
+            self.races();
+            if !self.backtrack() {
+                return None;
+            }
+        }
+    }
+
+    fn is_halted(&self, tid: Tid) -> bool {
+        self.halted.iter().any(|&(t, ..)| t == tid)
+    }
+
+    fn is_enabled(&self, tid: Tid) -> bool {
+        !self.is_halted(tid) && self.machine.pending(tid).is_some_and(|p| p.enabled)
+    }
+
+    fn touches(&self, tid: Tid, pick: Pick) -> Touches {
+        let mut touches = Touches::new();
+        self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+        touches
+    }
+
+    /// Runs on to the end of an execution: first along the wakeup tree, then freely.
+    fn extend(&mut self) -> ControlFlow<Stop> {
+        loop {
+            if self.frames[self.depth].children.first.is_none() {
+                match self.choose() {
+                    Some(op) => {
+                        let frame = &mut self.frames[self.depth];
+                        self.arena.append(&mut frame.children, op);
+                    }
+                    None => return ControlFlow::Continue(()),
+                }
+            }
+            let child = self.frames[self.depth].children.first.expect("internal: just made");
+            self.branch(child)?;
+            self.step(child);
+        }
+    }
+
+    /// Any enabled thread that does not sleep; staying on the thread that ran last keeps what changes short.
+    fn choose(&mut self) -> Option<Op> {
+        let mut ready = std::mem::take(&mut self.ready);
+        ready.clear();
+        let sleep = &self.frames[self.depth].sleep;
+        let enabled = (0..self.machine.threads()).map(Tid::from_index).filter(|&t| self.is_enabled(t));
+        let mut any = false;
+        for tid in enabled {
+            any = true;
+            if !sleep.iter().any(|op| op.tid == tid) {
+                ready.push(tid);
+            }
+        }
+        assert!(!any || !ready.is_empty(), "internal: all enabled threads sleep: this trace has been explored before");
+        let last = self.trace.events.last().map(|e| e.tid).filter(|last| self.whim.is_steady() && ready.contains(last));
+        let chosen = match ready.len() {
+            0 => None,
+            count => Some(last.unwrap_or_else(|| ready[self.whim.pick(count)])),
+        };
+        self.ready = ready;
+        let tid = chosen?;
+        let pick = Pick(0);
+        Some(Op { tid, pick, touches: self.touches(tid, pick) })
+    }
+
+    /// Gives an operation with several alternatives a child for each.
+    fn branch(&mut self, child: Node) -> ControlFlow<Stop> {
+        let Op { tid, pick: first, .. } = *self.arena.op(child);
+        let ways = self.machine.ways(tid);
+        if ways <= 1 || self.frames[self.depth].branched == Some(tid) {
+            return ControlFlow::Continue(());
+        }
+        if ways > MAX_WAYS {
+            return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
+        }
+        self.frames[self.depth].branched = Some(tid);
+        for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
+            let op = Op { tid, pick, touches: self.touches(tid, pick) };
+            self.sequence.clear();
+            self.sequence.push(op);
+            self.insert(self.depth);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Executes the first child of the current frame and enters the frame after it.
+    fn step(&mut self, child: Node) {
+        let Op { tid, pick, .. } = *self.arena.op(child);
+        let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
+        assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
+        let touches = self.touches(tid, pick);
+        debug_assert_eq!(&touches, &self.arena.op(child).touches, "internal: {tid} does not do what was foreseen");
+        let threads_before = self.machine.threads();
+        let running = |machine: &M, t: Tid| machine.pending(t).is_some();
+        let absent: Vec<Tid> = match pending.what {
+            Visible::Spawn => {
+                (0..threads_before).map(Tid::from_index).filter(|&t| !running(self.machine, t)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let before: smallvec::SmallVec<[u128; 2]> = touches.iter().map(|&t| self.machine.value(t)).collect();
+        let outcome = self.machine.step(tid, pick);
+        let values = touches.iter().zip(before).map(|(&touch, old)| (touch, old, self.machine.value(touch)));
+        self.trace.push(tid, pick, pending.what, values);
+        if pending.what == Visible::Spawn {
+            let fresh = absent.into_iter().chain((threads_before..self.machine.threads()).map(Tid::from_index));
+            for child in fresh.filter(|&t| running(self.machine, t)) {
+                self.trace.spawned(child);
+            }
+        }
+        let halt = match outcome {
+            Step::Ran | Step::Finished => None,
+            Step::AssumeFailed => Some(Halt::Assumed),
+            Step::Exited(_) => Some(Halt::Exited),
+            Step::Fault(fault) => Some(Halt::Fault(fault)),
+            Step::Unsupported(what) => Some(Halt::Unsupported(what)),
+        };
+        if let Some(halt) = halt {
+            self.halted.push((tid, self.depth, halt));
+        }
+        let mark = self.machine.mark();
+        let children = self.arena.children(child);
+        if self.frames.len() == self.depth + 1 {
+            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: None });
+        }
+        let (above, below) = self.frames.split_at_mut(self.depth + 1);
+        let (frame, next) = (&above[self.depth], &mut below[0]);
+        (next.mark, next.children, next.branched) = (mark, children, None);
+        next.sleep.clear();
+        let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
+        next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
+        self.depth += 1;
+    }
+
+    /// Tells how the execution ended.
+    fn leaf(&mut self) -> ControlFlow<()> {
+        let waiting: Vec<Tid> = (0..self.machine.threads())
+            .map(Tid::from_index)
+            .filter(|&t| !self.is_halted(t) && self.machine.pending(t).is_some())
+            .collect();
+        let find = |wanted: fn(&Halt) -> bool| self.halted.iter().find(|(_, _, halt)| wanted(halt));
+        let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
+        let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
+        let end = match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
+            Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
+            Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
+            _ if assumed => End::Assumed,
+            _ if waiting.is_empty() || exited => End::Complete,
+            _ => End::Deadlock(&waiting),
+        };
+        match end {
+            End::Complete => self.counts.complete += 1,
+            End::Assumed | End::Deadlock(_) | End::Fault { .. } | End::Unsupported(_) => self.counts.blocked += 1,
+        }
+        let mut steps = self.trace.events.iter().map(|e| (e.tid, e.pick));
+        self.listener.ended(self.machine, &mut steps, end, &self.counts)
+    }
+
+    /// Goes back to the deepest frame with something left to explore; false when there is none.
+    fn backtrack(&mut self) -> bool {
+        while self.depth > 0 {
+            self.depth -= 1;
+            let event = self.trace.pop();
+            while self.halted.last().is_some_and(|&(_, at, _)| at >= self.depth) {
+                self.halted.pop();
+            }
+            let frame = &mut self.frames[self.depth];
+            self.machine.rewind(frame.mark);
+            let child = frame.children.first.expect("internal: the child that was explored");
+            let op = self.arena.op(child).clone();
+            self.arena.remove_first(&mut frame.children);
+            // A thread sleeps when all its alternatives have been explored.
+            let mut other = frame.children.first;
+            let mut left = false;
+            while let Some(node) = other {
+                left |= self.arena.op(node).tid == event.tid && self.arena.op(node).pick != op.pick;
+                other = self.arena.next(node);
+            }
+            let alternatives = frame.branched == Some(event.tid);
+            if !(alternatives && left) {
+                frame.sleep.push(op);
+            }
+            if frame.children.first.is_some() {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Analyses every race of the execution.
+    fn races(&mut self) {
+        for k in 0..self.trace.races.len() {
+            let (i, j) = self.trace.races[k];
+            self.trace.not_after(i, &mut self.rest);
+            let what = self.trace.events[j as usize].what;
+            let first = self.reversed(i, j, &what);
+            self.insert_race(i, first);
+        }
+        self.blocking_races();
+    }
+
+    /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
+    fn reversed(&self, i: u32, j: u32, what: &Visible) -> Op {
+        let Event { tid, pick, .. } = self.trace.events[j as usize];
+        let mut touches: Touches = self.trace.touches_of(j).collect();
+        if let Some(first) = touches.first_mut() {
+            if let Some(value) = self.trace.value_before(first.loc, i, &self.rest) {
+                first.class = class_at(what, value, first.class);
+            }
+        }
+        Op { tid, pick, touches }
+    }
+
+    /// Adds `self.rest · last` to the wakeup tree before event `i`.
+    fn insert_race(&mut self, i: u32, last: Op) {
+        self.sequence.clear();
+        for &k in &self.rest {
+            let event = &self.trace.events[k as usize];
+            let touches = self.trace.touches_of(k).collect();
+            self.sequence.push(Op { tid: event.tid, pick: event.pick, touches });
+        }
+        self.sequence.push(last);
+        self.insert(i as usize);
+    }
+
+    /// Adds `self.sequence` to the wakeup tree of a frame, unless it has been or will be explored.
+    fn insert(&mut self, depth: usize) {
+        let frame = &mut self.frames[depth];
+        if frame.sleep.iter().any(|op| is_weak_initial(op, &self.sequence)) {
+            return;
+        }
+        // Down the tree, along nodes that may come first, to where the sequence leaves it.
+        let mut parent: Option<Node> = None;
+        let mut next = frame.children.first;
+        'down: while let Some(node) = next {
+            if !is_weak_initial(self.arena.op(node), &self.sequence) {
+                next = self.arena.next(node);
+                continue;
+            }
+            let tid = self.arena.op(node).tid;
+            let Some(at) = self.sequence.iter().position(|op| op.tid == tid) else { return };
+            self.sequence.remove(at);
+            let below = self.arena.children(node).first;
+            if self.sequence.is_empty() || below.is_none() {
+                return;
+            }
+            parent = Some(node);
+            next = below;
+            continue 'down;
+        }
+        for op in self.sequence.drain(..) {
+            parent = Some(match parent {
+                Some(node) => self.arena.append_below(node, op),
+                None => self.arena.append(&mut frame.children, op),
+            });
+        }
+    }
+}
+
+/// Whether some execution equivalent to one that begins with `sequence` begins with `op`.
+fn is_weak_initial(op: &Op, sequence: &[Op]) -> bool {
+    for other in sequence {
+        if other.tid == op.tid {
+            return other.pick == op.pick;
+        }
+        if conflict(&other.touches, &op.touches) {
+            return false;
+        }
+    }
+    true
+}

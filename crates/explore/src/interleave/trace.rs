@@ -1,0 +1,245 @@
+//! The execution so far: events, what they touched, what happens before what, and the races among them.
+//!
+//! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
+//! touches, so the last writes and reads are found from the top.
+
+use super::clock::Clocks;
+use base::{Class, Id, Pick, Tid, Touch, Visible};
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    pub tid: Tid,
+    pub pick: Pick,
+    pub what: Visible,
+    /// Number of this event among those of its thread, from 1.
+    pub index: u32,
+    /// The thread's event before it.
+    previous: Option<u32>,
+    first_touch: u32,
+    first_race: u32,
+}
+
+/// A touch with what the location held before and after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touched {
+    pub touch: Touch,
+    pub old: u128,
+    pub new: u128,
+    location: u32,
+}
+
+/// A touch as its location remembers it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Past {
+    pub event: u32,
+    pub class: Class,
+}
+
+#[derive(Default)]
+pub(super) struct Trace {
+    pub events: Vec<Event>,
+    touched: Vec<Touched>,
+    /// Pairs (e, e') of adjacent dependent events of different threads, e' not blocking, ordered by e'.
+    pub races: Vec<(u32, u32)>,
+    /// Clock of each event.
+    clocks: Clocks,
+    /// What happens before each event by program order, spawn, join and observation alone.
+    above: Clocks,
+    /// Last event of each thread.
+    last: Vec<Option<u32>>,
+    /// The event that spawned each thread.
+    born: Vec<Option<u32>>,
+    locations: FxHashMap<u64, u32>,
+    /// Touches of each location, oldest first.
+    pasts: Vec<Vec<Past>>,
+}
+
+impl Trace {
+    /// Adds an event with its touches and their locations' states before and after.
+    pub fn push(&mut self, tid: Tid, pick: Pick, what: Visible, values: impl Iterator<Item = (Touch, u128, u128)>) {
+        let event = self.events.len() as u32;
+        self.know(tid);
+        let previous = self.last[tid.index()];
+        let index = previous.map_or(0, |p| self.events[p as usize].index) + 1;
+        let (first_touch, first_race) = (self.touched.len() as u32, self.races.len() as u32);
+        self.events.push(Event { tid, pick, what, index, previous, first_touch, first_race });
+        self.above.push(None);
+        self.clocks.push(previous.or(self.born[tid.index()]));
+        if let Visible::Join { target } = what {
+            self.know(target);
+            if let Some(end) = self.last[target.index()].or(self.born[target.index()]) {
+                self.clocks.join(event, end);
+            }
+        }
+        for (touch, old, new) in values {
+            let next = self.pasts.len() as u32;
+            let location = *self.locations.entry(touch.loc).or_insert(next);
+            if location == next {
+                self.pasts.push(Vec::new());
+            }
+            if touch.class == Class::Observe {
+                for &Past { event: earlier, class, .. } in self.pasts[location as usize].iter().rev() {
+                    if touch.class.follows(class) {
+                        self.clocks.join(event, earlier);
+                    }
+                }
+            }
+            self.touched.push(Touched { touch, old, new, location });
+        }
+        // So far only what holds in every order of the others.
+        for t in 0..self.last.len() {
+            let tid = Tid::from_index(t);
+            self.above.set(event, tid, self.clocks.get(event, tid));
+        }
+        self.find_races(event);
+        for k in first_touch..self.touched.len() as u32 {
+            let Touched { touch, location, .. } = self.touched[k as usize];
+            for at in (0..self.pasts[location as usize].len()).rev() {
+                let Past { event: earlier, class, .. } = self.pasts[location as usize][at];
+                if touch.class.conflicts(class) {
+                    self.clocks.join(event, earlier);
+                }
+                if class == Class::Write {
+                    break;
+                }
+            }
+        }
+        for k in first_touch..self.touched.len() as u32 {
+            let Touched { touch, location, .. } = self.touched[k as usize];
+            self.pasts[location as usize].push(Past { event, class: touch.class });
+        }
+        self.clocks.set(event, tid, index);
+        self.last[tid.index()] = Some(event);
+    }
+
+    /// Races of a new event that cannot block: earlier conflicting events that only this conflict orders before it.
+    fn find_races(&mut self, event: u32) {
+        let Event { tid, what, first_touch, .. } = self.events[event as usize];
+        if super::event::may_block(&what) {
+            return;
+        }
+        let begin = self.races.len();
+        for k in first_touch as usize..self.touched.len() {
+            let Touched { touch, location, .. } = self.touched[k];
+            for past in self.pasts[location as usize].iter().rev() {
+                let earlier = &self.events[past.event as usize];
+                let known = self.races[begin..].iter().any(|&(i, _)| i == past.event);
+                if touch.class.conflicts(past.class)
+                    && earlier.tid != tid
+                    && !known
+                    && self.above.get(event, earlier.tid) < earlier.index
+                {
+                    self.races.push((past.event, event));
+                }
+                if past.class == Class::Write {
+                    break;
+                }
+            }
+        }
+        // Only adjacent ones: not those that happen before another of them.
+        let mut kept = begin;
+        for at in begin..self.races.len() {
+            let (i, _) = self.races[at];
+            let hidden = (begin..self.races.len()).any(|other| {
+                let (k, _) = self.races[other];
+                k != i && self.happens_before(i, k)
+            });
+            if !hidden {
+                // Entries before `at` have been judged already; those overwritten are hidden ones.
+                self.races.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.races.truncate(kept);
+    }
+
+    /// Takes back the last event.
+    pub fn pop(&mut self) -> Event {
+        let event = self.events.pop().expect("internal: nothing to take back");
+        let number = self.events.len() as u32;
+        for touched in self.touched.drain(event.first_touch as usize..) {
+            self.pasts[touched.location as usize].pop();
+        }
+        self.races.truncate(event.first_race as usize);
+        self.clocks.pop();
+        self.above.pop();
+        self.last[event.tid.index()] = event.previous;
+        for born in &mut self.born {
+            if *born == Some(number) {
+                *born = None;
+            }
+        }
+        event
+    }
+
+    /// The last event spawned this thread.
+    pub fn spawned(&mut self, child: Tid) {
+        self.know(child);
+        self.born[child.index()] = Some(self.events.len() as u32 - 1);
+    }
+
+    fn know(&mut self, tid: Tid) {
+        self.clocks.widen(tid);
+        self.above.widen(tid);
+        if self.last.len() <= tid.index() {
+            self.last.resize(tid.index() + 1, None);
+            self.born.resize(tid.index() + 1, None);
+        }
+    }
+
+    /// Whether event `i` is event `k` or happens before it.
+    pub fn happens_before(&self, i: u32, k: u32) -> bool {
+        let Event { tid, index, .. } = self.events[i as usize];
+        self.clocks.get(k, tid) >= index
+    }
+
+    /// Whether event `i` happens before event `j` whatever the order of conflicting events.
+    pub fn is_above(&self, i: u32, j: u32) -> bool {
+        let Event { tid, index, .. } = self.events[i as usize];
+        self.above.get(j, tid) >= index
+    }
+
+    /// Whether event `i` is before whatever thread `tid` does next.
+    pub fn is_above_thread(&self, i: u32, tid: Tid) -> bool {
+        let last = self.last.get(tid.index()).copied().flatten().or(self.born.get(tid.index()).copied().flatten());
+        last.is_some_and(|last| self.happens_before(i, last))
+    }
+
+    /// The events after `i` that do not happen after it, in order.
+    pub fn not_after(&self, i: u32, out: &mut Vec<u32>) {
+        out.clear();
+        let Event { tid, index, .. } = self.events[i as usize];
+        out.extend((i + 1..self.events.len() as u32).filter(|&k| self.clocks.get(k, tid) < index));
+    }
+
+    pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {
+        self.touched_by(event).iter().map(|t| t.touch)
+    }
+
+    pub fn touched_by(&self, event: u32) -> &[Touched] {
+        let from = self.events[event as usize].first_touch as usize;
+        let to = self.events.get(event as usize + 1).map_or(self.touched.len(), |e| e.first_touch as usize);
+        &self.touched[from..to]
+    }
+
+    /// Touches of a location so far, oldest first.
+    pub fn past(&self, loc: u64) -> &[Past] {
+        self.locations.get(&loc).map_or(&[], |&l| &self.pasts[l as usize])
+    }
+
+    /// What a location holds after the events before `i` and then `rest`; `None` if `i` did not touch it.
+    pub fn value_before(&self, loc: u64, i: u32, rest: &[u32]) -> Option<u128> {
+        let mut value = self.touched_by(i).iter().find(|t| t.touch.loc == loc)?.old;
+        for &k in rest {
+            for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
+                match touched.touch.class {
+                    Class::Write => value = touched.new,
+                    Class::Add => value = value.wrapping_add(touched.new).wrapping_sub(touched.old),
+                    Class::Read | Class::Post | Class::Observe => {}
+                }
+            }
+        }
+        Some(value)
+    }
+}

@@ -1,0 +1,49 @@
+//! What every search shares: how executions end, how they are counted, who is told, when to stop.
+
+use base::{Fault, Pick, Tid, Unsupported};
+use std::ops::ControlFlow;
+
+/// Executions so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All threads came to their end.
+    pub complete: u64,
+    /// Some thread could not go on.
+    pub blocked: u64,
+}
+
+/// How one execution ended.
+#[derive(Debug)]
+pub enum End<'a> {
+    /// All threads finished, or the process ended.
+    Complete,
+    /// An assumption failed in some thread: the execution is of no interest.
+    Assumed,
+    /// These threads wait, and nothing can wake them.
+    Deadlock(&'a [Tid]),
+    Fault { thread: Tid, fault: &'a Fault },
+    Unsupported(&'a Unsupported),
+}
+
+/// Why a search ended before it was complete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The listener said so.
+    Asked,
+    /// An operation has more alternatives than can be tried.
+    TooManyWays { thread: Tid, ways: u32 },
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub counts: Counts,
+    /// `None`: everything was explored.
+    pub stopped: Option<Stop>,
+}
+
+/// The engine tells, the listener decides.
+pub trait Listener<M> {
+    /// An execution ended. `steps` are the choices that led there; the machine stands at its end.
+    fn ended(&mut self, machine: &M, steps: &mut dyn Iterator<Item = (Tid, Pick)>, end: End<'_>, counts: &Counts) -> ControlFlow<()>;
+}
