@@ -66,8 +66,5 @@ fn signal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn jump(name: &str) -> Result<Flow, Trouble> {
-    Err(Trouble::unsupported(
-        format!("`{name}`: jumps between functions"),
-        "return an error code",
-    ))
+    Err(Trouble::unsupported(format!("`{name}`: jumps between functions"), "return an error code"))
 }
