@@ -1,5 +1,5 @@
 //! Ends that a program calls for itself: failed assertions, detected smashing of the stack, signals to itself; and the jumps
-//! between frames that are not modelled.
+//! between frames that are not modelled: marking a place to jump to is in order, jumping there is not.
 
 use super::{Call, Flow, Shim, Trouble};
 use base::FaultKind;
@@ -14,10 +14,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__chk_fail", Shim::local(|_| aborted("a buffer overflow was detected"))),
     ("raise", Shim::local(raise)),
     ("signal", Shim::local(signal)),
-    ("setjmp", Shim::local(|_| jump("setjmp"))),
-    ("_setjmp", Shim::local(|_| jump("setjmp"))),
-    ("__sigsetjmp", Shim::local(|_| jump("sigsetjmp"))),
-    ("sigsetjmp", Shim::local(|_| jump("sigsetjmp"))),
+    ("setjmp", Shim::local(|_| Ok(Flow::int(0)))),
+    ("_setjmp", Shim::local(|_| Ok(Flow::int(0)))),
+    ("__sigsetjmp", Shim::local(|_| Ok(Flow::int(0)))),
+    ("sigsetjmp", Shim::local(|_| Ok(Flow::int(0)))),
     ("longjmp", Shim::local(|_| jump("longjmp"))),
     ("_longjmp", Shim::local(|_| jump("longjmp"))),
     ("siglongjmp", Shim::local(|_| jump("siglongjmp"))),
@@ -66,8 +66,5 @@ fn signal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn jump(name: &str) -> Result<Flow, Trouble> {
-    Err(Trouble::unsupported(
-        format!("`{name}`: jumps between functions"),
-        "return an error code, or throw a C++ exception",
-    ))
+    Err(Trouble::unsupported(format!("`{name}`: jumps between functions"), "return an error code"))
 }

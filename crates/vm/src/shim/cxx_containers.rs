@@ -376,7 +376,7 @@ const MAX_LOAD: u64 = 0;
 const NEXT_RESIZE: u64 = 8;
 
 fn prime_from(n: u64) -> u64 {
-    let is_prime = |n: u64| n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
+    let is_prime = |n: u64| n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (n.max(2)..).find(|&n| is_prime(n)).expect("internal: there is always another prime")
 }
 

@@ -183,11 +183,11 @@ pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32,
 /// Makes the bytes at `mutex` a free mutex.
 pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, Trouble> {
     // Whatever was there before may be anything; only a mutex that a thread holds is surely a mistake.
-    if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4) {
-        if (1..=call.vm.threads.len() as u64).contains(&owner) {
-            let message = format!("initialisation of a mutex that {}", holder(owner as u32));
-            return Err(Trouble::fault(FaultKind::BadDestroy, message));
-        }
+    if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4)
+        && (1..=call.vm.threads.len() as u64).contains(&owner)
+    {
+        let message = format!("initialisation of a mutex that {}", holder(owner as u32));
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
     }
     call.vm.memory.fill(mutex, 0, u64::from(SIZE))?;
     let word = match kind {

@@ -66,7 +66,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_setcancelstate", Shim::local(set_cancel)),
     ("pthread_setcanceltype", Shim::local(set_cancel)),
     ("pthread_testcancel", Shim::local(accept)),
-    ("__sigsetjmp_cancel", Shim::local(accept)),
     ("__pthread_register_cancel", Shim::local(|call| cleanup(call, 1))),
     ("__pthread_unregister_cancel", Shim::local(|call| cleanup(call, -1))),
     ("sched_getcpu", Shim::local(accept)),
@@ -275,10 +274,8 @@ pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, 
     if let Some((func, object)) = key::take_thread_destructor(call)? {
         return Ok(Flow::Enter { func, args: smallvec![object], phase: DESTROYING, scratch: call.scratch });
     }
-    if keys {
-        if let Some((func, value, position)) = key::take_value(call, call.scratch)? {
-            return Ok(Flow::Enter { func, args: smallvec![value], phase: DESTROYING, scratch: position });
-        }
+    if keys && let Some((func, value, position)) = key::take_value(call, call.scratch)? {
+        return Ok(Flow::Enter { func, args: smallvec![value], phase: DESTROYING, scratch: position });
     }
     if call.tid == Tid::MAIN && keys {
         // The process's exit code is 0 then, whatever the value for a thread that joins this one.
