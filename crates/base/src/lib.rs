@@ -4,12 +4,14 @@
 //! `base` knows no other crate of the workspace and holds no algorithm.
 
 mod access;
+mod event;
 mod fault;
 mod id;
 mod machine;
 mod place;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Step, Tid, Visible};

@@ -66,6 +66,8 @@ pub enum Visible {
     TryReadLock,
     ReadUnlock,
     WriteLock,
+    TryWriteLock,
+    WriteUnlock,
     /// Enqueue on a condition variable and release the mutex `mutex`.
     CondWait {
         mutex: u64,
@@ -74,12 +76,17 @@ pub enum Visible {
     CondWake,
     Signal,
     Broadcast,
-    BarrierArrive,
+    BarrierArrive {
+        round: u32,
+    },
     /// Go on when all have arrived.
-    BarrierLeave,
+    BarrierLeave {
+        round: u32,
+    },
     SemWait,
     SemTryWait,
     SemPost,
+    SemRead,
     /// Enqueue on a futex if it holds the expected value.
     FutexWait {
         expected: u32,

@@ -86,8 +86,8 @@ struct State {
     /// Owner of each mutex, plus one.
     mutexes: [u8; CELLS],
     semaphores: [u8; CELLS],
-    /// Writer plus one, and number of readers, of each reader-writer lock.
-    locks: [(u8, u8); CELLS],
+    /// Writer plus one, and how often each thread reads, of each reader-writer lock.
+    locks: [(u8, [u8; 4]); CELLS],
     /// Next line of each thread.
     at: Vec<usize>,
     /// Everything each thread has remembered.
@@ -109,7 +109,7 @@ impl ToyMachine {
             cells: [0; CELLS],
             mutexes: [0; CELLS],
             semaphores: [0; CELLS],
-            locks: [(0, 0); CELLS],
+            locks: [(0, [0; 4]); CELLS],
             at: vec![0; count],
             memory: vec![Vec::new(); count],
             failed: vec![false; count],
@@ -210,7 +210,7 @@ impl Machine for ToyMachine {
             Line::Lock { mutex } => self.state.mutexes[usize::from(mutex)] == 0,
             Line::Wait { semaphore } => self.state.semaphores[usize::from(semaphore)] > 0,
             Line::ReadLock { lock } => self.state.locks[usize::from(lock)].0 == 0,
-            Line::WriteLock { lock } => self.state.locks[usize::from(lock)] == (0, 0),
+            Line::WriteLock { lock } => self.state.locks[usize::from(lock)] == (0, [0; 4]),
             _ => true,
         };
         Some(Pending::when(enabled, visible(line), 0, 0))
@@ -245,6 +245,8 @@ impl Machine for ToyMachine {
             Line::TryWait { semaphore } => {
                 touch(SEMAPHORE + cell(semaphore), either(self.state.semaphores[usize::from(semaphore)] > 0))
             }
+            // Releasing what is not held is nobody else's business.
+            Line::ReadUnlock { lock } if self.state.locks[usize::from(lock)].1[t] == 0 => {}
             Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Add),
             Line::WriteLock { lock } | Line::WriteUnlock { lock } => touch(RWLOCK + cell(lock), Class::Write),
             Line::Choose { .. } | Line::Unless { .. } | Line::AssertNot { .. } | Line::Assume { .. } => {}
@@ -256,7 +258,7 @@ impl Machine for ToyMachine {
         match touch.loc - touch.loc % 100 {
             MUTEX => self.state.mutexes[at].into(),
             SEMAPHORE => self.state.semaphores[at].into(),
-            RWLOCK => u128::from(self.state.locks[at].0) | u128::from(self.state.locks[at].1) << 32,
+            RWLOCK => u128::from(self.state.locks[at].0) | u128::from(self.state.locks[at].1.iter().sum::<u8>()) << 32,
             _ => self.state.cells[at].into(),
         }
     }
@@ -332,11 +334,12 @@ impl Machine for ToyMachine {
                 Some(taken.into())
             }
             Line::ReadLock { lock } => {
-                state.locks[usize::from(lock)].1 += 1;
+                state.locks[usize::from(lock)].1[t] += 1;
                 None
             }
             Line::ReadUnlock { lock } => {
-                state.locks[usize::from(lock)].1 = state.locks[usize::from(lock)].1.saturating_sub(1);
+                let held = &mut state.locks[usize::from(lock)].1[t];
+                *held = held.saturating_sub(1);
                 None
             }
             Line::WriteLock { lock } => {

@@ -44,7 +44,7 @@ pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
     let either = |writes: bool| if writes { Class::Write } else { Class::Read };
     match what {
         Visible::CompareExchange { expected, .. } => either(value == *expected),
-        Visible::TryLock => either(value == 0),
+        Visible::TryLock | Visible::TryWriteLock => either(value == 0),
         Visible::TryReadLock => {
             if value as u32 == 0 {
                 Class::Add

@@ -37,10 +37,11 @@ fn initialising(view: &View<'_>) -> Option<Pending> {
 fn waiting(view: &View<'_>) -> Option<Pending> {
     let barrier = view.arg(0);
     if view.phase == 0 {
-        return Some(Pending::always(Visible::BarrierArrive, barrier, SIZE));
+        let round = view.word(barrier + ROUND).unwrap_or(0);
+        return Some(Pending::always(Visible::BarrierArrive { round }, barrier, SIZE));
     }
     let waits = view.word(barrier + STATE) == Some(LIVE) && view.word(barrier + ROUND) == Some(view.scratch as u32);
-    Some(Pending::when(!waits, Visible::BarrierLeave, barrier, SIZE))
+    Some(Pending::when(!waits, Visible::BarrierLeave { round: view.scratch as u32 }, barrier, SIZE))
 }
 
 fn usable(call: &Call<'_>, verb: &str) -> Result<(), Trouble> {

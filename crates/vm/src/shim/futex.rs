@@ -140,10 +140,10 @@ pub(super) enum Wait {
 
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, timed: bool) -> Pending {
-    let what = Visible::FutexWait { expected };
     if view.phase == 0 {
-        return Pending::always(what, addr, 4);
+        return Pending::always(Visible::FutexWait { expected }, addr, 4);
     }
+    let what = Visible::FutexWoken;
     let woken = queue::is_woken(view.vm, view.tid);
     if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
 }
@@ -167,7 +167,7 @@ pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Resu
     // The address must be one, though its contents do not matter.
     call.vm.memory.bytes(addr, 4)?;
     let mut waiters = queue::waiters(call.vm, addr);
-    waiters.retain(|tid| of.meets(call.vm.thread(*tid).state.scratch));
+    waiters.retain(|&mut tid| of.meets(call.vm.thread(tid).state.scratch));
     let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
     let first = if chosen < waiters.len() { chosen } else { 0 };
     // The kernel wakes one thread even when asked for none.

@@ -100,10 +100,12 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
         }
         Some(_) => false,
     };
+    let kind = view.word(mutex + KIND).map(MutexKind::from_word);
+    let own = if kind == Some(MutexKind::Normal) { 0 } else { mark_of(view.tid) };
     if timed {
-        Pending::timed(ready, Visible::Lock, mutex, SIZE)
+        Pending::timed(ready, Visible::TryLock, mutex, SIZE)
     } else {
-        Pending::when(ready, Visible::Lock, mutex, SIZE)
+        Pending::when(ready, Visible::Lock { own }, mutex, SIZE)
     }
 }
 

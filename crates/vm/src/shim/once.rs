@@ -11,6 +11,7 @@
 
 use super::mutex::mark_of;
 use super::{Call, Flow, Shim, Trouble, View};
+use crate::vm::Vm;
 use base::{FaultKind, Pending, Visible};
 use smallvec::SmallVec;
 
@@ -32,7 +33,8 @@ const RUNNING: u32 = 16;
 fn entering(view: &View<'_>) -> Option<Pending> {
     let running = view.word(view.arg(0)).is_some_and(|flag| (RUNNING..RUNNING + 256).contains(&flag));
     let ready = view.phase != 0 || !running;
-    Some(Pending::when(ready, Visible::OnceEnter, view.arg(0), SIZE))
+    let what = if view.phase == 0 { Visible::OnceEnter } else { Visible::OnceDone };
+    Some(Pending::when(ready, what, view.arg(0), SIZE))
 }
 
 /// `(flag *, routine)`.
@@ -50,6 +52,16 @@ fn run_once(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         }
         _ => Err(Trouble::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
     }
+}
+
+/// The state of a flag or guard in one number: 0 new, 1 running, 2 done.
+pub(crate) fn summary(vm: &Vm, flag: u64, size: u32) -> Option<u128> {
+    let word = |at: u64| vm.memory.load_defined(at, 4).ok();
+    let (done, running) = match size {
+        GUARD_SIZE => (word(flag)? & 0xff != 0, word(flag + GUARD_OWNER)? != 0),
+        _ => (word(flag)? == u64::from(DONE), word(flag)? >= u64::from(RUNNING)),
+    };
+    Some(if done { 2 } else { u128::from(running) })
 }
 
 /// Calls what `std::call_once` left in this thread's variable.
@@ -77,7 +89,7 @@ fn acquiring(view: &View<'_>) -> Option<Pending> {
 }
 
 fn releasing(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::OnceEnter, view.arg(0), GUARD_SIZE))
+    Some(Pending::always(Visible::OnceDone, view.arg(0), GUARD_SIZE))
 }
 
 /// 1 when the caller is to construct the object.

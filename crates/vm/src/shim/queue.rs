@@ -10,15 +10,14 @@ use smallvec::SmallVec;
 
 pub(super) type Waiters = SmallVec<[Tid; 8]>;
 
-/// Threads that wait at `addr` and have not been woken, first come first.
-pub(super) fn waiters(vm: &Vm, addr: u64) -> Waiters {
+/// Threads that wait at `addr` and have not been woken. By number, not by who came first: executions that differ only in
+/// the order of coming are one, and an alternative must mean the same thread in all of them.
+pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
     let waits = |tid: &Tid| {
         let state = &vm.thread(*tid).state;
         state.queued_on == addr && !state.signalled
     };
-    let mut all: Waiters = vm.spawned().filter(waits).collect();
-    all.sort_by_key(|&tid| vm.thread(tid).state.ticket);
-    all
+    vm.spawned().filter(waits).collect()
 }
 
 /// The calling thread waits at `addr` from now on.

@@ -13,6 +13,7 @@ use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
+use crate::vm::Vm;
 use base::{FaultKind, Pending, Visible};
 use smallvec::SmallVec;
 
@@ -55,11 +56,12 @@ fn trying_read(view: &View<'_>) -> Option<Pending> {
 }
 
 fn trying_write(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::TryLock, view.arg(0), SIZE))
+    Some(Pending::always(Visible::TryWriteLock, view.arg(0), SIZE))
 }
 
 fn unlocking(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Unlock, view.arg(0), SIZE))
+    let writes = view.word(view.arg(0) + WRITER) == Some(mark_of(view.tid));
+    Some(Pending::always(if writes { Visible::WriteUnlock } else { Visible::ReadUnlock }, view.arg(0), SIZE))
 }
 
 fn waiting(view: &View<'_>, ready: bool, what: Visible, timed: bool) -> Option<Pending> {
@@ -70,7 +72,7 @@ fn waiting(view: &View<'_>, ready: bool, what: Visible, timed: bool) -> Option<P
 fn reading(view: &View<'_>, timed: bool) -> Option<Pending> {
     let writer = view.word(view.arg(0) + WRITER);
     let ready = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(mark_of(view.tid));
-    waiting(view, ready, Visible::ReadLock, timed)
+    waiting(view, ready, if timed { Visible::TryReadLock } else { Visible::ReadLock }, timed)
 }
 
 fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
@@ -80,7 +82,15 @@ fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
         None | Some(DESTROYED) => true,
         Some(writer) => writer == mark_of(view.tid),
     };
-    waiting(view, ready, Visible::Lock, timed)
+    waiting(view, ready, if timed { Visible::TryWriteLock } else { Visible::WriteLock }, timed)
+}
+
+/// The lock's state in one number: who writes in the low half, how many times it is held for reading in the high half.
+pub(crate) fn summary(vm: &Vm, lock: u64) -> Option<u128> {
+    let writer = vm.memory.load_defined(lock + WRITER, 4).ok()?;
+    let readers = decode(vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64).ok()?);
+    let held: u128 = readers.iter().map(|&(_, count)| u128::from(count)).sum();
+    Some(u128::from(writer) | held << 32)
 }
 
 /// The writer's mark and the readers of a lock that may be used.

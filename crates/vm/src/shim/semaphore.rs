@@ -17,7 +17,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sem_timedwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1))),
     ("sem_clockwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2))),
     ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
-    ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemTryWait), value)),
+    ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemRead), value)),
     ("sem_open", Shim::local(named)),
     ("sem_close", Shim::local(named)),
     ("sem_unlink", Shim::local(named)),
@@ -36,7 +36,7 @@ fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
 fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
     let semaphore = view.arg(0);
     let zero = view.word(semaphore + STATE) == Some(LIVE) && view.word(semaphore + VALUE) == Some(0);
-    let what = Visible::SemWait;
+    let what = if timed { Visible::SemTryWait } else { Visible::SemWait };
     Some(if timed { Pending::timed(!zero, what, semaphore, SIZE) } else { Pending::when(!zero, what, semaphore, SIZE) })
 }
 

@@ -24,7 +24,7 @@ fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
 
 fn locking(view: &View<'_>) -> Option<Pending> {
     let free = matches!(view.word(view.arg(0)), None | Some(0 | DESTROYED));
-    Some(Pending::when(free, Visible::Lock, view.arg(0), SIZE))
+    Some(Pending::when(free, Visible::Lock { own: 0 }, view.arg(0), SIZE))
 }
 
 /// Who holds a lock that may be used.
