@@ -98,6 +98,8 @@ fn try_one(seed: u32, file: &Path, clang: &Path, estragon: &Path) -> Result<Verd
     let say = |why: std::io::Error| why.to_string();
     let mut generate = Command::new("csmith");
     generate.args(["--seed", &seed.to_string()]).args(SIZES).arg("--output").arg(file);
+    // It also writes a file about the platform, into the directory it is in.
+    generate.current_dir(file.parent().unwrap_or(Path::new(".")));
     let made = process::run(&mut generate, Duration::from_secs(60)).map_err(say)?;
     if made.code() != Some(0) {
         return Ok(Verdict::Skipped);

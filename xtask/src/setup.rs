@@ -38,7 +38,10 @@ fn cxx_works() -> bool {
 }
 
 fn csmith_works() -> bool {
-    shell::works(Command::new("csmith").arg("--version")) && Path::new(crate::csmith::INCLUDE).exists()
+    // Not in the user's directory, into which it would write a file about the platform.
+    let mut version = Command::new("csmith");
+    version.arg("--version").current_dir(std::env::temp_dir());
+    shell::works(&mut version) && Path::new(crate::csmith::INCLUDE).exists()
 }
 
 /// What every task needs.

@@ -39,7 +39,7 @@ impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
         let texts = compile::compile(files, &options.compiler_flags)?;
-        let raw = llvm::load(&texts, &options.entry).map_err(Error::Reader)?;
+        let raw = llvm::load_against(&texts, &options.entry, &vm::provides).map_err(Error::Reader)?;
         Ok(Self { raw })
     }
 

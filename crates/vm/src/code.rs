@@ -4,9 +4,7 @@ use crate::memory::Memory;
 use crate::ops::Inst;
 use crate::shim::Shim;
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, Table, UpdateOrder};
-use ir::{
-    BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, Sig, TernaryOp, Type, UnaryOp, Wrap,
-};
+use ir::{BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp, Wrap};
 
 use rustc_hash::FxHashMap;
 
@@ -31,7 +29,6 @@ pub(crate) struct CallSite {
     pub args: Vec<Typed>,
     /// Slots for the results.
     pub results: Vec<(u16, Type)>,
-    pub sig: Sig,
 }
 
 #[derive(Clone, Debug)]

@@ -21,5 +21,6 @@ mod vm;
 
 pub use code::Code;
 pub use schedule::{Ending, Schedule, run};
+pub use shim::provides;
 pub use trail::Mark;
 pub use vm::{Setup, Sink, Stream, Vm};

@@ -434,16 +434,15 @@ impl Vm {
                 }
                 Op::Library => {
                     let site = &code.sites[inst.imm as usize];
-                    let Target::Shim { shim, .. } = &site.callee else { unreachable!("internal: no library function") };
+                    let Target::Shim { func, shim } = &site.callee else {
+                        unreachable!("internal: no library function")
+                    };
                     let mut args: SmallVec<[u64; 8]> = SmallVec::new();
                     for &arg in &site.args {
                         let (value, undefined) = self.operand(t, base, arg);
                         if undefined != 0 {
-                            fault!(
-                                Uninitialised,
-                                "argument {} of a library function was never written",
-                                args.len() + 1
-                            );
+                            let name = &code.module.funcs[*func].name;
+                            fault!(Uninitialised, "argument {} of `{name}` was never written", args.len() + 1);
                         }
                         args.push(value as u64);
                     }

@@ -269,7 +269,7 @@ impl Emitter<'_> {
                 let (a, b, c) = (self.register(*dst, 0), self.register(*byte, 1), self.register(*len, 2));
                 self.push(Op::MemSet, a, b, c, 0);
             }
-            InstData::Call { callee, args, sig } => self.call(*callee, args, sig, inst),
+            InstData::Call { callee, args, .. } => self.call(*callee, args, inst),
             InstData::VaStart { list } => {
                 let b = self.register(*list, 0);
                 self.push(Op::VaStart, 0, b, 0, 0);
@@ -765,7 +765,7 @@ impl Emitter<'_> {
         self.push(op, 0, 0, 0, index);
     }
 
-    fn call(&mut self, callee: Callee, args: &[Value], sig: &ir::Sig, inst: Inst) {
+    fn call(&mut self, callee: Callee, args: &[Value], inst: Inst) {
         let args = args.iter().map(|&v| self.typed(v)).collect();
         let results = self.body.results(inst).iter().map(|&v| (self.slots.of(v), self.body.ty(v))).collect();
         let (op, callee) = match callee {
@@ -780,7 +780,7 @@ impl Emitter<'_> {
             Callee::Pointer(value) => (Op::CallPointer, Target::Pointer(self.operand(value))),
         };
         let index = self.code.sites.len() as u64;
-        self.code.sites.push(CallSite { callee, args, results, sig: sig.clone() });
+        self.code.sites.push(CallSite { callee, args, results });
         self.push(op, 0, 0, 0, index);
     }
 

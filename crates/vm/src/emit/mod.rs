@@ -13,7 +13,7 @@ use crate::memory::Plan;
 use crate::ops::{Inst, Op};
 use crate::shim::{self, Shim};
 use base::Table;
-use ir::{Func, Loc, Module, Sig, Type};
+use ir::{Func, Loc, Module, Type};
 use rustc_hash::FxHashMap;
 
 /// What a call may be linked to.
@@ -92,7 +92,7 @@ impl Code {
             Some(&shim) => {
                 let args = vec![Typed { from: Operand::Slot(arg), ty: Type::I64 }];
                 let callee = Target::Shim { func: Func::new(0), shim };
-                self.push_site(Op::Library, CallSite { callee, args, results: Vec::new(), sig: Sig::default() });
+                self.push_site(Op::Library, CallSite { callee, args, results: Vec::new() });
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
         }
@@ -113,8 +113,7 @@ impl Code {
         self.start = self.insts.len() as u32;
         let slot = |slot, ty| Typed { from: Operand::Slot(slot), ty };
         for ctor in self.module.ctors.clone() {
-            let site =
-                CallSite { callee: Target::Func(ctor), args: Vec::new(), results: Vec::new(), sig: Sig::default() };
+            let site = CallSite { callee: Target::Func(ctor), args: Vec::new(), results: Vec::new() };
             self.push_site(Op::Call, site);
         }
         match self.module.func_named("main").filter(|&f| self.module.funcs[f].body.is_some()) {
@@ -123,18 +122,16 @@ impl Code {
                 let given = [slot(ARGC, Type::I32), slot(ARGV, Type::Ptr), slot(ENVP, Type::Ptr)];
                 let args = given.into_iter().take(sig.params.len()).collect();
                 let results = sig.results.iter().map(|&ty| (RESULT, ty)).take(1).collect();
-                self.push_site(Op::Call, CallSite { callee: Target::Func(main), args, results, sig });
+                self.push_site(Op::Call, CallSite { callee: Target::Func(main), args, results });
             }
             None => self.push_unsupported("a program without `main`".into()),
         }
         self.push_library(linkage, "estragon_main_end", RESULT);
         self.thread_start = self.insts.len() as u32;
-        let sig = Sig { params: vec![Type::Ptr], results: vec![Type::Ptr], variadic: false };
         let site = CallSite {
             callee: Target::Pointer(Operand::Slot(0)),
             args: vec![slot(1, Type::Ptr)],
             results: vec![(RESULT, Type::Ptr)],
-            sig,
         };
         self.push_site(Op::CallPointer, site);
         self.push_library(linkage, "estragon_thread_end", RESULT);
@@ -157,7 +154,7 @@ impl Code {
         match linkage.shims.get(name.as_str()) {
             Some(&shim) => {
                 let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
-                self.push_site(Op::Library, CallSite { callee: Target::Shim { func, shim }, args, results, sig });
+                self.push_site(Op::Library, CallSite { callee: Target::Shim { func, shim }, args, results });
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);
             }

@@ -10,11 +10,15 @@ use crate::vm::Vm;
 use base::Tid;
 use std::sync::Arc;
 
+/// What is known of an external variable.
 enum Contents {
     Zero,
-    /// A word.
-    Word(u64),
-    Unknown,
+    Stream(usize),
+    Environment,
+    /// The program's name, whole or without its directory.
+    Name {
+        short: bool,
+    },
 }
 
 /// Size of the object behind a `FILE *`; its contents are nobody's business.
@@ -34,30 +38,44 @@ pub(crate) fn place(vm: &mut Vm) {
             continue;
         }
         let addr = code.globals[id];
-        match contents(vm, &global.name, streams, environ) {
-            Contents::Zero => cxx_stream::prepare(vm, &global.name, addr),
-            Contents::Word(word) if global.size >= 8 && !global.constant => set(vm, addr, word),
-            Contents::Word(_) | Contents::Unknown => vm.memory.release(addr, (Tid::MAIN, NO_SITE)),
+        let word = match contents(&global.name) {
+            Some(Contents::Zero) => {
+                cxx_stream::prepare(vm, &global.name, addr);
+                continue;
+            }
+            Some(Contents::Stream(number)) => Some(streams[number]),
+            Some(Contents::Environment) => Some(environ),
+            Some(Contents::Name { short }) => {
+                let full = vm.setup.args.first().cloned().unwrap_or_default();
+                let text = if short { full.rsplit('/').next().unwrap_or_default() } else { &full };
+                Some(vm.machine_string(text.as_bytes()))
+            }
+            None => None,
+        };
+        match word.filter(|_| global.size >= 8 && !global.constant) {
+            Some(word) => set(vm, addr, word),
+            None => vm.memory.release(addr, (Tid::MAIN, NO_SITE)),
         }
     }
+}
+
+/// Whether a variable of this name has contents.
+pub(super) fn is_known(name: &str) -> bool {
+    contents(name).is_some()
 }
 
 fn set(vm: &mut Vm, addr: u64, word: u64) {
     vm.memory.store(addr, 8, word, 0).expect("internal: a library variable has no room");
 }
 
-fn contents(vm: &mut Vm, name: &str, [stdin, stdout, stderr]: [u64; 3], environ: u64) -> Contents {
-    match name {
-        "stdin" => Contents::Word(stdin),
-        "stdout" => Contents::Word(stdout),
-        "stderr" => Contents::Word(stderr),
-        "environ" | "__environ" | "_environ" => Contents::Word(environ),
-        "program_invocation_name" | "program_invocation_short_name" | "__progname" | "__progname_full" => {
-            let full = vm.setup.args.first().cloned().unwrap_or_default();
-            let short = full.rsplit('/').next().unwrap_or_default();
-            let text = if name.contains("short") || name == "__progname" { short } else { &full };
-            Contents::Word(vm.machine_string(text.as_bytes()))
-        }
+fn contents(name: &str) -> Option<Contents> {
+    Some(match name {
+        "stdin" => Contents::Stream(0),
+        "stdout" => Contents::Stream(1),
+        "stderr" => Contents::Stream(2),
+        "environ" | "__environ" | "_environ" => Contents::Environment,
+        "program_invocation_name" | "__progname_full" => Contents::Name { short: false },
+        "program_invocation_short_name" | "__progname" => Contents::Name { short: true },
         // Passed back to the library, or only their address matters.
         "__dso_handle"
         | "__stack_chk_guard"
@@ -79,8 +97,8 @@ fn contents(vm: &mut Vm, name: &str, [stdin, stdout, stderr]: [u64; 3], environ:
         | "_ZSt4wcin" => Contents::Zero,
         // Virtual tables and type descriptions that the C++ library defines.
         _ if ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix)) => Contents::Zero,
-        _ => Contents::Unknown,
-    }
+        _ => return None,
+    })
 }
 
 /// The array of "name=value" strings, ended by a null pointer.

@@ -288,6 +288,11 @@ const FAMILIES: &[&[Row]] = &[
     verifier::TABLE,
 ];
 
+/// Whether the machine brings a symbol that programs may refer to without defining it.
+pub fn provides(name: &str) -> bool {
+    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name) || external::is_known(name)
+}
+
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
     let mut all = FxHashMap::default();

@@ -1,4 +1,4 @@
-// A weak function that nobody defines has the address zero; the machine does not say yet which names it provides.
+// A weak function that nobody defines has the address zero.
 #include <stdio.h>
 
 extern int missing(void) __attribute__((weak));
