@@ -22,22 +22,24 @@ pub struct Pending {
     pub size: u32,
     /// Whether it can be executed now.
     pub enabled: bool,
-    /// Enabled only because the wait has a time limit that may run out.
+    /// The wait has a time limit.
+    pub limited: bool,
+    /// Enabled only because that time limit may run out.
     pub timed: bool,
 }
 
 impl Pending {
     /// An operation on the object at `addr` that is always enabled.
     pub fn always(what: Visible, addr: u64, size: u32) -> Self {
-        Self { what, addr, size, enabled: true, timed: false }
+        Self { what, addr, size, enabled: true, limited: false, timed: false }
     }
     /// An operation on the object at `addr` that waits for a condition.
     pub fn when(enabled: bool, what: Visible, addr: u64, size: u32) -> Self {
-        Self { what, addr, size, enabled, timed: false }
+        Self { what, addr, size, enabled, limited: false, timed: false }
     }
     /// As `when`, for a wait with a time limit: always enabled, but by the clock alone while the condition is false.
     pub fn timed(ready: bool, what: Visible, addr: u64, size: u32) -> Self {
-        Self { what, addr, size, enabled: true, timed: !ready }
+        Self { what, addr, size, enabled: true, limited: true, timed: !ready }
     }
 }
 

@@ -29,6 +29,8 @@ pub(crate) struct CallSite {
     pub args: Vec<Typed>,
     /// Slots for the results.
     pub results: Vec<(u16, Type)>,
+    /// Some result is looked at.
+    pub used: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -123,6 +125,8 @@ pub struct Code {
     pub(crate) ranges: Vec<(u32, Func)>,
     /// Source names of the variables that `Alloca` instructions make.
     pub(crate) variables: FxHashMap<u32, String>,
+    /// Some call begins an atomic section.
+    pub(crate) atomic_sections: bool,
     pub(crate) module: Module,
 }
 

@@ -16,6 +16,7 @@ mod run;
 mod schedule;
 mod shim;
 mod thread;
+mod touch;
 mod trail;
 mod vm;
 

@@ -7,13 +7,19 @@ use crate::shim::View;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Access, Id, Machine, Pending, Pick, Place, Step, Tid, Visible};
+use base::{Access, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
 use ir::Type;
 use smallvec::SmallVec;
 
 impl Vm {
     fn instruction(&self, tid: Tid) -> &Inst {
         &self.code.insts[self.thread(tid).state.pc as usize]
+    }
+
+    /// Whether the program looks at the result of the library function a thread stands at.
+    pub(crate) fn result_is_used(&self, tid: Tid) -> bool {
+        let inst = self.instruction(tid);
+        inst.op == Op::Library && self.code.sites[inst.imm as usize].used
     }
 
     fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
@@ -79,6 +85,20 @@ impl Machine for Vm {
             AtomicOp::CompareExchange { success, failure, .. } => Some(Access::CompareExchange { success, failure }),
             AtomicOp::Fence(_) => None,
         }
+    }
+
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        if let Some(pending) = self.visible_at(who) {
+            self.touched(who, &pending, pick, out);
+        }
+    }
+
+    fn value(&self, touch: Touch) -> u128 {
+        self.value_of(touch)
+    }
+
+    fn ways(&self, who: Tid) -> u32 {
+        self.visible_at(who).map_or(1, |pending| self.ways_of(&pending))
     }
 
     fn place(&self, who: Tid) -> Place {

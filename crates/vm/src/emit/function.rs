@@ -24,6 +24,8 @@ struct Emitter<'a> {
     code: &'a mut Code,
     linkage: &'a Linkage,
     body: &'a Body,
+    /// How often each value is used.
+    uses: Vec<u32>,
     folded: Table<Inst, bool>,
     slots: Slots,
     /// First temporary slot.
@@ -55,7 +57,8 @@ enum Hole {
 pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) {
     let cfg = ir::cfg::Cfg::of(body);
     let order = cfg.rpo();
-    let folded = choose_folds(body, order);
+    let uses = count_uses(body, order);
+    let folded = choose_folds(body, order, &uses);
     let slots = assign(body, order, &folded);
     let param_slots = body.blocks[body.entry()].params.iter().map(|&p| words(body.ty(p))).sum();
     let frame_size = slots.len + TEMPS + 1;
@@ -73,7 +76,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     let starts = Table::filled(body.blocks.len(), u32::MAX);
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
     let loc = Loc::NONE;
-    let mut emitter = Emitter { code, linkage, body, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
+    let mut emitter = Emitter { code, linkage, body, uses, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
         for &inst in &body.blocks[block].insts {
@@ -86,14 +89,18 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     emitter.finish();
 }
 
-/// Instructions that become part of their only user: addresses into the load or store, comparisons into the branch.
-fn choose_folds(body: &Body, order: &[Block]) -> Table<Inst, bool> {
+fn count_uses(body: &Body, order: &[Block]) -> Vec<u32> {
     let mut uses = vec![0u32; body.values.len()];
     for &block in order {
         for &inst in &body.blocks[block].insts {
             body.inst(inst).for_each_use(|v| uses[v.index()] += 1);
         }
     }
+    uses
+}
+
+/// Instructions that become part of their only user: addresses into the load or store, comparisons into the branch.
+fn choose_folds(body: &Body, order: &[Block], uses: &[u32]) -> Table<Inst, bool> {
     let mut folded = Table::filled(body.inst_count(), false);
     let mut home: Table<Inst, Option<Block>> = Table::filled(body.inst_count(), None);
     for &block in order {
@@ -780,7 +787,8 @@ impl Emitter<'_> {
             Callee::Pointer(value) => (Op::CallPointer, Target::Pointer(self.operand(value))),
         };
         let index = self.code.sites.len() as u64;
-        self.code.sites.push(CallSite { callee, args, results });
+        let used = self.body.results(inst).iter().any(|v| self.uses[v.index()] > 0);
+        self.code.sites.push(CallSite { callee, args, results, used });
         self.push(op, 0, 0, 0, index);
     }
 

@@ -54,11 +54,13 @@ impl Code {
             thread_start: 0,
             ranges: Vec::new(),
             variables: FxHashMap::default(),
+            atomic_sections: false,
             module,
         };
         let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
+        code.atomic_sections = code.module.funcs.values().any(|f| shim::begins_atomic_section(&f.name));
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));
@@ -92,7 +94,7 @@ impl Code {
             Some(&shim) => {
                 let args = vec![Typed { from: Operand::Slot(arg), ty: Type::I64 }];
                 let callee = Target::Shim { func: Func::new(0), shim };
-                self.push_site(Op::Library, CallSite { callee, args, results: Vec::new() });
+                self.push_site(Op::Library, CallSite { callee, args, results: Vec::new(), used: false });
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
         }
@@ -113,7 +115,7 @@ impl Code {
         self.start = self.insts.len() as u32;
         let slot = |slot, ty| Typed { from: Operand::Slot(slot), ty };
         for ctor in self.module.ctors.clone() {
-            let site = CallSite { callee: Target::Func(ctor), args: Vec::new(), results: Vec::new() };
+            let site = CallSite { callee: Target::Func(ctor), args: Vec::new(), results: Vec::new(), used: false };
             self.push_site(Op::Call, site);
         }
         match self.module.func_named("main").filter(|&f| self.module.funcs[f].body.is_some()) {
@@ -122,7 +124,7 @@ impl Code {
                 let given = [slot(ARGC, Type::I32), slot(ARGV, Type::Ptr), slot(ENVP, Type::Ptr)];
                 let args = given.into_iter().take(sig.params.len()).collect();
                 let results = sig.results.iter().map(|&ty| (RESULT, ty)).take(1).collect();
-                self.push_site(Op::Call, CallSite { callee: Target::Func(main), args, results });
+                self.push_site(Op::Call, CallSite { callee: Target::Func(main), args, results, used: true });
             }
             None => self.push_unsupported("a program without `main`".into()),
         }
@@ -132,6 +134,7 @@ impl Code {
             callee: Target::Pointer(Operand::Slot(0)),
             args: vec![slot(1, Type::Ptr)],
             results: vec![(RESULT, Type::Ptr)],
+            used: true,
         };
         self.push_site(Op::CallPointer, site);
         self.push_library(linkage, "estragon_thread_end", RESULT);
@@ -154,7 +157,7 @@ impl Code {
         match linkage.shims.get(name.as_str()) {
             Some(&shim) => {
                 let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
-                self.push_site(Op::Library, CallSite { callee: Target::Shim { func, shim }, args, results });
+                self.push_site(Op::Library, CallSite { callee: Target::Shim { func, shim }, args, results, used: true });
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);
             }

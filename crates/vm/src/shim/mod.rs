@@ -30,13 +30,13 @@ mod key;
 mod math;
 mod mutex;
 mod number;
-mod once;
+pub(crate) mod once;
 mod posix;
 mod process;
-mod queue;
+pub(crate) mod queue;
 mod random;
 mod refused;
-mod rwlock;
+pub(crate) mod rwlock;
 mod semaphore;
 mod sort;
 mod spin;
@@ -291,6 +291,11 @@ const FAMILIES: &[&[Row]] = &[
 /// Whether the machine brings a symbol that programs may refer to without defining it.
 pub fn provides(name: &str) -> bool {
     FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name) || external::is_known(name)
+}
+
+/// Whether a function of this name begins an atomic section.
+pub(crate) fn begins_atomic_section(name: &str) -> bool {
+    verifier::ATOMIC_BEGIN.contains(&name)
 }
 
 /// All modelled functions by name.

@@ -14,6 +14,9 @@ use super::thread::accept;
 use super::{Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Pending, Visible};
 
+/// Functions that begin an atomic section.
+pub(super) const ATOMIC_BEGIN: &[&str] = &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
+
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_assume", Shim::local(assume)),
     ("__VERIFIER_assume", Shim::local(assume)),

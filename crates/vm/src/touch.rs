@@ -1,0 +1,141 @@
+//! Which locations a visible operation touches, and what they hold.
+//!
+//! Addresses have 47 bits; the bits above say what about the address is meant. Locations of one object in two guises (a lock and its
+//! bytes) are different: programs do not access a lock's bytes themselves.
+
+use crate::memory::{Found, Kind};
+use crate::shim::{once, queue, rwlock};
+use crate::vm::Vm;
+use base::{Class, Id, Pending, Pick, Tid, Touch, Visible};
+
+/// What a location is about, in bits 48 to 51.
+const ABOUT: u32 = 48;
+const ABOUT_MASK: u64 = 0xf << ABOUT;
+const MEMORY: u64 = 0;
+const RWLOCK: u64 = 1 << ABOUT;
+const ONCE: u64 = 2 << ABOUT;
+/// Who waits at an address.
+const QUEUE: u64 = 3 << ABOUT;
+/// Whether an allocation lives.
+const LIFE: u64 = 4 << ABOUT;
+/// That a thread has been woken.
+const WOKEN: u64 = 5 << ABOUT;
+/// One round of a barrier; the round is in the bits above.
+const ROUND: u64 = 6 << ABOUT;
+/// Everything, for atomic sections.
+const WORLD: u64 = 7 << ABOUT;
+
+fn round_of(barrier: u64, round: u32) -> u64 {
+    barrier | ROUND | u64::from(round & 0x7ff) << (ABOUT + 4)
+}
+
+impl Vm {
+    /// Tells how an operation of `tid` would touch shared locations now.
+    pub(crate) fn touched(&self, tid: Tid, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        let Pending { what, addr, size, timed, .. } = *pending;
+        let mut touch = |loc: u64, size: u32, class| out(Touch { loc, size, class });
+        let either = |writes: bool| if writes { Class::Write } else { Class::Read };
+        let value = |loc: u64, size: u32| self.value_of(Touch { loc, size, class: Class::Read });
+        match what {
+            Visible::Load => touch(addr, size, Class::Read),
+            Visible::Store { .. } | Visible::Rmw { .. } => touch(addr, size, Class::Write),
+            Visible::CompareExchange { expected, .. } => touch(addr, size, either(value(addr, size) == expected)),
+            Visible::Lock { .. } | Visible::Unlock => touch(addr, 4, Class::Write),
+            Visible::TryLock => touch(addr, 4, either(value(addr, 4) == 0)),
+            Visible::ReadLock | Visible::ReadUnlock => touch(addr | RWLOCK, size, Class::Add),
+            Visible::TryReadLock => {
+                let free = value(addr | RWLOCK, size) as u32 == 0;
+                touch(addr | RWLOCK, size, if free { Class::Add } else { Class::Read });
+            }
+            Visible::WriteLock | Visible::WriteUnlock => touch(addr | RWLOCK, size, Class::Write),
+            Visible::TryWriteLock => touch(addr | RWLOCK, size, either(value(addr | RWLOCK, size) == 0)),
+            Visible::CondWait { mutex } => {
+                touch(addr | QUEUE, 0, Class::Add);
+                touch(mutex, 4, Class::Write);
+            }
+            Visible::CondWake | Visible::FutexWoken => {
+                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
+                let limited = timed || pending.limited;
+                if limited {
+                    touch(addr | QUEUE, 0, Class::Write);
+                }
+                touch(tid.index() as u64 | WOKEN, 0, Class::Observe);
+            }
+            Visible::Signal | Visible::Broadcast | Visible::FutexWake => {
+                let waiters = queue::waiters(self, addr);
+                touch(addr | QUEUE, 0, either(!waiters.is_empty()));
+                let one = what == Visible::Signal;
+                let woken = waiters.iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize);
+                for (_, waiter) in woken {
+                    touch(waiter.index() as u64 | WOKEN, 0, Class::Post);
+                }
+            }
+            Visible::BarrierArrive { round } => {
+                // Who comes last is told so: where that is looked at, the order of arrivals matters.
+                let told = self.result_is_used(tid);
+                touch(round_of(addr, round), 0, if told { Class::Write } else { Class::Add });
+            }
+            Visible::BarrierLeave { round } => touch(round_of(addr, round), 0, Class::Observe),
+            Visible::SemWait => touch(addr, 4, Class::Write),
+            Visible::SemTryWait => touch(addr, 4, either(value(addr, 4) > 0)),
+            Visible::SemPost => touch(addr, 4, Class::Add),
+            Visible::SemRead => touch(addr, 4, Class::Read),
+            Visible::FutexWait { .. } => {
+                touch(addr, 4, Class::Read);
+                touch(addr | QUEUE, 0, Class::Add);
+            }
+            Visible::OnceEnter => touch(addr | ONCE, size, either(value(addr | ONCE, size) != 2)),
+            Visible::OnceDone => touch(addr | ONCE, size, Class::Write),
+            Visible::Free => touch(addr | LIFE, 0, Class::Write),
+            // Two who join, or join and detach, one thread disagree about it.
+            Visible::Join { .. } => touch(addr, 0, Class::Write),
+            Visible::SyncInit => {
+                touch(addr, 4, Class::Write);
+                touch(addr | RWLOCK, size, Class::Write);
+                touch(addr | QUEUE, 0, Class::Write);
+            }
+            Visible::AtomicBegin => touch(WORLD, 0, Class::Write),
+            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+        }
+        match what {
+            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
+                if let Found::Block { meta, start, .. } = self.memory.inspect(addr)
+                    && meta.kind == Kind::Heap
+                {
+                    touch(start | LIFE, 0, Class::Read);
+                }
+            }
+            _ => {}
+        }
+        if self.code.atomic_sections && !matches!(what, Visible::AtomicBegin | Visible::Local | Visible::Spawn) {
+            touch(WORLD, 0, Class::Read);
+        }
+    }
+
+    /// What a location holds; 0 where that is of no importance, or the program's memory is not in order.
+    pub(crate) fn value_of(&self, touch: Touch) -> u128 {
+        let addr = touch.loc & !(ABOUT_MASK | u64::MAX << (ABOUT + 4));
+        match touch.loc & ABOUT_MASK {
+            MEMORY => {
+                let low = self.memory.load(addr, touch.size.min(8)).map_or(0, |(value, _)| u128::from(value));
+                let high = match touch.size {
+                    9.. => self.memory.load(addr + 8, touch.size - 8).map_or(0, |(value, _)| u128::from(value)),
+                    _ => 0,
+                };
+                low | high << 64
+            }
+            RWLOCK => rwlock::summary(self, addr).unwrap_or(0),
+            ONCE => once::summary(self, addr, touch.size).unwrap_or(0),
+            QUEUE => queue::waiters(self, addr).len() as u128,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn ways_of(&self, pending: &Pending) -> u32 {
+        match pending.what {
+            Visible::Choice { ways } => ways,
+            Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,
+            _ => 1,
+        }
+    }
+}
