@@ -58,8 +58,6 @@ fault_kinds! {
     BadJoin "bad-join";
     /// Unlock of a mutex, or release of a lock, that the thread does not hold.
     BadUnlock "bad-unlock";
-    /// Lock of a non-recursive mutex by the thread that holds it.
-    Relock "relock";
     /// A synchronisation object was destroyed while in use, or used uninitialised or after destruction.
     BadDestroy "bad-destroy";
     /// Every live thread waits for another.

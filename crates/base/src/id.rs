@@ -140,6 +140,7 @@ mod tests {
         let first = table.push("a");
         let second = table.push("b");
         assert_eq!(format!("{first} {second:?}"), "r0 r1");
+        assert_eq!(first, Row::new(0));
         assert_eq!((table[first], table[second]), ("a", "b"));
         assert_eq!(table.keys().collect::<Vec<_>>(), [first, second]);
         assert_eq!(table.get(table.next_key()), None);

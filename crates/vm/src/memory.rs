@@ -385,10 +385,10 @@ impl Memory {
         }
         let (block, offset) = self.checked(addr, len, How::Read)?;
         let range = offset..offset + len as usize;
-        if block.meta.undefined != 0 {
-            if let Some(first) = block.shadow[range.clone()].iter().position(|&bits| bits != 0) {
-                return Err(Bad { addr: addr + first as u64, base: addr, len: 1, how: How::Undefined });
-            }
+        if block.meta.undefined != 0
+            && let Some(first) = block.shadow[range.clone()].iter().position(|&bits| bits != 0)
+        {
+            return Err(Bad { addr: addr + first as u64, base: addr, len: 1, how: How::Undefined });
         }
         Ok(&block.data[range])
     }

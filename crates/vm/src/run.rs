@@ -64,7 +64,7 @@ impl Vm {
         let t = tid.index();
         let mut pc = self.threads[t].state.pc as usize;
         let mut base = self.threads[t].frames.last().expect("internal: a running thread has a frame").base;
-        // SAFETY (for every use): registers of the running frame are `base .. base + size` of the thread's register stack,
+        // SAFETY: (for every use of the pointer) registers of the running frame are `base .. base + size` of the thread's register stack,
         // and the emitter uses only slots below `frame_size <= size`. The pointer is renewed whenever the frame changes;
         // nothing else resizes this thread's register stack.
         let mut registers: *mut u64 = unsafe { self.threads[t].registers.as_mut_ptr().add(base as usize) };
@@ -450,10 +450,10 @@ impl Vm {
                     let (phase, scratch) = (state.phase, state.scratch);
                     if !drive.go {
                         let view = View { vm: self, tid, args: &args, phase, scratch };
-                        if let Some(pending) = shim.pending(&view) {
-                            if state.atomic == 0 || !pending.enabled {
-                                leave!(pc - 1, Exit::Visible);
-                            }
+                        if let Some(pending) = shim.pending(&view)
+                            && (state.atomic == 0 || !pending.enabled)
+                        {
+                            leave!(pc - 1, Exit::Visible);
                         }
                     }
                     drive.go = false;
@@ -532,10 +532,10 @@ impl Vm {
 
     /// The function a pointer points to.
     fn function_at(&self, addr: u64) -> Result<Func, Trouble> {
-        if let Some(index) = Memory::function_at(addr) {
-            if (index as usize) < self.code.funcs.len() {
-                return Ok(Func::new(index));
-            }
+        if let Some(index) = Memory::function_at(addr)
+            && (index as usize) < self.code.funcs.len()
+        {
+            return Ok(Func::new(index));
         }
         let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
         Err(Trouble::fault(FaultKind::BadCall, format!("call of {what}")))

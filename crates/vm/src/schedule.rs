@@ -103,10 +103,9 @@ fn deadlock(vm: &Vm) -> Ending {
         .collect();
     let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
     let first = waiting[0];
-    let message = format!(
-        "no thread can go on: {} wait{} for each other or for nobody",
-        names.join(", "),
-        if names.len() == 1 { "s" } else { "" }
-    );
+    let message = match names.as_slice() {
+        [one] => format!("thread {one} waits for something that no thread will do"),
+        all => format!("no thread can go on: {} wait for each other", all.join(", ")),
+    };
     Ending::Fault { thread: first, fault: Box::new(vm.fault_at(first, FaultKind::Deadlock, message, related)) }
 }

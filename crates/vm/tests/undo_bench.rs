@@ -3,6 +3,8 @@
 //! One binary with one test, since it counts every allocation of the process. The figures are printed for
 //! `cargo xtask bench machine`.
 
+#![expect(clippy::disallowed_macros, reason = "a benchmark prints its figures")]
+
 use base::{Machine, Pick, Step, Tid};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;

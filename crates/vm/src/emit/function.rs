@@ -644,12 +644,11 @@ impl Emitter<'_> {
     }
 
     fn address(&self, ptr: Value) -> Address {
-        if let Def::Result(from, _) = self.body.def(ptr) {
-            if self.folded[from] {
-                if let InstData::Gep { base, index, scale, disp, .. } = self.body.inst(from) {
-                    return Address { base: *base, index: *index, scale: *scale, disp: *disp };
-                }
-            }
+        if let Def::Result(from, _) = self.body.def(ptr)
+            && self.folded[from]
+            && let InstData::Gep { base, index, scale, disp, .. } = self.body.inst(from)
+        {
+            return Address { base: *base, index: *index, scale: *scale, disp: *disp };
         }
         Address { base: ptr, index: None, scale: 0, disp: 0 }
     }
