@@ -60,7 +60,9 @@ pub enum Visible {
     },
     Fence(FenceOrder),
     /// Of a mutex whose state is its owner, 0 when free. `own`: the state in which it may be locked again; 0 for none.
-    Lock { own: u32 },
+    Lock {
+        own: u32,
+    },
     TryLock,
     Unlock,
     /// The sides of a reader-writer lock, whose state is the writer (low half) and the number of readers (high half).

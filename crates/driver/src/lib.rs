@@ -4,11 +4,14 @@
 //! a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages reach the user's
 //! standard error untouched.
 
+mod check;
 mod compile;
 mod error;
 mod headers;
 mod session;
 
+pub use check::{CheckOptions, Checked, Finding, Verdict, Why, check};
 pub use error::{ACCEPTED, Error};
+pub use explore::Counts;
 pub use session::{Options, Program, RunOptions, run};
 pub use vm::{Code, Ending, Sink, Stream};

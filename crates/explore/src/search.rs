@@ -21,7 +21,10 @@ pub enum End<'a> {
     Assumed,
     /// These threads wait, and nothing can wake them.
     Deadlock(&'a [Tid]),
-    Fault { thread: Tid, fault: &'a Fault },
+    Fault {
+        thread: Tid,
+        fault: &'a Fault,
+    },
     Unsupported(&'a Unsupported),
 }
 
@@ -32,6 +35,8 @@ pub enum Stop {
     Asked,
     /// An operation has more alternatives than can be tried.
     TooManyWays { thread: Tid, ways: u32 },
+    /// The thread's next operation overlaps a location that was accessed with another size.
+    MixedSizes { thread: Tid },
 }
 
 /// How a search ended.
@@ -40,10 +45,18 @@ pub struct Outcome {
     pub counts: Counts,
     /// `None`: everything was explored.
     pub stopped: Option<Stop>,
+    /// Two threads touched one location in some execution.
+    pub met: bool,
 }
 
 /// The engine tells, the listener decides.
 pub trait Listener<M> {
     /// An execution ended. `steps` are the choices that led there; the machine stands at its end.
-    fn ended(&mut self, machine: &M, steps: &mut dyn Iterator<Item = (Tid, Pick)>, end: End<'_>, counts: &Counts) -> ControlFlow<()>;
+    fn ended(
+        &mut self,
+        machine: &M,
+        steps: &mut dyn Iterator<Item = (Tid, Pick)>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()>;
 }

@@ -1,5 +1,7 @@
 //! The interleaving search against brute force: the same traces, each once, the same final states and faults.
 
+#![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
+
 use base::{Class, Id, Machine, Pick, Tid, Visible};
 use explore::{Counts, End, Listener, Whim, interleave};
 use oracle::{Happened, brute, key};
@@ -78,7 +80,13 @@ fn random_programs_have_each_trace_once() {
 fn count(threads: &[&[Line]]) -> (u64, u64) {
     struct Quiet;
     impl<M> Listener<M> for Quiet {
-        fn ended(&mut self, _: &M, _: &mut dyn Iterator<Item = (Tid, Pick)>, _: End<'_>, _: &Counts) -> ControlFlow<()> {
+        fn ended(
+            &mut self,
+            _: &M,
+            _: &mut dyn Iterator<Item = (Tid, Pick)>,
+            _: End<'_>,
+            _: &Counts,
+        ) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
     }

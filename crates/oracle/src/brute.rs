@@ -33,14 +33,18 @@ pub struct Brute {
 
 /// The trace of an execution.
 pub fn key(events: &[Happened]) -> Key {
-    let width = 1 + events.iter().flat_map(|e| e.child.into_iter().chain([e.tid])).map(|t| t.index()).max().unwrap_or(0);
+    let width =
+        1 + events.iter().flat_map(|e| e.child.into_iter().chain([e.tid])).map(|t| t.index()).max().unwrap_or(0);
     let mut clocks: Vec<Vec<u32>> = Vec::new();
     let mut counts = vec![0u32; width];
     for (j, event) in events.iter().enumerate() {
         let mut clock = vec![0u32; width];
         for (i, earlier) in events[..j].iter().enumerate() {
             let joins = matches!(event.what, Visible::Join { target } if target == earlier.tid || earlier.child == Some(target));
-            let touches = event.touches.iter().any(|x| earlier.touches.iter().any(|y| x.loc == y.loc && ordered(y.class, x.class)));
+            let touches = event
+                .touches
+                .iter()
+                .any(|x| earlier.touches.iter().any(|y| x.loc == y.loc && ordered(y.class, x.class)));
             if earlier.tid == event.tid || earlier.child == Some(event.tid) || joins || touches {
                 for (mine, theirs) in clock.iter_mut().zip(&clocks[i]) {
                     *mine = (*mine).max(*theirs);

@@ -3,38 +3,80 @@
 //! Each thread is a list of operations on numbered cells, mutexes and semaphores, with registers for what it read. States
 //! are small and are simply copied, so that going back needs no thought.
 
-use base::{
-    Access, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible,
-};
+use base::{Access, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible};
 use std::fmt;
 
 /// What one line of a thread does. Registers are named by the line that filled them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
-    Load { cell: u8 },
-    Store { cell: u8, value: u8 },
+    Load {
+        cell: u8,
+    },
+    Store {
+        cell: u8,
+        value: u8,
+    },
     /// Adds to a cell and remembers what it was.
-    FetchAdd { cell: u8, value: u8 },
-    Exchange { cell: u8, value: u8 },
-    CompareExchange { cell: u8, expected: u8, new: u8 },
-    Lock { mutex: u8 },
-    TryLock { mutex: u8 },
+    FetchAdd {
+        cell: u8,
+        value: u8,
+    },
+    Exchange {
+        cell: u8,
+        value: u8,
+    },
+    CompareExchange {
+        cell: u8,
+        expected: u8,
+        new: u8,
+    },
+    Lock {
+        mutex: u8,
+    },
+    TryLock {
+        mutex: u8,
+    },
     /// Nothing if the thread does not hold it.
-    Unlock { mutex: u8 },
-    Post { semaphore: u8 },
-    Wait { semaphore: u8 },
-    TryWait { semaphore: u8 },
-    ReadLock { lock: u8 },
-    ReadUnlock { lock: u8 },
-    WriteLock { lock: u8 },
-    WriteUnlock { lock: u8 },
+    Unlock {
+        mutex: u8,
+    },
+    Post {
+        semaphore: u8,
+    },
+    Wait {
+        semaphore: u8,
+    },
+    TryWait {
+        semaphore: u8,
+    },
+    ReadLock {
+        lock: u8,
+    },
+    ReadUnlock {
+        lock: u8,
+    },
+    WriteLock {
+        lock: u8,
+    },
+    WriteUnlock {
+        lock: u8,
+    },
     /// Remembers one of `0..ways`.
-    Choose { ways: u8 },
+    Choose {
+        ways: u8,
+    },
     /// Skips the next `lines` lines unless the last thing remembered equals `value`.
-    Unless { value: u8, lines: u8 },
+    Unless {
+        value: u8,
+        lines: u8,
+    },
     /// Fails if the last thing remembered equals `value`.
-    AssertNot { value: u8 },
-    Assume { value: u8 },
+    AssertNot {
+        value: u8,
+    },
+    Assume {
+        value: u8,
+    },
 }
 
 impl fmt::Display for Line {
@@ -237,9 +279,7 @@ impl Machine for ToyMachine {
             Line::Lock { mutex } => touch(MUTEX + cell(mutex), Class::Write),
             // An unlock of what is not held looks and does nothing.
             Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
-            Line::TryLock { mutex } => {
-                touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0))
-            }
+            Line::TryLock { mutex } => touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
             Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Add),
             Line::Wait { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Write),
             Line::TryWait { semaphore } => {

@@ -201,6 +201,20 @@ impl Vm {
         out
     }
 
+    /// That these threads wait and nothing will wake them.
+    pub fn deadlock(&self, waiting: &[Tid]) -> Fault {
+        let related = waiting
+            .iter()
+            .map(|&tid| Related { label: format!("thread {tid} waits here"), place: self.whereabouts(tid).0 })
+            .collect();
+        let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
+        let message = match names.as_slice() {
+            [one] => format!("thread {one} waits for something that no thread will do"),
+            all => format!("no thread can go on: {} wait for each other", all.join(", ")),
+        };
+        self.fault_at(waiting[0], FaultKind::Deadlock, message, related)
+    }
+
     /// Heap blocks that are still live, each as a fault at the place of its allocation.
     pub fn leaks(&self) -> Vec<Fault> {
         self.memory

@@ -1,7 +1,7 @@
 //! One execution under a simple schedule, for `estragon run` and for tests.
 
 use crate::vm::Vm;
-use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Step, Tid, Unsupported, Visible};
+use base::{Fault, Id, Machine, Pending, Pick, Step, Tid, Unsupported, Visible};
 
 /// Which enabled thread goes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,15 +97,5 @@ pub fn run(vm: &mut Vm, schedule: Schedule) -> Ending {
 /// No thread can go on, and some have not finished.
 fn deadlock(vm: &Vm) -> Ending {
     let waiting: Vec<Tid> = (0..vm.threads()).map(Tid::from_index).filter(|&t| vm.pending(t).is_some()).collect();
-    let related = waiting
-        .iter()
-        .map(|&tid| base::Related { label: format!("thread {tid} waits here"), place: vm.place(tid) })
-        .collect();
-    let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
-    let first = waiting[0];
-    let message = match names.as_slice() {
-        [one] => format!("thread {one} waits for something that no thread will do"),
-        all => format!("no thread can go on: {} wait for each other", all.join(", ")),
-    };
-    Ending::Fault { thread: first, fault: Box::new(vm.fault_at(first, FaultKind::Deadlock, message, related)) }
+    Ending::Fault { thread: waiting[0], fault: Box::new(vm.deadlock(&waiting)) }
 }

@@ -28,7 +28,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let event = self.trace.events[j as usize];
             if may_block(&event.what) {
                 let touches = self.trace.touches_of(j).collect();
-                self.races_of(&Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) });
+                self.races_of(&Blocking {
+                    tid: event.tid,
+                    pick: event.pick,
+                    what: event.what,
+                    touches,
+                    event: Some(j),
+                });
             }
         }
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
@@ -106,7 +112,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
         self.trace.not_after(i, &mut self.rest);
         let all = self.rest.clone();
-        let updates: Vec<u32> = all.iter().copied().filter(|&k| self.adds_to(k, loc) && !self.above(k, blocking)).collect();
+        let updates: Vec<u32> =
+            all.iter().copied().filter(|&k| self.adds_to(k, loc) && !self.above(k, blocking)).collect();
         // Sets of updates to leave out, smallest first; each is closed under what happens after its members.
         let mut tried: Vec<Vec<u32>> = vec![Vec::new()];
         let mut next = 0;
@@ -127,8 +134,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 continue;
             }
             for &update in updates.iter().filter(|u| rest.contains(u)) {
-                let mut more: Vec<u32> =
-                    updates.iter().copied().filter(|&x| left_out.contains(&x) || self.trace.happens_before(update, x)).collect();
+                let mut more: Vec<u32> = updates
+                    .iter()
+                    .copied()
+                    .filter(|&x| left_out.contains(&x) || self.trace.happens_before(update, x))
+                    .collect();
                 more.sort_unstable();
                 if !tried.contains(&more) {
                     let at = tried[next..].partition_point(|set| set.len() <= more.len()) + next;

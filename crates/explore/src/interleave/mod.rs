@@ -28,7 +28,7 @@ mod wakeup;
 
 use crate::search::{Counts, End, Listener, Outcome, Stop};
 use crate::whim::Whim;
-use base::{Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
+use base::{Class, Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
 use event::{Op, Touches, class_at, conflict};
 use std::ops::ControlFlow;
 use trace::{Event, Trace};
@@ -94,7 +94,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
         sequence: Vec::new(),
     };
     let stopped = search.run();
-    Outcome { counts: search.counts, stopped }
+    Outcome { counts: search.counts, stopped, met: search.trace.met }
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
@@ -142,6 +142,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             let child = self.frames[self.depth].children.first.expect("internal: just made");
             self.branch(child)?;
+            let tid = self.arena.op(child).tid;
+            if self.arena.op(child).touches.iter().any(|touch| self.trace.overlaps(touch)) {
+                return ControlFlow::Break(Stop::MixedSizes { thread: tid });
+            }
             self.step(child);
         }
     }
@@ -197,13 +201,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
         assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
         let touches = self.touches(tid, pick);
-        debug_assert_eq!(&touches, &self.arena.op(child).touches, "internal: {tid} does not do what was foreseen");
+        debug_assert!(
+            same_conflicts(&touches, &self.arena.op(child).touches),
+            "internal: {tid} does not do what was foreseen: {touches:?} instead of {:?}",
+            self.arena.op(child).touches
+        );
         let threads_before = self.machine.threads();
         let running = |machine: &M, t: Tid| machine.pending(t).is_some();
         let absent: Vec<Tid> = match pending.what {
-            Visible::Spawn => {
-                (0..threads_before).map(Tid::from_index).filter(|&t| !running(self.machine, t)).collect()
-            }
+            Visible::Spawn => (0..threads_before).map(Tid::from_index).filter(|&t| !running(self.machine, t)).collect(),
             _ => Vec::new(),
         };
         let before: smallvec::SmallVec<[u128; 2]> = touches.iter().map(|&t| self.machine.value(t)).collect();
@@ -309,12 +315,16 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
     fn reversed(&self, i: u32, j: u32, what: &Visible) -> Op {
-        let Event { tid, pick, .. } = self.trace.events[j as usize];
+        let Event { tid, mut pick, .. } = self.trace.events[j as usize];
+        // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
+        if matches!(what, Visible::Signal) {
+            pick = Pick(0);
+        }
         let mut touches: Touches = self.trace.touches_of(j).collect();
-        if let Some(first) = touches.first_mut() {
-            if let Some(value) = self.trace.value_before(first.loc, i, &self.rest) {
-                first.class = class_at(what, value, first.class);
-            }
+        if let Some(first) = touches.first_mut()
+            && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
+        {
+            first.class = class_at(what, value, first.class);
         }
         Op { tid, pick, touches }
     }
@@ -363,6 +373,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             });
         }
     }
+}
+
+/// Whether two lists of touches conflict with the same others.
+fn same_conflicts(a: &[base::Touch], b: &[base::Touch]) -> bool {
+    let matters = |touch: &&base::Touch| !matches!(touch.class, Class::Post | Class::Observe);
+    a.iter().filter(matters).eq(b.iter().filter(matters))
 }
 
 /// Whether some execution equivalent to one that begins with `sequence` begins with `op`.

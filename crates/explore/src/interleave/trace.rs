@@ -50,7 +50,11 @@ pub(super) struct Trace {
     last: Vec<Option<u32>>,
     /// The event that spawned each thread.
     born: Vec<Option<u32>>,
+    /// Number, size and whether several threads touched it, of each location.
     locations: FxHashMap<u64, u32>,
+    sizes: FxHashMap<u64, u32>,
+    /// Two threads touched one location.
+    pub met: bool,
     /// Touches of each location, oldest first.
     pasts: Vec<Vec<Past>>,
 }
@@ -77,7 +81,11 @@ impl Trace {
             let location = *self.locations.entry(touch.loc).or_insert(next);
             if location == next {
                 self.pasts.push(Vec::new());
+                self.sizes.insert(touch.loc, touch.size);
             }
+            let conflicts =
+                |past: &Past| past.class.conflicts(touch.class) && self.events[past.event as usize].tid != tid;
+            self.met = self.met || self.pasts[location as usize].last().is_some_and(conflicts);
             if touch.class == Class::Observe {
                 for &Past { event: earlier, class, .. } in self.pasts[location as usize].iter().rev() {
                     if touch.class.follows(class) {
@@ -171,6 +179,20 @@ impl Trace {
             }
         }
         event
+    }
+
+    /// Whether a touch overlaps a known location without being the same bytes.
+    pub fn overlaps(&self, touch: &Touch) -> bool {
+        if touch.size == 0 {
+            return false;
+        }
+        if let Some(&size) = self.sizes.get(&touch.loc) {
+            return size != touch.size;
+        }
+        // New locations are rare; look at every place where an overlapping one could begin.
+        let end = touch.loc + u64::from(touch.size);
+        let overlaps = |(&loc, &size): (&u64, &u32)| loc < end && touch.loc < loc + u64::from(size);
+        self.sizes.iter().any(overlaps)
     }
 
     /// The last event spawned this thread.

@@ -76,7 +76,8 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     let starts = Table::filled(body.blocks.len(), u32::MAX);
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
     let loc = Loc::NONE;
-    let mut emitter = Emitter { code, linkage, body, uses, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
+    let mut emitter =
+        Emitter { code, linkage, body, uses, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
         for &inst in &body.blocks[block].insts {

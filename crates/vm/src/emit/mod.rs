@@ -157,7 +157,10 @@ impl Code {
         match linkage.shims.get(name.as_str()) {
             Some(&shim) => {
                 let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
-                self.push_site(Op::Library, CallSite { callee: Target::Shim { func, shim }, args, results, used: true });
+                self.push_site(
+                    Op::Library,
+                    CallSite { callee: Target::Shim { func, shim }, args, results, used: true },
+                );
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);
             }

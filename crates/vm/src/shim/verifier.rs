@@ -15,7 +15,8 @@ use super::{Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Pending, Visible};
 
 /// Functions that begin an atomic section.
-pub(super) const ATOMIC_BEGIN: &[&str] = &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
+pub(super) const ATOMIC_BEGIN: &[&str] =
+    &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_assume", Shim::local(assume)),
