@@ -57,6 +57,8 @@ impl Val<'_> {
 pub enum Constant<'a> {
     /// A scalar by its bits.
     Bits(u128),
+    /// An integer of more than 128 bits: as many words as it has limbs, the least significant first.
+    Wide(Box<[u64]>),
     Undef,
     Zero,
     Bytes(Vec<u8>),

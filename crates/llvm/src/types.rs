@@ -2,7 +2,8 @@
 //!
 //! Every pointer is [`TypeData::Ptr`], whether the text says `ptr` or `i8**`: each instruction names the type it accesses.
 //! A named struct is read from the text when its layout is first asked for, so recursion through pointers needs no care.
-//! A first-class value of any type is held as the list of its [`Leaf`]s. Floats the machine does not compute with (`half`,
+//! A first-class value of any type is held as the list of its [`Leaf`]s; an integer of more than 128 bits has several, its
+//! [`limbs`]. Floats the machine does not compute with (`half`,
 //! `x86_fp80`, ...) are held as integers of the same bits: they can be moved about, and only arithmetic on them is refused.
 
 use crate::parse::Parser;
@@ -93,6 +94,8 @@ pub struct Layout {
 const MAX_DEPTH: u32 = 200;
 /// A register of more scalars than this is refused: the split would be larger than the program.
 const MAX_LEAVES: usize = 4096;
+/// Wider integers have no values.
+pub const MAX_INT: u32 = 64 * MAX_LEAVES as u32;
 /// No object is larger than half the address space a machine could give it.
 const MAX_SIZE: u64 = 1 << 46;
 
@@ -341,7 +344,13 @@ impl<'a> Types<'a> {
             TypeData::Vector { len, elem, scalable: false } => {
                 let stride = u64::from(self.elem_bits(elem)? / 8);
                 let part = self.leaves_at(elem, depth + 1)?;
+                if part.len() != 1 {
+                    return unsupported(format!("a value of type `{}`", self.show(ty)));
+                }
                 repeat(&part, len, stride, &mut out)?;
+            }
+            TypeData::Int(bits @ 129..=MAX_INT) => {
+                out.extend(limbs(bits).enumerate().map(|(i, ty)| Leaf { ty, offset: 8 * i as u64 }));
             }
             TypeData::Array { len, elem } => {
                 let stride = self.size(elem)?;
@@ -381,6 +390,11 @@ impl<'a> Types<'a> {
     pub fn is_vector(&mut self, ty: Ty) -> Res<bool> {
         Ok(matches!(self.data(ty)?, TypeData::Vector { .. }))
     }
+}
+
+/// The scalars of an integer that is too wide for one: words of 64 bits, the least significant first, and what is left.
+pub fn limbs(bits: u32) -> impl Iterator<Item = Type> {
+    (0..bits).step_by(64).map(move |low| Type::Int((bits - low).min(64) as u8))
 }
 
 /// The scalar that holds a value of this type, if one does.

@@ -63,7 +63,11 @@ impl<'a> Lower<'_, 'a> {
     pub fn require_int(&mut self, ty: Ty) -> Res<()> {
         let types = self.program.types(self.unit);
         match types.scalar(ty)? {
-            TypeData::Int(_) => Ok(()),
+            TypeData::Int(..=128) => Ok(()),
+            TypeData::Int(_) => {
+                let shown = types.show(ty);
+                unsupported(format!("this operation on `{shown}`, an integer of more than 128 bits"))
+            }
             _ => {
                 let shown = types.show(ty);
                 bad(0, format!("expected an integer type, found `{shown}`"))
@@ -77,9 +81,10 @@ impl<'a> Lower<'_, 'a> {
     }
 
     pub fn binary(&mut self, op: BinaryOp, wrap: Wrap, args: &[Val<'a>; 2]) -> Res<List> {
+        let wide = !is_float(op) && self.is_wide(args[0].ty())?;
         if is_float(op) {
             self.require_float(args[0].ty())?
-        } else {
+        } else if !wide {
             self.require_int(args[0].ty())?
         }
         let a = self.values(&args[0])?;
@@ -90,6 +95,9 @@ impl<'a> Lower<'_, 'a> {
             _ => Wrap::default(),
         };
         self.require_same(&a, &b)?;
+        if wide {
+            return self.wide_binary(op, wrap, &a, &b);
+        }
         Ok(a.into_iter()
             .zip(b)
             .map(|(a, b)| {
@@ -107,12 +115,16 @@ impl<'a> Lower<'_, 'a> {
 
     pub fn int_compare(&mut self, cond: IntCond, args: &[Val<'a>; 2]) -> Res<List> {
         let ty = args[0].ty();
-        if self.program.types(self.unit).scalar(ty)? != TypeData::Ptr {
+        let wide = self.is_wide(ty)?;
+        if !wide && self.program.types(self.unit).scalar(ty)? != TypeData::Ptr {
             self.require_int(ty)?;
         }
         let a = self.values(&args[0])?;
         let b = self.values(&args[1])?;
         self.require_same(&a, &b)?;
+        if wide {
+            return Ok(List::from_iter([self.wide_compare(cond, &a, &b)]));
+        }
         Ok(a.into_iter().zip(b).map(|(a, b)| self.compare(cond, a, b)).collect())
     }
 
@@ -147,6 +159,9 @@ impl<'a> Lower<'_, 'a> {
         let types = self.scalars(to)?;
         if op == CastOp::Bitcast {
             return self.recut(&list, &types);
+        }
+        if self.is_wide(arg.ty())? || self.is_wide(to)? {
+            return self.wide_cast(op, list, arg.ty(), to);
         }
         match op {
             CastOp::FpTrunc | CastOp::FpExt => {

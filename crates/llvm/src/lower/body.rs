@@ -182,7 +182,10 @@ impl<'a> Lower<'_, 'a> {
         let list: List = match constant {
             Constant::Zero => types.iter().map(|&ty| self.body.bits(ty, 0)).collect(),
             Constant::Undef => types.iter().map(|&ty| self.body.undef(ty)).collect(),
-            Constant::Bits(bits) => types.iter().map(|&ty| self.body.bits(ty, *bits)).collect(),
+            Constant::Bits(bits) => types.iter().take(1).map(|&ty| self.body.bits(ty, *bits)).collect(),
+            Constant::Wide(words) => {
+                types.iter().zip(words).map(|(&ty, &word)| self.body.bits(ty, u128::from(word))).collect()
+            }
             Constant::Bytes(bytes) => bytes.iter().map(|&b| self.body.bits(Type::I8, u128::from(b))).collect(),
             Constant::List(list) => {
                 let mut out = List::new();

@@ -70,6 +70,7 @@ impl<'a> Program<'a> {
             }
             Constant::Expr(op) => self.fold(unit, op),
             Constant::Unsupported(what) => unsupported(*what),
+            Constant::Wide(_) => unsupported(FOREIGN),
             Constant::Bytes(_) | Constant::List(_) | Constant::Splat(_) => {
                 let shown = self.types(unit).show(ty);
                 bad(0, format!("expected a constant of type `{shown}`, found a list"))

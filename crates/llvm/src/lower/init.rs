@@ -46,13 +46,26 @@ impl<'a> Program<'a> {
                 }
                 _ => bad(0, "`splat` is a constant of a vector"),
             },
+            Constant::Wide(words) => {
+                let leaves = self.types(unit).leaves(ty)?;
+                if leaves.len() != words.len() {
+                    return bad(0, "an integer constant for another type");
+                }
+                leaves.iter().zip(words).try_for_each(|(leaf, &word)| {
+                    write_scalar(init, offset + leaf.offset, leaf.ty, Scalar::Bits(u128::from(word)))
+                })
+            }
             Constant::Bits(_)
             | Constant::Symbol(_)
             | Constant::BlockAddress { .. }
             | Constant::Expr(_)
             | Constant::Unsupported(_) => {
                 let leaves = self.types(unit).leaves(ty)?;
-                let [leaf] = *leaves else { return bad(0, "a scalar constant for an aggregate") };
+                let leaf = match (&*leaves, data) {
+                    ([leaf], _) => *leaf,
+                    (_, TypeData::Int(_)) => return unsupported("a constant expression of more than 128 bits"),
+                    _ => return bad(0, "a scalar constant for an aggregate"),
+                };
                 let value = self.scalar(unit, ty, constant)?;
                 write_scalar(init, offset, leaf.ty, value)
             }

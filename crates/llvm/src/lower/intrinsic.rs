@@ -7,7 +7,7 @@ use super::body::{List, Lower};
 use crate::ast::{Arg, Call, Val};
 use crate::trouble::{Res, bad, unsupported};
 use base::FenceOrder;
-use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Value};
+use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Value, Wrap};
 
 /// The name without the type suffixes of its overload: `umax.v4i32` is `umax`.
 fn stem(name: &str) -> &str {
@@ -225,7 +225,12 @@ impl<'a> Lower<'_, 'a> {
             _ => None,
         };
         if let Some(op) = binary {
-            self.require_int(self.arg(call, 0)?.ty())?;
+            let ty = self.arg(call, 0)?.ty();
+            if self.is_wide(ty)? {
+                let (a, b): (List, List) = self.lanes::<2>(call)?.into_iter().map(|[a, b]| (a, b)).unzip();
+                return Ok(Some(self.wide_binary(op, Wrap::default(), &a, &b)?));
+            }
+            self.require_int(ty)?;
             let rows = self.lanes::<2>(call)?;
             return Ok(Some(rows.into_iter().map(|[a, b]| self.plain(op, a, b)).collect()));
         }

@@ -15,6 +15,7 @@ mod libatomic;
 mod math;
 mod memory;
 mod vector;
+mod wide;
 
 use crate::ast::{Constant, Header, Name, Val};
 use crate::index::{Claim, Symbol, SymbolKind};

@@ -1,11 +1,13 @@
 //! Constants and constant expressions.
 
-use super::{Parser, ops};
+use super::{Parser, ops, wide};
 use crate::ast::{Constant, Name, Op, Val};
 use crate::lexer::{Tok, unescape};
 use crate::trouble::{Res, bad};
-use crate::types::{Ty, TypeData};
+use crate::types::{MAX_INT, Ty, TypeData};
 use ir::{FloatCond, IntCond};
+
+const TOO_WIDE: &str = "an integer constant of this width";
 
 /// Whether a keyword begins a constant rather than an attribute.
 pub fn starts_constant(word: &str) -> bool {
@@ -113,11 +115,23 @@ impl<'a> Parser<'a, '_> {
     fn constant_word(&mut self, word: &'a str, ty: Ty) -> Res<Constant<'a>> {
         let at = self.at();
         if let Some(digits) = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x")) {
-            let Ok(bits) = u128::from_str_radix(digits, 16) else {
-                return self.wanted("a hexadecimal integer below 2^128");
+            let value = match self.types.data(ty)? {
+                TypeData::Int(bits @ ..=MAX_INT) => wide::hexadecimal(digits, word.starts_with('s'), bits),
+                TypeData::Int(_) => {
+                    self.next();
+                    return Ok(Constant::Unsupported(TOO_WIDE));
+                }
+                _ => None,
+            };
+            let Some(words) = value.filter(|_| !digits.is_empty()) else {
+                return self.wanted(&format!("a constant of type `{}`", self.types.show(ty)));
             };
             self.next();
-            return Ok(Constant::Bits(bits));
+            return Ok(match *words {
+                [low] => Constant::Bits(u128::from(low)),
+                [low, high] => Constant::Bits(u128::from(low) | u128::from(high) << 64),
+                _ => Constant::Wide(words.into()),
+            });
         }
         match word {
             "true" | "false" | "null" | "undef" | "poison" | "zeroinitializer" | "none" => {
@@ -286,24 +300,25 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn integer(&self, text: &str, bits: u32) -> Res<Constant<'a>> {
+        if bits > MAX_INT {
+            return Ok(Constant::Unsupported(TOO_WIDE));
+        }
+        if bits > 128 {
+            return match wide::decimal(text, bits) {
+                Some(words) => Ok(Constant::Wide(words.into())),
+                None => bad(self.at(), format!("integer constant too large for `i{bits}`")),
+            };
+        }
         let digits = text.trim_start_matches(['-', '+']);
         let mut value = 0u128;
         for digit in digits.bytes() {
             let next = value.checked_mul(10).and_then(|v| v.checked_add(u128::from(digit - b'0')));
             match next {
                 Some(next) => value = next,
-                None if bits > 128 => return Ok(Constant::Unsupported("an integer of more than 128 bits")),
                 None => return bad(self.at(), format!("integer constant too large for `i{bits}`")),
             }
         }
         let value = if text.starts_with('-') { value.wrapping_neg() } else { value };
-        if bits > 128 {
-            return Ok(if value == 0 {
-                Constant::Zero
-            } else {
-                Constant::Unsupported("an integer of more than 128 bits")
-            });
-        }
         Ok(Constant::Bits(value & (u128::MAX >> (128 - bits))))
     }
 

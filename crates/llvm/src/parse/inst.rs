@@ -349,16 +349,22 @@ impl<'a> Parser<'a, '_> {
         let default = self.label()?;
         self.expect(b'[')?;
         let mut cases: Vec<(u128, Label)> = Vec::new();
+        let wide = matches!(self.types.data(arg.ty())?, TypeData::Int(129..));
         while !self.is(b']') {
             let at = self.at();
             let value = match self.typed()? {
                 Val::Const(ty, Constant::Bits(value)) if ty == arg.ty() => value,
-                _ => return bad(at, "a case of a switch is an integer of its operand's type, of at most 128 bits"),
+                Val::Const(ty, _) if wide && ty == arg.ty() => 0,
+                _ => return bad(at, "a case of a switch is an integer of its operand's type"),
             };
             self.expect(b',')?;
             cases.push((value, self.label()?));
         }
         self.expect(b']')?;
+        if wide {
+            let what = format!("a switch on a value of type `{}`", self.types.show(arg.ty()));
+            return Ok(Op::Unsupported { what, ends: true });
+        }
         Ok(Op::Switch { arg, cases, default })
     }
 

@@ -9,6 +9,7 @@ mod function;
 mod global;
 mod inst;
 mod ops;
+mod wide;
 
 pub use function::{parse_body, parse_header};
 pub use global::{GlobalText, parse_global};

@@ -15,7 +15,7 @@ b:
   %2 = call i64 @llvm.made.up.i64(i64 1)
   br label %join
 c:
-  %3 = load i256, ptr %p
+  %3 = load <2 x i256>, ptr %p
   br label %join
 e:
   %4 = va_arg ptr %p, i32
