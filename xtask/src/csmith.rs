@@ -18,19 +18,9 @@ const NATIVE_LIMIT: Duration = Duration::from_secs(5);
 /// The machine may be two orders of magnitude slower than the processor.
 const MACHINE_LIMIT: Duration = Duration::from_secs(600);
 
-/// Small programs: a difference is found as well, and understood sooner. No packed structs, whose bit fields clang reads through
-/// integers of more than 128 bits, which the reader does not take.
-const SIZES: &[&str] = &[
-    "--max-funcs",
-    "6",
-    "--max-block-depth",
-    "4",
-    "--max-expr-complexity",
-    "8",
-    "--max-array-dim",
-    "2",
-    "--no-packed-struct",
-];
+/// Small programs: a difference is found as well, and understood sooner.
+const SIZES: &[&str] =
+    &["--max-funcs", "6", "--max-block-depth", "4", "--max-expr-complexity", "8", "--max-array-dim", "2"];
 
 #[derive(Args)]
 pub struct Csmith {
