@@ -236,20 +236,7 @@ impl Vm {
                 }
             }
         };
-        let undefined = match rare.op {
-            _ if any == 0 => 0,
-            RareOp::Unary(ir::UnaryOp::Freeze) => 0,
-            RareOp::Select if bits[0] == 0 => {
-                if args[0] & 1 != 0 {
-                    bits[1]
-                } else {
-                    bits[2]
-                }
-            }
-            RareOp::Cast(ir::CastOp::Trunc | ir::CastOp::ZExt) => bits[0] & result_ty.mask(),
-            RareOp::Binary(ir::BinaryOp::Or | ir::BinaryOp::Xor | ir::BinaryOp::And, _) => any,
-            _ => u128::MAX,
-        };
+        let undefined = if any == 0 { 0 } else { rare_undefined(rare.op, ty, result_ty, args, bits) };
         for (i, &(slot, ty)) in rare.results.iter().enumerate() {
             let value = if i == 0 { value } else { second.unwrap_or(0) };
             self.set_register(t, base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
@@ -272,6 +259,34 @@ fn track_binary(inst: &Inst, (x, y): (u64, u64), (a, b): (u64, u64)) -> u64 {
         Op::Eq | Op::Ne => u64::from((a ^ b) & !any == 0),
         Op::ULt | Op::ULe | Op::SLt64 | Op::SLe64 | Op::SLt32 | Op::SLe32 => 1,
         _ => u64::MAX,
+    }
+}
+
+/// Undefined bits of the result of a scalar operation some of whose operand bits are undefined: bit by bit where an operation moves or
+/// masks bits, as for narrow values.
+fn rare_undefined(op: RareOp, ty: Type, to: Type, [a, b, _]: [u128; 3], [x, y, z]: [u128; 3]) -> u128 {
+    let any = x | y | z;
+    let count = u32::try_from(b).ok().filter(|&count| y == 0 && count < ty.bits());
+    match (op, count) {
+        (RareOp::Unary(ir::UnaryOp::Freeze), _) => 0,
+        (RareOp::Select, _) if x == 0 => {
+            if a & 1 != 0 {
+                y
+            } else {
+                z
+            }
+        }
+        (RareOp::Cast(ir::CastOp::Trunc | ir::CastOp::ZExt | ir::CastOp::Bitcast), _) => x & to.mask(),
+        (RareOp::Cast(ir::CastOp::SExt), _) => scalar::signed(ty, x) as u128,
+        (RareOp::Binary(ir::BinaryOp::And, _), _) => any & (x | a) & (y | b),
+        (RareOp::Binary(ir::BinaryOp::Or, _), _) => any & (x | !a) & (y | !b),
+        (RareOp::Binary(ir::BinaryOp::Xor, _), _) => any,
+        (RareOp::Binary(ir::BinaryOp::Add | ir::BinaryOp::Sub | ir::BinaryOp::Mul, _), _) => any | any.wrapping_neg(),
+        (RareOp::Binary(ir::BinaryOp::Shl, _), Some(count)) => x << count,
+        (RareOp::Binary(ir::BinaryOp::LShr, _), Some(count)) => x >> count,
+        (RareOp::Binary(ir::BinaryOp::AShr, _), Some(count)) => (scalar::signed(ty, x) >> count) as u128,
+        (RareOp::IntCompare(ir::IntCond::Eq | ir::IntCond::Ne), _) if (a ^ b) & !any != 0 => 0,
+        _ => u128::MAX,
     }
 }
 
