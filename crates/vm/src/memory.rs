@@ -719,8 +719,8 @@ impl Memory {
     }
 
     /// Everything the program can observe of memory, for the test that rewinding restores it. Bytes that are undefined
-    /// count as undefined, whatever they are.
-    pub(crate) fn digest(&self, out: &mut Vec<u64>) {
+    /// count as undefined, whatever they are. `exact`: also what the race detector remembers, which depends on when it began.
+    pub(crate) fn digest(&self, exact: bool, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {
                 let Meta { size, front, kind, life, writable, undefined, allocated: _, freed: _ } = block.meta;
@@ -730,6 +730,9 @@ impl Memory {
                 out.extend([number as u64, slot as u64, size, u64::from(front), kind as u64, life as u64]);
                 out.extend([u64::from(writable), undefined]);
                 if life == Life::Live {
+                    if exact {
+                        block.races.digest(size, out);
+                    }
                     let shadow = |i: usize| if undefined == 0 { 0 } else { block.shadow[i] };
                     let bytes = block.data[..size as usize].iter().enumerate();
                     out.extend(bytes.map(|(i, &b)| u64::from(b & !shadow(i)) | u64::from(shadow(i)) << 8));

@@ -72,12 +72,20 @@ impl Shadow {
             self.cells.resize(size.div_ceil(self.granule) as usize, Cell::default());
         }
         let end = offset + len;
-        while offset % self.granule != 0 || (end % self.granule != 0 && end != size) {
+        while !offset.is_multiple_of(self.granule) || (!end.is_multiple_of(self.granule) && end != size) {
             self.granule /= 2;
             let count = size.div_ceil(self.granule) as usize;
             self.cells = (0..count).map(|i| self.cells[i / 2]).collect();
         }
         (offset / self.granule) as usize..end.div_ceil(self.granule) as usize
+    }
+    /// What each byte remembers, whatever the size of cells.
+    pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
+        for cell in (0..size).filter_map(|byte| self.cells.get((byte / self.granule) as usize)) {
+            if *cell != Cell::default() {
+                out.extend(cell.pack());
+            }
+        }
     }
     /// Puts back what one cell was when cells had `len` bytes.
     pub fn restore(&mut self, offset: u64, len: u64, size: u64, cell: [u64; 2]) {
@@ -146,6 +154,10 @@ impl Races {
     }
     fn time(&self, clock: Clock, tid: usize) -> u32 {
         self.clocks[clock].get(tid).copied().unwrap_or(0)
+    }
+    /// All clocks that hold something.
+    pub fn digest(&self) -> impl Iterator<Item = (usize, &Vec<u32>)> {
+        self.clocks.iter().enumerate().filter(|(_, clock)| clock.iter().any(|&time| time != 0))
     }
     /// Puts back the contents of a row.
     pub fn restore(&mut self, clock: Clock, contents: &[u64]) {
@@ -475,7 +487,8 @@ impl Vm {
         let what = self.describe_address(addr);
         let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
         let other = Tid::from_index(rival.tid);
-        let message = format!("{kind}{verb} of {bytes} of {what} by thread {tid} races with {} by thread {other}", rival.what);
+        let message =
+            format!("{kind}{verb} of {bytes} of {what} by thread {tid} races with {} by thread {other}", rival.what);
         let label = format!("{} by thread {other}, which nothing orders before", rival.what);
         Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
     }
