@@ -60,6 +60,8 @@ fault_kinds! {
     BadUnlock "bad-unlock";
     /// A synchronisation object was destroyed while in use, or used uninitialised or after destruction.
     BadDestroy "bad-destroy";
+    /// Two accesses of one place, at least one a plain write or plain against an atomic write, that nothing orders.
+    DataRace "data-race";
     /// Every live thread waits for another.
     Deadlock "deadlock";
 }

@@ -4,7 +4,7 @@ use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::shim::Trouble;
 use crate::vm::Vm;
-use base::{FaultKind, RmwOp};
+use base::{FaultKind, Id, RmwOp, Tid};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -79,6 +79,9 @@ impl Vm {
             let message = format!("atomic access of {size} bytes at an address that is not a multiple of {size}");
             return Err(Trouble::fault(FaultKind::Misaligned, message));
         }
+        if self.races.on {
+            self.race_atomic(Tid::from_index(t), addr, atomic)?;
+        }
         let typed = |from| Typed { from, ty };
         let result = base + u32::from(atomic.result);
         match atomic.what {
@@ -119,6 +122,28 @@ impl Vm {
             AtomicOp::Fence(_) => {}
         }
         Ok(())
+    }
+
+    /// What the access means for happens-before. Whether a compare-exchange succeeds is known before it runs.
+    fn race_atomic(&mut self, tid: Tid, addr: u64, atomic: &Atomic) -> Result<(), Trouble> {
+        let size = atomic.ty.bytes();
+        match atomic.what {
+            AtomicOp::Load(order) => self.race_load(tid, addr, size, order),
+            AtomicOp::Store(order, _) => self.race_store(tid, addr, size, order),
+            AtomicOp::Rmw(_, order, _) => self.race_update(tid, addr, size, order),
+            AtomicOp::CompareExchange { success, failure, expected, .. } => {
+                let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
+                let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
+                match self.load_atomic(addr, size) {
+                    Ok((old, _)) if old == expected => self.race_update(tid, addr, size, success),
+                    _ => self.race_load(tid, addr, size, failure),
+                }
+            }
+            AtomicOp::Fence(order) => {
+                self.race_fence(tid, order);
+                Ok(())
+            }
+        }
     }
 
     fn load_atomic(&self, addr: u64, size: u32) -> Result<(u128, u128), Trouble> {

@@ -161,6 +161,17 @@ impl Vm {
         }
     }
 
+    /// What is at an address, in the user's words.
+    pub(crate) fn describe_address(&self, addr: u64) -> String {
+        match self.memory.inspect(addr) {
+            Found::Block { meta, start, offset } => match (meta.size, offset) {
+                (1..=8, 0) => self.describe(&meta, start),
+                (_, offset) => format!("{} (at offset {offset})", self.describe(&meta, start)),
+            },
+            _ => format!("memory at {addr:#x}"),
+        }
+    }
+
     /// A block in the user's words.
     pub(crate) fn describe(&self, meta: &Meta, start: u64) -> String {
         match meta.kind {

@@ -11,15 +11,16 @@ impl Vm {
         self.digest(false)
     }
 
-    /// As `fingerprint`, with registers that hold nothing yet: equal only after going back to the very same state.
+    /// As `fingerprint`, with registers that hold nothing yet and what the race detector remembers: equal only after going back
+    /// to the very same state.
     pub fn exact_fingerprint(&self) -> u64 {
         self.digest(true)
     }
 
-    fn digest(&self, all_registers: bool) -> u64 {
+    fn digest(&self, exact: bool) -> u64 {
         let mut hash = FxHasher::default();
         let mut words = Vec::new();
-        self.memory.digest(&mut words);
+        self.memory.digest(exact, &mut words);
         words.hash(&mut hash);
         for thread in &self.threads {
             // What is only bookkeeping of the trail is left out; a new field must be placed here too.
@@ -58,7 +59,7 @@ impl Vm {
             {
                 (func, pc, base, size, variadic).hash(&mut hash);
                 (stack_blocks, tainted, resume_phase, resume_scratch).hash(&mut hash);
-                if all_registers {
+                if exact {
                     thread.registers[base as usize..(base + size) as usize].hash(&mut hash);
                 }
             }
@@ -66,6 +67,11 @@ impl Vm {
             let mut taints = thread.taints.clone();
             taints.sort_unstable();
             taints.hash(&mut hash);
+        }
+        if exact {
+            for row in self.races.digest() {
+                row.hash(&mut hash);
+            }
         }
         self.output().hash(&mut hash);
         hash.finish()

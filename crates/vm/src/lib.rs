@@ -12,6 +12,7 @@ mod fingerprint;
 mod machine;
 mod memory;
 mod ops;
+mod race;
 mod run;
 mod schedule;
 mod shim;

@@ -16,8 +16,10 @@
 //!
 //! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
 
+use crate::race::Shadow;
 use crate::trail::{Mark, Trail, Undo};
 use base::Tid;
+use std::cell::RefCell;
 
 /// Owner number of globals; threads have smaller numbers.
 pub(crate) const GLOBAL_OWNER: u8 = 255;
@@ -82,6 +84,8 @@ struct Block {
     read_limit: u64,
     write_limit: u64,
     meta: Meta,
+    /// Who accessed what, for finding data races.
+    races: Shadow,
     /// Undefined bits; meaningful, and as long as the data, only while `meta.undefined > 0`.
     shadow: Vec<u8>,
 }
@@ -138,6 +142,9 @@ pub(crate) enum Found {
 
 pub struct Memory {
     regions: Vec<Region>,
+    /// Accesses of the library function that runs, while they are noted.
+    watching: bool,
+    watched: RefCell<Vec<(u64, u64, How)>>,
     pub(crate) trail: Trail,
 }
 
@@ -188,7 +195,12 @@ pub(crate) fn same_slot(a: u64, b: u64) -> bool {
 
 impl Memory {
     pub(crate) fn new() -> Self {
-        Self { regions: (0..REGIONS).map(|_| Region::default()).collect(), trail: Trail::default() }
+        Self {
+            regions: (0..REGIONS).map(|_| Region::default()).collect(),
+            watching: false,
+            watched: RefCell::default(),
+            trail: Trail::default(),
+        }
     }
 
     pub(crate) fn function_address(index: usize) -> u64 {
@@ -266,6 +278,9 @@ impl Memory {
     fn checked(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
         let bad = Bad { addr, base: addr, len, how };
         let (block, offset) = self.block(addr).ok_or(bad)?;
+        if self.watching {
+            self.watched.borrow_mut().push((addr, len, how));
+        }
         let allowed = block.meta.life == Life::Live
             && offset.saturating_add(len) <= block.meta.size
             && (block.meta.writable || how != How::Write);
@@ -545,6 +560,7 @@ impl Memory {
                 write_limit: 0,
                 meta: unborn,
                 shadow: Vec::new(),
+                races: Shadow::default(),
             });
         }
         let addr = address(number, slot, shift, front);
@@ -568,6 +584,7 @@ impl Memory {
             block.shadow.resize(size, 0xff);
         }
         block.meta = meta;
+        block.races.clear();
         block.refresh();
         Some(addr)
     }
@@ -594,6 +611,27 @@ impl Memory {
         }
         change(&mut block.meta);
         block.refresh();
+    }
+
+    /// What the bytes at `addr` remember of accesses, the offset in the block, and its size; none for the machine's own memory,
+    /// and where there are not `len` live bytes.
+    pub(crate) fn shadow_at(&mut self, addr: u64, len: u64) -> Option<(&mut Shadow, u64, u64)> {
+        let (block, offset) = self.block_mut(addr)?;
+        let Meta { size, kind, life, .. } = block.meta;
+        let tracked = life == Life::Live && kind != Kind::Machine && offset.saturating_add(len) <= size;
+        tracked.then_some((&mut block.races, offset, size))
+    }
+
+    /// Starts to note the accesses of a library function.
+    pub(crate) fn watch(&mut self) {
+        self.watching = true;
+        self.watched.get_mut().clear();
+    }
+
+    /// Stops, and takes what was noted.
+    pub(crate) fn watched(&mut self) -> Vec<(u64, u64, How)> {
+        self.watching = false;
+        std::mem::take(self.watched.get_mut())
     }
 
     /// What is at `addr`, for checks before `free` and for explaining a fault.
@@ -660,6 +698,14 @@ impl Memory {
                 block.meta.undefined = block.meta.undefined + after - before;
                 block.refresh();
             }
+            Undo::Cell { addr, len } => {
+                let words = &mut self.trail.words;
+                let from = words.len() - 2;
+                let cell = [words[from], words[from + 1]];
+                words.truncate(from);
+                let (block, offset) = self.block_mut(addr).expect("internal: undo of an unknown block");
+                block.races.restore(offset, u64::from(len), block.meta.size, cell);
+            }
             Undo::Block { addr, next } => {
                 let (region, slot, _) = Self::split(addr);
                 let region = &mut self.regions[region];
@@ -673,8 +719,8 @@ impl Memory {
     }
 
     /// Everything the program can observe of memory, for the test that rewinding restores it. Bytes that are undefined
-    /// count as undefined, whatever they are.
-    pub(crate) fn digest(&self, out: &mut Vec<u64>) {
+    /// count as undefined, whatever they are. `exact`: also what the race detector remembers, which depends on when it began.
+    pub(crate) fn digest(&self, exact: bool, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {
                 let Meta { size, front, kind, life, writable, undefined, allocated: _, freed: _ } = block.meta;
@@ -684,6 +730,9 @@ impl Memory {
                 out.extend([number as u64, slot as u64, size, u64::from(front), kind as u64, life as u64]);
                 out.extend([u64::from(writable), undefined]);
                 if life == Life::Live {
+                    if exact {
+                        block.races.digest(size, out);
+                    }
                     let shadow = |i: usize| if undefined == 0 { 0 } else { block.shadow[i] };
                     let bytes = block.data[..size as usize].iter().enumerate();
                     out.extend(bytes.map(|(i, &b)| u64::from(b & !shadow(i)) | u64::from(shadow(i)) << 8));

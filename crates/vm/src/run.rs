@@ -4,7 +4,7 @@
 //! the fast one, and the careful one, which runs a frame while some of its registers hold undefined bits and tracks them
 //! (`careful`). A frame that never sees an undefined value never pays for it.
 
-use crate::code::{CallSite, Code, Operand, Target, Typed};
+use crate::code::{AtomicOp, CallSite, Code, Operand, Target, Typed};
 use crate::memory::{How, Kind, LOST, Memory, same_slot};
 use crate::ops::{Inst, Op};
 use crate::shim::{Call, Flow, Trouble, View};
@@ -48,8 +48,12 @@ impl Vm {
         loop {
             let thread = self.thread(tid);
             let careful = thread.frames.last().is_some_and(|f| f.tainted);
-            let exit =
-                if careful { self.dispatch::<true>(tid, &mut drive) } else { self.dispatch::<false>(tid, &mut drive) };
+            let exit = match (careful, self.races.on) {
+                (false, false) => self.dispatch::<false, false>(tid, &mut drive),
+                (false, true) => self.dispatch::<false, true>(tid, &mut drive),
+                (true, false) => self.dispatch::<true, false>(tid, &mut drive),
+                (true, true) => self.dispatch::<true, true>(tid, &mut drive),
+            };
             if !matches!(exit, Exit::Switch) {
                 return exit;
             }
@@ -57,7 +61,7 @@ impl Vm {
     }
 
     #[expect(clippy::cognitive_complexity, reason = "one arm per opcode; splitting it would split the dispatch")]
-    fn dispatch<const CAREFUL: bool>(&mut self, tid: Tid, drive: &mut Drive) -> Exit {
+    fn dispatch<const CAREFUL: bool, const RACES: bool>(&mut self, tid: Tid, drive: &mut Drive) -> Exit {
         // SAFETY: `self.code` is never replaced, so the code outlives this call.
         let code: &Code = unsafe { &*Arc::as_ptr(&self.code) };
         let insts: *const Inst = code.insts.as_ptr();
@@ -126,15 +130,28 @@ impl Vm {
                 }
             };
         }
+        // A plain access that went well.
+        macro_rules! plain {
+            ($addr:expr, $len:expr, $how:ident) => {
+                if RACES {
+                    self.threads[t].state.pc = pc as u32 - 1;
+                    attempt!(self.race_plain(tid, $addr, u64::from($len), How::$how));
+                }
+            };
+        }
         macro_rules! load {
             ($inst:expr, $int:ty, $base:expr, $plus:expr) => {{
                 let (from, plus): (u64, i64) = ($base, $plus);
                 match self.memory.read_fast::<{ size_of::<$int>() }>(from, plus) {
-                    Some(bytes) => r!($inst.a) = <$int>::from_le_bytes(bytes) as u64,
+                    Some(bytes) => {
+                        plain!(from.wrapping_add(plus as u64), size_of::<$int>() as u32, Read);
+                        r!($inst.a) = <$int>::from_le_bytes(bytes) as u64;
+                    }
                     None => {
                         let len = size_of::<$int>() as u32;
                         let addr = attempt!(Memory::derived(from, plus, len, How::Read));
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
+                        plain!(addr, len, Read);
                         r!($inst.a) = value;
                         if undefined != 0 {
                             self.taint(t, base + u32::from($inst.a), undefined);
@@ -155,6 +172,7 @@ impl Vm {
                     let addr = attempt!(Memory::derived(to, plus, len, How::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
                 }
+                plain!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write);
             }};
         }
         macro_rules! indexed {
@@ -356,6 +374,7 @@ impl Vm {
                     let len = u32::from(inst.c);
                     let addr = attempt!(Memory::derived(from, inst.imm as i64, len, How::Read));
                     attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
+                    plain!(addr, len, Read);
                     settle!();
                 }
                 Op::StoreN => {
@@ -363,6 +382,7 @@ impl Vm {
                     let len = u32::from(inst.c);
                     let addr = attempt!(Memory::derived(to, inst.imm as i64, len, How::Write));
                     attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
+                    plain!(addr, len, Write);
                 }
                 Op::Gep => r!(inst.a) = r!(inst.b).wrapping_add(indexed!(inst) as u64),
                 Op::GepInbounds => {
@@ -385,12 +405,15 @@ impl Vm {
                         fault!(BadArgument, "memcpy between overlapping ranges of {len} bytes");
                     }
                     attempt!(self.memory.copy(dst, src, len));
+                    plain!(src, len, Read);
+                    plain!(dst, len, Write);
                 }
                 Op::MemSet => {
                     if CAREFUL {
                         attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
                     }
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
+                    plain!(r!(inst.a), r!(inst.c), Write);
                 }
                 Op::Jump => jump!(inst.imm as u32),
                 Op::Branch => branch!(inst, r!(inst.b) & 1 != 0),
@@ -462,8 +485,22 @@ impl Vm {
                     let site_pc = pc as u32 - 1;
                     // The function may look at the thread's own place.
                     self.threads[t].state.pc = site_pc;
+                    if RACES {
+                        // What synchronises orders; what a local function accesses, it accesses plainly.
+                        let view = View { vm: self, tid, args: &args, phase, scratch };
+                        match shim.pending(&view) {
+                            Some(pending) => attempt!(self.race_library(tid, &pending)),
+                            None => self.memory.watch(),
+                        }
+                    }
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
-                    match attempt!(shim.run(&mut call)) {
+                    let flow = shim.run(&mut call);
+                    if RACES {
+                        for (addr, len, how) in self.memory.watched() {
+                            attempt!(self.race_plain(tid, addr, len, how));
+                        }
+                    }
+                    match attempt!(flow) {
                         Flow::Done(value) => {
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
@@ -502,6 +539,9 @@ impl Vm {
                             return Exit::Finished;
                         }
                     }
+                    if RACES != self.races.on {
+                        leave!(pc, Exit::Switch);
+                    }
                 }
                 Op::Return0 => back!(&[]),
                 Op::Return1 => back!(&[Typed { from: Operand::Slot(inst.b), ty: Type::I64 }]),
@@ -520,6 +560,9 @@ impl Vm {
                         leave!(pc - 1, Exit::Visible);
                     }
                     drive.go = false;
+                    if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {
+                        self.race_fence(tid, order);
+                    }
                 }
                 Op::Unreachable => fault!(Unreachable, "code that the compiler was told is unreachable was reached"),
                 Op::Unsupported => {

@@ -32,6 +32,10 @@ pub(crate) enum Undo {
     Taints { tid: Tid, len: u32 },
     /// `len` addresses on the word pool were popped from the stack blocks of `tid`, down to this height.
     StackBlocks { tid: Tid, height: u32, len: u32 },
+    /// What a cell of race information was, two words of the word pool, when cells had `len` bytes.
+    Cell { addr: u64, len: u8 },
+    /// A clock of the race detector: `len` words of the word pool.
+    Clock { clock: u32, len: u32 },
     /// The program had written this much.
     Output { len: u32 },
 }

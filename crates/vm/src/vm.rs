@@ -2,6 +2,7 @@
 
 use crate::code::{Code, STUB_FRAME};
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE};
+use crate::race::Races;
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
@@ -17,6 +18,8 @@ pub struct Setup {
     pub args: Vec<String>,
     /// What `getenv` sees.
     pub env: Vec<(String, String)>,
+    /// Report accesses that race.
+    pub check_races: bool,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,
     /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
@@ -35,6 +38,7 @@ impl Default for Setup {
         Self {
             args: vec!["program".into()],
             env: Vec::new(),
+            check_races: true,
             check_leaks: false,
             main_ends_process: false,
             undoable: true,
@@ -65,6 +69,7 @@ pub struct Vm {
     sink: Option<Sink>,
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
+    pub(crate) races: Races,
 }
 
 impl Vm {
@@ -78,6 +83,7 @@ impl Vm {
             output: Vec::new(),
             sink: None,
             library: 0,
+            races: Races::default(),
         };
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
@@ -208,6 +214,7 @@ impl Vm {
             .expect("internal: no room for a thread's own block");
         self.threads[tid.index()].state.own = own;
         self.place_thread_locals(tid);
+        self.race_spawn(parent, tid);
         Ok(tid)
     }
 
@@ -326,11 +333,18 @@ impl Vm {
 
     fn undo(&mut self, entry: Undo) {
         match entry {
+            Undo::Clock { clock, len } => {
+                let words = &mut self.memory.trail.words;
+                let from = words.len() - len as usize;
+                self.races.restore(clock as usize, &words[from..]);
+                words.truncate(from);
+            }
             Undo::Word { .. }
             | Undo::Bytes { .. }
             | Undo::Shadow { .. }
             | Undo::ShadowBytes { .. }
-            | Undo::Block { .. } => {
+            | Undo::Block { .. }
+            | Undo::Cell { .. } => {
                 self.memory.undo(entry);
             }
             Undo::Frame { tid, height } => {

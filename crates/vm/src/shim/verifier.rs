@@ -127,6 +127,7 @@ fn end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     match state.atomic.checked_sub(1) {
         Some(nesting) => {
             state.atomic = nesting;
+            call.vm.race_section_end(call.tid);
             Ok(Flow::Done(0))
         }
         None => Err(Trouble::fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun")),

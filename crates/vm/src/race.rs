@@ -1,0 +1,511 @@
+//! Data races: two accesses of one byte by different threads, at least one a write and at least one not atomic, that nothing
+//! orders.
+//!
+//! Order is happens-before of the C11 memory model, kept in vector clocks: program order, spawn and join, locks, and what an
+//! acquiring atomic operation reads from a releasing one (with fences and release sequences). That the search runs operations
+//! one after the other orders nothing by itself. Two operations that commute in the search (posts of a semaphore, read locks)
+//! are not ordered here either, since only one of their orders is explored.
+//!
+//! Each byte remembers its last plain write and its last plain reads, as *epochs*: a thread and its own time. Bytes that are
+//! accessed together share a cell. Atomic accesses are remembered per location, as clocks. Nothing is remembered before the
+//! second thread exists: all of that is ordered before whatever the other threads do.
+
+use crate::memory::{How, Site};
+use crate::shim::Trouble;
+use crate::trail::Undo;
+use crate::vm::Vm;
+use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, StoreOrder, Tid, UpdateOrder, Visible};
+use rustc_hash::FxHashMap;
+
+/// A moment of a thread: its number in the top 8 bits, its time below; 0 for never.
+type Epoch = u32;
+const TIME_BITS: u32 = 24;
+const TIME: u32 = (1 << TIME_BITS) - 1;
+/// Thread number that marks, in place of an epoch of a read, a clock of reads by several threads.
+const MANY: u32 = 0xff << TIME_BITS;
+
+fn epoch(tid: usize, time: u32) -> Epoch {
+    (tid as u32) << TIME_BITS | time
+}
+
+/// The plain accesses that a few bytes remember.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    write: Epoch,
+    write_site: Site,
+    read: Epoch,
+    read_site: Site,
+}
+
+impl Cell {
+    fn pack(self) -> [u64; 2] {
+        let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+        [pair(self.write, self.write_site), pair(self.read, self.read_site)]
+    }
+    fn unpack([write, read]: [u64; 2]) -> Self {
+        let (high, low) = (|x: u64| (x >> 32) as u32, |x: u64| x as u32);
+        Self { write: high(write), write_site: low(write), read: high(read), read_site: low(read) }
+    }
+}
+
+/// What a block's bytes remember.
+pub(crate) struct Shadow {
+    /// Bytes per cell: as many as all accesses so far allow.
+    granule: u64,
+    cells: Vec<Cell>,
+}
+
+impl Default for Shadow {
+    fn default() -> Self {
+        Self { granule: 8, cells: Vec::new() }
+    }
+}
+
+impl Shadow {
+    pub fn clear(&mut self) {
+        self.granule = 8;
+        self.cells.clear();
+    }
+    /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range.
+    fn range(&mut self, offset: u64, len: u64, size: u64) -> std::ops::Range<usize> {
+        if self.cells.is_empty() {
+            self.cells.resize(size.div_ceil(self.granule) as usize, Cell::default());
+        }
+        let end = offset + len;
+        while !offset.is_multiple_of(self.granule) || (!end.is_multiple_of(self.granule) && end != size) {
+            self.granule /= 2;
+            let count = size.div_ceil(self.granule) as usize;
+            self.cells = (0..count).map(|i| self.cells[i / 2]).collect();
+        }
+        (offset / self.granule) as usize..end.div_ceil(self.granule) as usize
+    }
+    /// What each byte remembers, whatever the size of cells.
+    pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
+        for cell in (0..size).filter_map(|byte| self.cells.get((byte / self.granule) as usize)) {
+            if *cell != Cell::default() {
+                out.extend(cell.pack());
+            }
+        }
+    }
+    /// Puts back what one cell was when cells had `len` bytes.
+    pub fn restore(&mut self, offset: u64, len: u64, size: u64, cell: [u64; 2]) {
+        let len = len.min(size - offset);
+        for i in self.range(offset, len, size) {
+            self.cells[i] = Cell::unpack(cell);
+        }
+    }
+}
+
+/// A row of the table of clocks.
+type Clock = usize;
+
+/// Atomic accesses of one location, and what synchronises through it.
+#[derive(Clone, Copy)]
+struct Location {
+    /// What an acquire learns.
+    sync: Clock,
+    reads: Clock,
+    writes: Clock,
+}
+
+/// What a thread knows.
+#[derive(Clone, Copy)]
+struct Known {
+    now: Clock,
+    /// At its last release fence: what its relaxed writes pass on.
+    released: Clock,
+    /// Learnt by relaxed reads, to be known at its next acquire fence.
+    pending: Clock,
+}
+
+#[derive(Default)]
+pub(crate) struct Races {
+    /// More than one thread has existed, and races are looked for.
+    pub on: bool,
+    /// Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole search.
+    clocks: Vec<Vec<u32>>,
+    threads: Vec<Known>,
+    locations: FxHashMap<u64, Location>,
+    /// Locations of atomics by the 8-byte word they lie in.
+    words: FxHashMap<u64, Vec<(u64, u32)>>,
+    /// Rows for cells with several readers, by address.
+    readers: FxHashMap<u64, Clock>,
+}
+
+impl Races {
+    fn row(&mut self) -> Clock {
+        self.clocks.push(Vec::new());
+        self.clocks.len() - 1
+    }
+    fn thread(&mut self, tid: Tid) -> Known {
+        while self.threads.len() <= tid.index() {
+            let known = Known { now: self.row(), released: self.row(), pending: self.row() };
+            self.threads.push(known);
+        }
+        self.threads[tid.index()]
+    }
+    fn location(&mut self, loc: u64) -> Location {
+        if let Some(&location) = self.locations.get(&loc) {
+            return location;
+        }
+        let location = Location { sync: self.row(), reads: self.row(), writes: self.row() };
+        self.locations.insert(loc, location);
+        location
+    }
+    fn time(&self, clock: Clock, tid: usize) -> u32 {
+        self.clocks[clock].get(tid).copied().unwrap_or(0)
+    }
+    /// All clocks that hold something.
+    pub fn digest(&self) -> impl Iterator<Item = (usize, &Vec<u32>)> {
+        self.clocks.iter().enumerate().filter(|(_, clock)| clock.iter().any(|&time| time != 0))
+    }
+    /// Puts back the contents of a row.
+    pub fn restore(&mut self, clock: Clock, contents: &[u64]) {
+        self.clocks[clock].clear();
+        self.clocks[clock].extend(contents.iter().map(|&time| time as u32));
+    }
+    /// Whether a thread that knows `clock` knows of this moment.
+    fn knows(&self, clock: Clock, of: Epoch) -> bool {
+        (of & TIME) <= self.time(clock, (of >> TIME_BITS) as usize)
+    }
+    /// A moment in `of` that a thread which knows `clock` does not know of.
+    fn unknown(&self, clock: Clock, of: Clock) -> Option<usize> {
+        (0..self.clocks[of].len()).find(|&t| self.clocks[of][t] > self.time(clock, t))
+    }
+}
+
+/// What a plain access races with.
+struct Rival {
+    tid: usize,
+    site: Site,
+    what: &'static str,
+}
+
+impl Vm {
+    /// Saves a clock before it is changed.
+    fn save_clock(&mut self, clock: Clock) {
+        let trail = &mut self.memory.trail;
+        if trail.recording {
+            let contents = &self.races.clocks[clock];
+            trail.words.extend(contents.iter().map(|&time| u64::from(time)));
+            trail.push(Undo::Clock { clock: clock as u32, len: contents.len() as u32 });
+        }
+    }
+
+    /// Raises `target` to at least `from`.
+    fn join_clock(&mut self, target: Clock, from: Clock) {
+        if self.races.unknown(target, from).is_none() {
+            return;
+        }
+        self.save_clock(target);
+        let Races { clocks, .. } = &mut self.races;
+        let len = clocks[from].len().max(clocks[target].len());
+        clocks[target].resize(len, 0);
+        for t in 0..clocks[from].len() {
+            clocks[target][t] = clocks[target][t].max(clocks[from][t]);
+        }
+    }
+
+    fn copy_clock(&mut self, target: Clock, from: Option<Clock>) {
+        self.save_clock(target);
+        let contents = from.map_or(Vec::new(), |from| self.races.clocks[from].clone());
+        self.races.clocks[target] = contents;
+    }
+
+    fn set_time(&mut self, clock: Clock, t: usize, time: u32) {
+        self.save_clock(clock);
+        let row = &mut self.races.clocks[clock];
+        if row.len() <= t {
+            row.resize(t + 1, 0);
+        }
+        row[t] = time;
+    }
+
+    /// The thread's time goes on: what it does from now on is not yet known to whom it has told so far.
+    fn tick(&mut self, tid: Tid) {
+        let now = self.races.thread(tid).now;
+        let time = self.races.time(now, tid.index()) + 1;
+        self.set_time(now, tid.index(), time.min(TIME));
+    }
+
+    /// A thread begins: it knows what its parent knows.
+    pub(crate) fn race_spawn(&mut self, parent: Option<Tid>, child: Tid) {
+        if !self.setup.check_races {
+            return;
+        }
+        let known = self.races.thread(child);
+        let Some(parent) = parent else {
+            self.set_time(known.now, child.index(), 1);
+            return;
+        };
+        self.races.on = true;
+        let from = self.races.thread(parent).now;
+        self.copy_clock(known.now, Some(from));
+        self.copy_clock(known.released, None);
+        self.copy_clock(known.pending, None);
+        self.set_time(known.now, child.index(), 1);
+        self.tick(parent);
+    }
+
+    fn acquire(&mut self, tid: Tid, loc: u64) {
+        let now = self.races.thread(tid).now;
+        let sync = self.races.location(loc).sync;
+        self.join_clock(now, sync);
+    }
+
+    fn release(&mut self, tid: Tid, loc: u64) {
+        let now = self.races.thread(tid).now;
+        let sync = self.races.location(loc).sync;
+        self.join_clock(sync, now);
+        self.tick(tid);
+    }
+
+    /// What an operation of the library on a synchronisation object orders; called just before it runs.
+    pub(crate) fn race_library(&mut self, tid: Tid, pending: &Pending) -> Result<(), Trouble> {
+        /// Readers release to another place than writers: they are not ordered among each other.
+        const READERS: u64 = 1 << 60;
+        const ROUND: u64 = 1 << 61;
+        /// Atomic sections exclude each other.
+        const SECTIONS: u64 = 1 << 62;
+        let Pending { what, addr, timed, .. } = *pending;
+        let state = |vm: &Vm| vm.memory.load(addr, 4).map_or(1, |(value, _)| value);
+        match what {
+            Visible::Lock { .. } => self.acquire(tid, addr),
+            Visible::TryLock if state(self) == 0 => self.acquire(tid, addr),
+            Visible::Unlock => self.release(tid, addr),
+            Visible::CondWait { mutex } => self.release(tid, mutex),
+            Visible::ReadLock => self.acquire(tid, addr),
+            Visible::TryReadLock if state(self) == 0 => self.acquire(tid, addr),
+            Visible::ReadUnlock => self.release(tid, addr | READERS),
+            Visible::WriteLock | Visible::TryWriteLock if !timed => {
+                self.acquire(tid, addr);
+                self.acquire(tid, addr | READERS);
+            }
+            Visible::WriteUnlock => self.release(tid, addr),
+            Visible::SemPost => self.release(tid, addr),
+            Visible::SemWait => self.acquire(tid, addr),
+            Visible::SemTryWait if state(self) > 0 => self.acquire(tid, addr),
+            Visible::BarrierArrive { round } => self.release(tid, addr ^ ROUND ^ u64::from(round) << 48),
+            Visible::BarrierLeave { round } => self.acquire(tid, addr ^ ROUND ^ u64::from(round) << 48),
+            Visible::OnceEnter => self.acquire(tid, addr),
+            Visible::OnceDone => self.release(tid, addr),
+            Visible::Join { target } => {
+                let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
+                self.join_clock(now, end);
+            }
+            Visible::AtomicBegin => self.acquire(tid, SECTIONS),
+            Visible::Free => {
+                // The end of a block's life is like a write to all of it.
+                let size = self.memory.block_size(addr);
+                self.race_plain(tid, addr, size, How::Write)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The end of an atomic section.
+    pub(crate) fn race_section_end(&mut self, tid: Tid) {
+        const SECTIONS: u64 = 1 << 62;
+        if self.races.on {
+            self.release(tid, SECTIONS);
+        }
+    }
+
+    pub(crate) fn race_fence(&mut self, tid: Tid, order: FenceOrder) {
+        let Known { now, released, pending } = self.races.thread(tid);
+        if matches!(order, FenceOrder::Acquire | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+            self.join_clock(now, pending);
+        }
+        if matches!(order, FenceOrder::Release | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+            self.copy_clock(released, Some(now));
+            self.tick(tid);
+        }
+    }
+
+    pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
+        self.atomic_against_plain(tid, addr, size, How::Read)?;
+        let location = self.atomic_location(addr, size);
+        let Known { now, pending, .. } = self.races.thread(tid);
+        let target = if order == LoadOrder::Relaxed { pending } else { now };
+        self.join_clock(target, location.sync);
+        let time = self.races.time(now, tid.index());
+        self.set_time(location.reads, tid.index(), time);
+        Ok(())
+    }
+
+    pub(crate) fn race_store(&mut self, tid: Tid, addr: u64, size: u32, order: StoreOrder) -> Result<(), Trouble> {
+        self.atomic_against_plain(tid, addr, size, How::Write)?;
+        let location = self.atomic_location(addr, size);
+        let Known { now, released, .. } = self.races.thread(tid);
+        let time = self.races.time(now, tid.index());
+        self.set_time(location.writes, tid.index(), time);
+        // A plain store ends the release sequences before it.
+        if order == StoreOrder::Relaxed {
+            self.copy_clock(location.sync, Some(released));
+        } else {
+            self.copy_clock(location.sync, Some(now));
+            self.tick(tid);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn race_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), Trouble> {
+        let load = match order {
+            UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
+            UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
+        };
+        self.race_load(tid, addr, size, load)?;
+        self.atomic_against_plain(tid, addr, size, How::Write)?;
+        let location = self.atomic_location(addr, size);
+        let Known { now, released, .. } = self.races.thread(tid);
+        let time = self.races.time(now, tid.index());
+        self.set_time(location.writes, tid.index(), time);
+        // It carries on the release sequence it reads from.
+        if matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst) {
+            self.join_clock(location.sync, now);
+            self.tick(tid);
+        } else {
+            self.join_clock(location.sync, released);
+        }
+        Ok(())
+    }
+
+    fn atomic_location(&mut self, addr: u64, size: u32) -> Location {
+        let words = self.races.words.entry(addr / 8).or_default();
+        if !words.contains(&(addr, size)) {
+            words.push((addr, size));
+        }
+        self.races.location(addr)
+    }
+
+    fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
+        let now = self.races.thread(tid).now;
+        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, u64::from(size)) else { return Ok(()) };
+        for i in shadow.range(offset, u64::from(size), block) {
+            let cell = shadow.cells[i];
+            if let Some(rival) = rival(&self.races, &cell, now, tid.index(), how) {
+                return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
+    pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        let t = tid.index();
+        let Known { now, .. } = self.races.thread(tid);
+        let here = epoch(t, self.races.time(now, t));
+        let site = self.threads[t].state.pc;
+        if len == 0 {
+            return Ok(());
+        }
+        self.plain_against_atomic(tid, now, addr, len, how)?;
+        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return Ok(()) };
+        let range = shadow.range(offset, len, block);
+        let granule = shadow.granule;
+        for i in range {
+            let start = addr - offset + i as u64 * granule;
+            let (shadow, ..) = self.memory.shadow_at(addr, len).expect("internal: it was there");
+            let cell = shadow.cells[i];
+            let seen = match how {
+                How::Write => cell.write == here && cell.read == 0,
+                How::Read | How::Undefined => cell.read == here || cell.write == here,
+            };
+            if seen {
+                continue;
+            }
+            if let Some(rival) = rival(&self.races, &cell, now, t, how) {
+                return Err(self.race(tid, addr, len, how, "", rival));
+            }
+            let mut next = cell;
+            match how {
+                How::Write => next = Cell { write: here, write_site: site, read: 0, read_site: 0 },
+                How::Read | How::Undefined => {
+                    let alone = cell.read == 0 || cell.read & MANY != MANY && self.races.knows(now, cell.read);
+                    next.read = if alone { here } else { self.several_readers(start, cell.read, t, here) };
+                    next.read_site = site;
+                }
+            }
+            let trail = &mut self.memory.trail;
+            if trail.recording {
+                trail.words.extend(cell.pack());
+                trail.push(Undo::Cell { addr: start, len: granule as u8 });
+            }
+            let (shadow, ..) = self.memory.shadow_at(addr, len).expect("internal: it was there");
+            shadow.cells[i] = next;
+        }
+        Ok(())
+    }
+
+    /// Adds a reader to those of a cell, in a row of their own; the mark that says so.
+    fn several_readers(&mut self, cell: u64, before: Epoch, t: usize, here: Epoch) -> Epoch {
+        let row = match self.races.readers.get(&cell) {
+            Some(&row) => row,
+            None => {
+                let row = self.races.row();
+                self.races.readers.insert(cell, row);
+                row
+            }
+        };
+        if before & MANY != MANY {
+            self.copy_clock(row, None);
+            self.set_time(row, (before >> TIME_BITS) as usize, before & TIME);
+        }
+        self.set_time(row, t, here & TIME);
+        MANY | row as u32
+    }
+
+    fn plain_against_atomic(&mut self, tid: Tid, now: Clock, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        if self.races.words.is_empty() {
+            return Ok(());
+        }
+        // An atomic of 16 bytes begins up to 15 bytes before.
+        for word in addr.saturating_sub(15) / 8..=(addr + len - 1) / 8 {
+            let Some(atomics) = self.races.words.get(&word) else { continue };
+            for &(at, size) in atomics {
+                if at >= addr + len || addr >= at + u64::from(size) {
+                    continue;
+                }
+                let location = self.races.locations[&at];
+                let write = self.races.unknown(now, location.writes).map(|t| (t, "an atomic write"));
+                let read = match how {
+                    How::Write => self.races.unknown(now, location.reads).map(|t| (t, "an atomic read")),
+                    How::Read | How::Undefined => None,
+                };
+                if let Some((tid_of_rival, what)) = write.or(read) {
+                    let rival = Rival { tid: tid_of_rival, site: crate::memory::NO_SITE, what };
+                    return Err(self.race(tid, addr, len, how, "", rival));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn race(&self, tid: Tid, addr: u64, len: u64, how: How, kind: &str, rival: Rival) -> Trouble {
+        let verb = if how == How::Write { "write" } else { "read" };
+        let what = self.describe_address(addr);
+        let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
+        let other = Tid::from_index(rival.tid);
+        let message =
+            format!("{kind}{verb} of {bytes} of {what} by thread {tid} races with {} by thread {other}", rival.what);
+        let label = format!("{} by thread {other}, which nothing orders before", rival.what);
+        Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
+    }
+}
+
+/// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
+fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How) -> Option<Rival> {
+    let by = |e: Epoch| (e >> TIME_BITS) as usize;
+    if cell.write != 0 && by(cell.write) != t && !races.knows(now, cell.write) {
+        return Some(Rival { tid: by(cell.write), site: cell.write_site, what: "a write" });
+    }
+    if how != How::Write || cell.read == 0 {
+        return None;
+    }
+    let reader = match cell.read & MANY == MANY {
+        true => races.unknown(now, (cell.read & TIME) as usize).filter(|&reader| reader != t),
+        false => Some(by(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read)),
+    };
+    reader.map(|tid| Rival { tid, site: cell.read_site, what: "a read" })
+}
