@@ -13,7 +13,7 @@ impl Tid {
 }
 
 /// The next visible operation of a thread.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
     pub what: Visible,
     /// First byte of the object it works on; 0 when there is none.

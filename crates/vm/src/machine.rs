@@ -32,8 +32,20 @@ impl Vm {
         }
     }
 
-    /// The visible operation a thread stands at; `None` when it is about to take local steps.
+    /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several times
+    /// before a step, so the last answer is kept until something changes.
     fn visible_at(&self, tid: Tid) -> Option<Pending> {
+        if let Some((known, pending)) = self.asked.get()
+            && known == tid
+        {
+            return pending;
+        }
+        let pending = self.find_visible(tid);
+        self.asked.set(Some((tid, pending)));
+        pending
+    }
+
+    fn find_visible(&self, tid: Tid) -> Option<Pending> {
         let thread = self.thread(tid);
         let base = thread.frames.last()?.base;
         let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
@@ -108,6 +120,7 @@ impl Machine for Vm {
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
         assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
+        self.asked.set(None);
         self.save_thread(who);
         let drive = Drive { go: pending.is_some(), pick, fuel: self.setup.patience };
         match self.run_thread(who, drive) {
@@ -123,6 +136,7 @@ impl Machine for Vm {
     }
 
     fn rewind(&mut self, to: Mark) {
+        self.asked.set(None);
         self.rewind_to(to);
     }
 }

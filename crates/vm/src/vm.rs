@@ -6,9 +6,10 @@ use crate::race::Races;
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
-use base::{Id, Tid};
+use base::{Id, Pending, Tid};
 use ir::RelocTarget;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// How a program is started.
@@ -70,6 +71,8 @@ pub struct Vm {
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
     pub(crate) races: Races,
+    /// The last answer about what a thread does next.
+    pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
 }
 
 impl Vm {
@@ -84,6 +87,7 @@ impl Vm {
             sink: None,
             library: 0,
             races: Races::default(),
+            asked: Cell::new(None),
         };
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);

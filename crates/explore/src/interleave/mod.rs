@@ -72,8 +72,6 @@ struct Search<'a, M: Machine, L> {
     ready: Vec<Tid>,
     /// Reused by the race analysis: the events of `notdep(e)`.
     rest: Vec<u32>,
-    /// Reused: the sequence to insert.
-    sequence: Vec<Op>,
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
@@ -91,7 +89,6 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
         counts: Counts::default(),
         ready: Vec::new(),
         rest: Vec::new(),
-        sequence: Vec::new(),
     };
     let stopped = search.run();
     Outcome { counts: search.counts, stopped, met: search.trace.met }
@@ -152,6 +149,19 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Any enabled thread that does not sleep; staying on the thread that ran last keeps what changes short.
     fn choose(&mut self) -> Option<Op> {
+        let tid = self.stay().or_else(|| self.any_ready())?;
+        let pick = Pick(0);
+        Some(Op { tid, pick, touches: self.touches(tid, pick) })
+    }
+
+    /// The thread that ran last, if it may go on.
+    fn stay(&self) -> Option<Tid> {
+        let last = self.trace.events.last().filter(|_| self.whim.is_steady())?.tid;
+        let sleeps = self.frames[self.depth].sleep.iter().any(|op| op.tid == last);
+        (!sleeps && self.is_enabled(last)).then_some(last)
+    }
+
+    fn any_ready(&mut self) -> Option<Tid> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.clear();
         let sleep = &self.frames[self.depth].sleep;
@@ -164,15 +174,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
         }
         assert!(!any || !ready.is_empty(), "internal: all enabled threads sleep: this trace has been explored before");
-        let last = self.trace.events.last().map(|e| e.tid).filter(|last| self.whim.is_steady() && ready.contains(last));
-        let chosen = match ready.len() {
-            0 => None,
-            count => Some(last.unwrap_or_else(|| ready[self.whim.pick(count)])),
-        };
+        let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
         self.ready = ready;
-        let tid = chosen?;
-        let pick = Pick(0);
-        Some(Op { tid, pick, touches: self.touches(tid, pick) })
+        chosen
     }
 
     /// Gives an operation with several alternatives a child for each.
@@ -188,9 +192,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.frames[self.depth].branched = Some(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
             let op = Op { tid, pick, touches: self.touches(tid, pick) };
-            self.sequence.clear();
-            self.sequence.push(op);
-            self.insert(self.depth);
+            self.rest.clear();
+            self.insert_race(self.depth as u32, op);
         }
         ControlFlow::Continue(())
     }
@@ -329,47 +332,45 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         Op { tid, pick, touches }
     }
 
-    /// Adds `self.rest · last` to the wakeup tree before event `i`.
+    /// Adds `self.rest · last` to the wakeup tree of the frame before event `i`, unless it has been or will be explored.
     fn insert_race(&mut self, i: u32, last: Op) {
-        self.sequence.clear();
-        for &k in &self.rest {
-            let event = &self.trace.events[k as usize];
-            let touches = self.trace.touches_of(k).collect();
-            self.sequence.push(Op { tid: event.tid, pick: event.pick, touches });
-        }
-        self.sequence.push(last);
-        self.insert(i as usize);
-    }
-
-    /// Adds `self.sequence` to the wakeup tree of a frame, unless it has been or will be explored.
-    fn insert(&mut self, depth: usize) {
-        let frame = &mut self.frames[depth];
-        if frame.sleep.iter().any(|op| is_weak_initial(op, &self.sequence)) {
+        let Search { frames, trace, arena, rest, .. } = self;
+        let frame = &mut frames[i as usize];
+        let mut last = Some(last);
+        if frame.sleep.iter().any(|op| is_weak_initial(op, trace, rest, last.as_ref())) {
             return;
         }
-        // Down the tree, along nodes that may come first, to where the sequence leaves it.
+        // Down the tree, along nodes that may come first, to where the sequence leaves it. What such a node does is taken
+        // off the sequence.
         let mut parent: Option<Node> = None;
         let mut next = frame.children.first;
-        'down: while let Some(node) = next {
-            if !is_weak_initial(self.arena.op(node), &self.sequence) {
-                next = self.arena.next(node);
+        while let Some(node) = next {
+            if !is_weak_initial(arena.op(node), trace, rest, last.as_ref()) {
+                next = arena.next(node);
                 continue;
             }
-            let tid = self.arena.op(node).tid;
-            let Some(at) = self.sequence.iter().position(|op| op.tid == tid) else { return };
-            self.sequence.remove(at);
-            let below = self.arena.children(node).first;
-            if self.sequence.is_empty() || below.is_none() {
+            let tid = arena.op(node).tid;
+            match rest.iter().position(|&k| trace.events[k as usize].tid == tid) {
+                Some(at) => {
+                    rest.remove(at);
+                }
+                None if last.as_ref().is_some_and(|op| op.tid == tid) => last = None,
+                None => return,
+            }
+            next = arena.children(node).first;
+            if next.is_none() || (rest.is_empty() && last.is_none()) {
                 return;
             }
             parent = Some(node);
-            next = below;
-            continue 'down;
         }
-        for op in self.sequence.drain(..) {
+        let ops = rest.iter().map(|&k| {
+            let event = &trace.events[k as usize];
+            Op { tid: event.tid, pick: event.pick, touches: trace.touches_of(k).collect() }
+        });
+        for op in ops.chain(last) {
             parent = Some(match parent {
-                Some(node) => self.arena.append_below(node, op),
-                None => self.arena.append(&mut frame.children, op),
+                Some(node) => arena.append_below(node, op),
+                None => arena.append(&mut frame.children, op),
             });
         }
     }
@@ -381,15 +382,20 @@ fn same_conflicts(a: &[base::Touch], b: &[base::Touch]) -> bool {
     a.iter().filter(matters).eq(b.iter().filter(matters))
 }
 
-/// Whether some execution equivalent to one that begins with `sequence` begins with `op`.
-fn is_weak_initial(op: &Op, sequence: &[Op]) -> bool {
-    for other in sequence {
-        if other.tid == op.tid {
-            return other.pick == op.pick;
+/// Whether some execution equivalent to one that begins with `rest · last` begins with `op`.
+fn is_weak_initial(op: &Op, trace: &Trace, rest: &[u32], last: Option<&Op>) -> bool {
+    for &k in rest {
+        let event = &trace.events[k as usize];
+        if event.tid == op.tid {
+            return event.pick == op.pick;
         }
-        if conflict(&other.touches, &op.touches) {
+        if trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches)) {
             return false;
         }
     }
-    true
+    match last {
+        Some(last) if last.tid == op.tid => last.pick == op.pick,
+        Some(last) => !conflict(&last.touches, &op.touches),
+        None => true,
+    }
 }
