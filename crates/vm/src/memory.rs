@@ -278,7 +278,7 @@ impl Memory {
     fn checked(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
         let bad = Bad { addr, base: addr, len, how };
         let (block, offset) = self.block(addr).ok_or(bad)?;
-        if self.watching {
+        if self.watching && block.meta.kind != Kind::Machine {
             self.watched.borrow_mut().push((addr, len, how));
         }
         let allowed = block.meta.life == Life::Live

@@ -53,11 +53,13 @@ pub(crate) struct Shadow {
     /// Bytes per cell: as many as all accesses so far allow.
     granule: u64,
     cells: Vec<Cell>,
+    /// Some of the bytes have been accessed by atomics.
+    atomics: bool,
 }
 
 impl Default for Shadow {
     fn default() -> Self {
-        Self { granule: 8, cells: Vec::new() }
+        Self { granule: 8, cells: Vec::new(), atomics: false }
     }
 }
 
@@ -65,6 +67,7 @@ impl Shadow {
     pub fn clear(&mut self) {
         self.granule = 8;
         self.cells.clear();
+        self.atomics = false;
     }
     /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range.
     fn range(&mut self, offset: u64, len: u64, size: u64) -> std::ops::Range<usize> {
@@ -382,6 +385,7 @@ impl Vm {
     fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
         let now = self.races.thread(tid).now;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, u64::from(size)) else { return Ok(()) };
+        shadow.atomics = true;
         for i in shadow.range(offset, u64::from(size), block) {
             let cell = shadow.cells[i];
             if let Some(rival) = rival(&self.races, &cell, now, tid.index(), how) {
@@ -400,10 +404,12 @@ impl Vm {
         if len == 0 {
             return Ok(());
         }
-        self.plain_against_atomic(tid, now, addr, len, how)?;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return Ok(()) };
         let range = shadow.range(offset, len, block);
         let granule = shadow.granule;
+        if shadow.atomics {
+            self.plain_against_atomic(tid, now, addr, len, how)?;
+        }
         for i in range {
             let start = addr - offset + i as u64 * granule;
             let (shadow, ..) = self.memory.shadow_at(addr, len).expect("internal: it was there");
@@ -457,9 +463,6 @@ impl Vm {
     }
 
     fn plain_against_atomic(&mut self, tid: Tid, now: Clock, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
-        if self.races.words.is_empty() {
-            return Ok(());
-        }
         // An atomic of 16 bytes begins up to 15 bytes before.
         for word in addr.saturating_sub(15) / 8..=(addr + len - 1) / 8 {
             let Some(atomics) = self.races.words.get(&word) else { continue };

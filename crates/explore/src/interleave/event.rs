@@ -39,6 +39,22 @@ pub(super) fn may_block(what: &Visible) -> bool {
     )
 }
 
+/// Whether `class_at` looks at the value, or an alternative must be chosen anew.
+pub(super) fn depends_on_value(what: &Visible) -> bool {
+    matches!(
+        what,
+        Visible::CompareExchange { .. }
+            | Visible::TryLock
+            | Visible::TryWriteLock
+            | Visible::TryReadLock
+            | Visible::SemTryWait
+            | Visible::OnceEnter
+            | Visible::Signal
+            | Visible::Broadcast
+            | Visible::FutexWake
+    )
+}
+
 /// How the operation touches its first location when that holds `value`: some write only if they succeed.
 pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
     let either = |writes: bool| if writes { Class::Write } else { Class::Read };

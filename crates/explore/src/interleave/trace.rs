@@ -231,8 +231,13 @@ impl Trace {
     /// The events after `i` that do not happen after it, in order.
     pub fn not_after(&self, i: u32, out: &mut Vec<u32>) {
         out.clear();
+        out.extend(self.after_but_not_because(i));
+    }
+
+    /// As `not_after`, one by one.
+    pub fn after_but_not_because(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
         let Event { tid, index, .. } = self.events[i as usize];
-        out.extend((i + 1..self.events.len() as u32).filter(|&k| self.clocks.get(k, tid) < index));
+        (i + 1..self.events.len() as u32).filter(move |&k| self.clocks.get(k, tid) < index)
     }
 
     pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {

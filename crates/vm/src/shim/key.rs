@@ -119,7 +119,11 @@ pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64,
 pub(super) fn take_value(call: &mut Call<'_>, position: u64) -> Result<Option<(u64, u64, u64)>, Trouble> {
     let (table, own) = (call.vm.library + LIB_KEYS, call.vm.thread(call.tid).state.own);
     // Nearly no thread has anything to destroy: look at the whole table at once.
-    let words = call.vm.memory.bytes(table, 8 * MAX_KEYS)?.chunks_exact(8);
+    let table = call.vm.memory.bytes(table, 8 * MAX_KEYS)?;
+    if table.iter().all(|&byte| byte == 0) {
+        return Ok(None);
+    }
+    let words = table.chunks_exact(8);
     let destructors: Vec<(u64, u64)> = (0..)
         .zip(words.map(|word| word.iter().rev().fold(0, |sum, &byte| sum << 8 | u64::from(byte))))
         .filter(|&(_, word)| word > NO_DESTRUCTOR)
