@@ -3,7 +3,7 @@
 use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
 use crate::run::{Drive, Exit};
-use crate::shim::View;
+use crate::shim::{Trouble, View};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -75,6 +75,14 @@ impl Vm {
     }
 }
 
+/// What a loop without end looks like.
+fn endless(rounds: u64) -> Trouble {
+    Trouble::unsupported(
+        format!("a loop that goes round more than {rounds} times without meeting another thread"),
+        "if it ends at all, make the program smaller; if it waits for another thread, it must use atomics or locks",
+    )
+}
+
 impl Machine for Vm {
     type Mark = Mark;
 
@@ -124,7 +132,10 @@ impl Machine for Vm {
         self.save_thread(who);
         let drive = Drive { go: pending.is_some(), pick, fuel: self.setup.patience };
         match self.run_thread(who, drive) {
-            Exit::Visible | Exit::Paused => Step::Ran,
+            Exit::Visible => Step::Ran,
+            // One straight run takes it as a pause; a search would go on for ever.
+            Exit::Paused if self.memory.trail.recording => self.trouble(who, endless(self.setup.patience)),
+            Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,
             Exit::Trouble(trouble) => self.trouble(who, trouble),
             Exit::Switch => unreachable!("internal: handled inside"),
