@@ -1,11 +1,13 @@
 //! The command line: one flag, one documented value.
 
-use crate::exit;
+use crate::{exit, time};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// Runs concurrent C and C++ programs in a machine that misses no memory error.
+/// Checks concurrent C and C++ programs: every schedule that matters, every memory access.
 #[derive(Parser)]
 #[command(name = "estragon", version, after_help = exit::HELP, disable_help_subcommand = true)]
 pub struct Cli {
@@ -18,6 +20,14 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Check every execution of the program: verified, an error with its execution, or unfinished and why
+    #[command(after_help = exit::HELP)]
+    Check(Check),
+    /// Run a finding again from the file that `check --json` wrote, and show every step
+    #[command(after_help = exit::HELP)]
+    Replay(Replay),
+    /// Say what a kind of finding means and what to do about it
+    Explain(Explain),
     /// Run the program once: its output, its exit code, and its faults
     #[command(after_help = exit::HELP)]
     Run(Run),
@@ -34,6 +44,50 @@ pub struct Input {
     /// Flags for the compiler, such as -DN=3 or -Iinclude
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler_flags: Vec<OsString>,
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    pub input: Input,
+    /// Go on after a finding and collect all that differ
+    #[arg(long)]
+    pub keep_going: bool,
+    /// End the search after this many executions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub max_executions: Option<u64>,
+    /// End the search after this time: 500ms, 60s, 5m, 2h
+    #[arg(long, value_name = "TIME", value_parser = time::parse)]
+    pub time: Option<Duration>,
+    /// Write the verdict, the findings and their executions as JSON; `-` for standard output
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Say nothing while the search runs
+    #[arg(long)]
+    pub quiet: bool,
+    /// Arguments of the program: all words up to the next flag or `--`
+    #[arg(long, num_args = 1.., value_name = "ARG")]
+    pub args: Vec<String>,
+    /// Explore in another order; the verdict is the same
+    #[arg(long, value_name = "N", hide = true)]
+    pub seed: Option<u64>,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// The file that `check --json FILE` wrote
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which finding, counted from one
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub finding: usize,
+}
+
+#[derive(Args)]
+pub struct Explain {
+    /// The kind of finding, as in error[KIND]
+    #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(report::EXPLAINED.iter().map(|page| page.kind)))]
+    pub kind: String,
 }
 
 #[derive(Args)]

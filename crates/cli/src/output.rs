@@ -6,12 +6,13 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 pub struct Output {
     out: BufWriter<StdoutLock<'static>>,
     interactive: bool,
+    failed: bool,
 }
 
 impl Output {
     pub fn new() -> Self {
         let stdout = io::stdout();
-        Self { interactive: stdout.is_terminal(), out: BufWriter::new(stdout.lock()) }
+        Self { interactive: stdout.is_terminal(), out: BufWriter::new(stdout.lock()), failed: false }
     }
 
     pub fn out(&mut self, bytes: &[u8]) {
@@ -26,6 +27,40 @@ impl Output {
         self.flush();
         // A closed standard error leaves no way to say so.
         let _ = io::stderr().write_all(bytes);
+    }
+
+    /// A report must not be lost: where it cannot be written, it goes to standard error. A reader who has seen enough is
+    /// no failure.
+    pub fn report(&mut self, bytes: &[u8]) {
+        let done = self.out.write_all(bytes).and_then(|()| self.out.flush());
+        match done {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.drop_rest(),
+            Err(error) => {
+                self.drop_rest();
+                self.failed = true;
+                let mut stderr = io::stderr();
+                let _ = stderr.write_all(bytes);
+                let _ = writeln!(stderr, "error: cannot write to standard output: {error}");
+            }
+        }
+    }
+
+    /// Whether a report could not be written where it belongs.
+    pub fn failed(&self) -> bool {
+        self.failed
+    }
+
+    /// Says what keeps us from doing what was asked.
+    pub fn fail(&mut self, message: &str) -> u8 {
+        self.err(format!("error: {message}\n").as_bytes());
+        crate::exit::USAGE
+    }
+
+    /// Forgets what is on its way, since it will not arrive.
+    fn drop_rest(&mut self) {
+        let fresh = BufWriter::new(io::stdout().lock());
+        let _ = std::mem::replace(&mut self.out, fresh).into_parts();
     }
 
     pub fn flush(&mut self) {

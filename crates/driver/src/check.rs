@@ -58,10 +58,52 @@ pub enum Why {
     },
 }
 
+impl Why {
+    /// One word per reason.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Why::Executions(_) => "executions",
+            Why::Time(_) => "time",
+            Why::Interrupted => "interrupted",
+            Why::Unsupported(_) => "unsupported",
+            Why::TooManyWays { .. } => "choices",
+            Why::MixedSizes { .. } => "mixed-sizes",
+        }
+    }
+
+    /// What ended the search.
+    pub fn message(&self) -> String {
+        match self {
+            Why::Executions(most) => format!("the limit of {most} executions was reached"),
+            Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
+            Why::Interrupted => "interrupted".to_owned(),
+            Why::Unsupported(what) => format!("{} at {}", what.what, what.place),
+            Why::TooManyWays { ways, place } => format!("a choice among {ways} values at {place}"),
+            Why::MixedSizes { place } => format!("atomic accesses of different sizes overlap at {place}"),
+        }
+    }
+
+    /// What helps.
+    pub fn help(&self) -> String {
+        match self {
+            Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
+            Why::Time(_) => "raise --time, or make the program smaller".to_owned(),
+            Why::Interrupted => "let it run longer, or make the program smaller".to_owned(),
+            Why::Unsupported(what) => what.instead.clone(),
+            Why::TooManyWays { .. } => {
+                "choose among fewer values, for example with estragon_choose(N), instead of any integer".to_owned()
+            }
+            Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
+        }
+    }
+}
+
 /// The outcome of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     pub verdict: Verdict,
+    /// Why the search ended early, also where it had found something by then.
+    pub cut_short: Option<Why>,
     pub findings: Vec<Finding>,
     pub counts: Counts,
     /// Executions in which no two threads touched one location, if that is all of them: the check says little then.
@@ -69,12 +111,61 @@ pub struct Checked {
     pub elapsed: Duration,
 }
 
+/// How far a search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub counts: Counts,
+    pub elapsed: Duration,
+    /// The part of the search that is done, as far as its shape is known so far.
+    pub explored: Option<f64>,
+}
+
+/// Executions between two looks at the clock, at most.
+const MOST_BETWEEN_LOOKS: u64 = 4096;
+/// Looks come about this often.
+const LOOK: Duration = Duration::from_millis(10);
+
 struct Watch<'a> {
     options: &'a CheckOptions,
     start: Instant,
     findings: Vec<Finding>,
     why: Option<Why>,
-    progress: &'a mut dyn FnMut(&Counts),
+    progress: &'a mut dyn FnMut(&Progress),
+    /// The clock is not looked at after every execution: reading it costs as much as a short one.
+    between_looks: u64,
+    next_look: u64,
+    last_look: Instant,
+    looked: bool,
+    counts: Counts,
+}
+
+impl Watch<'_> {
+    fn is_interrupted(&self) -> bool {
+        self.options.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// Why the search must end now.
+    fn limit(&self) -> Option<Why> {
+        if self.is_interrupted() {
+            return Some(Why::Interrupted);
+        }
+        self.options.time.filter(|&limit| self.start.elapsed() >= limit).map(Why::Time)
+    }
+
+    fn look(&mut self, done: u64) -> ControlFlow<()> {
+        let now = Instant::now();
+        let took = now - self.last_look;
+        if took < LOOK / 2 {
+            self.between_looks = (self.between_looks * 2).min(MOST_BETWEEN_LOOKS);
+        } else if took > LOOK * 2 {
+            self.between_looks = (self.between_looks / 2).max(1);
+        }
+        self.last_look = now;
+        self.next_look = done + self.between_looks;
+        self.looked = true;
+        self.why = self.limit();
+        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 impl Listener<Vm> for Watch<'_> {
@@ -105,33 +196,51 @@ impl Listener<Vm> for Watch<'_> {
                 return ControlFlow::Break(());
             }
         }
+        self.counts = *counts;
         let done = counts.complete + counts.blocked;
-        (self.progress)(counts);
         if self.options.max_executions.is_some_and(|most| done >= most) {
             self.why = Some(Why::Executions(done));
             return ControlFlow::Break(());
         }
-        // The clock is not looked at after every execution: reading it costs as much as a short one.
-        if done % 64 == 0 {
-            if let Some(limit) = self.options.time.filter(|&limit| self.start.elapsed() >= limit) {
-                self.why = Some(Why::Time(limit));
-                return ControlFlow::Break(());
-            }
-            if self.options.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-                self.why = Some(Why::Interrupted);
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
+        if done >= self.next_look { self.look(done) } else { ControlFlow::Continue(()) }
+    }
+
+    fn in_between(&mut self) -> ControlFlow<()> {
+        self.why = self.limit();
+        if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn wants_estimate(&mut self) -> bool {
+        std::mem::take(&mut self.looked)
+    }
+
+    fn estimate(&mut self, explored: f64) {
+        let progress = Progress { counts: self.counts, elapsed: self.start.elapsed(), explored: Some(explored) };
+        (self.progress)(&progress);
     }
 }
 
-/// Explores every execution of the program under sequential consistency. `progress` is told the counts after each.
-pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Counts)) -> Checked {
-    let setup = Setup { args: options.args.clone(), ..Setup::default() };
-    let mut vm = Vm::new(code, setup);
+/// A machine at the beginning of the program, as a check starts from it.
+pub(crate) fn machine(code: Arc<Code>, args: &[String]) -> Vm {
+    Vm::new(code, Setup { args: args.to_vec(), ..Setup::default() })
+}
+
+/// Explores every execution of the program under sequential consistency. `progress` is told now and then how far it is.
+pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
+    let mut vm = machine(code, &options.args);
     let start = Instant::now();
-    let mut watch = Watch { options, start, findings: Vec::new(), why: None, progress };
+    let mut watch = Watch {
+        options,
+        start,
+        findings: Vec::new(),
+        why: None,
+        progress,
+        between_looks: 1,
+        next_look: 1,
+        last_look: start,
+        looked: false,
+        counts: Counts::default(),
+    };
     let whim = options.whim.map_or(Whim::default(), Whim::seeded);
     let outcome = interleave::explore(&mut vm, &mut watch, whim);
     let why = match (watch.why, outcome.stopped) {
@@ -140,13 +249,14 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => None,
     };
-    let verdict = match (watch.findings.is_empty(), why) {
+    let verdict = match (watch.findings.is_empty(), &why) {
         (false, _) => Verdict::Error,
-        (true, Some(why)) => Verdict::Unfinished(why),
+        (true, Some(why)) => Verdict::Unfinished(why.clone()),
         (true, None) => Verdict::Verified,
     };
     Checked {
         verdict,
+        cut_short: why,
         findings: watch.findings,
         counts: outcome.counts,
         vacuous: !outcome.met,

@@ -1,4 +1,4 @@
-//! The façade over the crates that do the work: compile, read, prepare, run.
+//! The façade over the crates that do the work: compile, read, prepare, run, check, replay.
 //!
 //! The command line, and whoever embeds the tool, needs only this crate. `driver` never prints: what a program writes goes to
 //! a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages reach the user's
@@ -6,12 +6,18 @@
 
 mod check;
 mod compile;
+mod document;
 mod error;
 mod headers;
+mod ledger;
+mod minimise;
+mod replay;
 mod session;
 
-pub use check::{CheckOptions, Checked, Finding, Verdict, Why, check};
+pub use check::{CheckOptions, Checked, Finding, Progress, Verdict, Why, check};
+pub use document::{document, steps};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
+pub use replay::{Replayed, Retold, replay, retell};
 pub use session::{Options, Program, RunOptions, run};
 pub use vm::{Code, Ending, Sink, Stream};

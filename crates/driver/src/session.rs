@@ -1,6 +1,6 @@
 //! One program from its files to its end.
 
-use crate::{Error, compile};
+use crate::{Error, compile, ledger};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -53,6 +53,11 @@ impl Program {
     /// The module as it was read.
     pub fn raw(&self) -> &ir::Module {
         &self.raw
+    }
+
+    /// What a check of the program takes for granted.
+    pub fn assumptions(&self) -> Vec<String> {
+        ledger::assumptions(&self.raw)
     }
 
     /// The module after the passes.

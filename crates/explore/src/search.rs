@@ -59,4 +59,17 @@ pub trait Listener<M> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()>;
+
+    /// Asked now and then inside a long execution: whether to go on.
+    fn in_between(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// Whether to be told, after this execution, how much of the search is done.
+    fn wants_estimate(&mut self) -> bool {
+        false
+    }
+
+    /// The part of the search that is done, from 0 to 1, as far as its shape is known so far.
+    fn estimate(&mut self, _explored: f64) {}
 }

@@ -3,12 +3,17 @@
 //! `report` speaks only the vocabulary of `base`: it knows neither how a program is run nor how its executions are searched.
 //! It gives back text and never prints; where the text goes is for the command line to say.
 
+mod execution;
+mod explain;
+pub mod json;
 mod name;
 mod source;
 mod style;
 mod terminal;
 
+pub use execution::{Event, Execution, execution};
+pub use explain::{EXPLAINED, Explained, explain};
 pub use name::demangle;
 pub use source::Sources;
 pub use style::Style;
-pub use terminal::{fault, unsupported};
+pub use terminal::{fault, unsupported, verdict};

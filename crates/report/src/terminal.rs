@@ -27,6 +27,16 @@ pub fn unsupported(unsupported: &Unsupported, sources: &mut Sources, style: Styl
     out.text
 }
 
+/// The line that sums a check up: a word and what it is about.
+pub fn verdict(word: &str, text: &str, style: Style) -> String {
+    let role = match word {
+        "verified" => Role::Note,
+        "error" => Role::Error,
+        _ => Role::Warning,
+    };
+    format!("{}: {text}\n", style.paint(role, word))
+}
+
 struct Writer<'a> {
     text: String,
     sources: &'a mut Sources,

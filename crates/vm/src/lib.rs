@@ -11,6 +11,7 @@ mod explain;
 mod fingerprint;
 mod machine;
 mod memory;
+mod name;
 mod ops;
 mod race;
 mod run;
@@ -22,6 +23,7 @@ mod trail;
 mod vm;
 
 pub use code::Code;
+pub use name::Named;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::provides;
 pub use trail::Mark;

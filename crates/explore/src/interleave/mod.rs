@@ -26,6 +26,7 @@ mod event;
 mod trace;
 mod wakeup;
 
+use crate::estimate::{Level, explored};
 use crate::search::{Counts, End, Listener, Outcome, Stop};
 use crate::whim::Whim;
 use base::{Class, Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
@@ -36,6 +37,8 @@ use wakeup::{Arena, Children, Node};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
+/// Steps of one execution after which the listener may end the search.
+const STEPS_BETWEEN_LOOKS: usize = 1024;
 
 /// The state before an event.
 struct Frame<Mark> {
@@ -46,6 +49,8 @@ struct Frame<Mark> {
     children: Children,
     /// Thread whose alternatives have been added to the children.
     branched: Option<Tid>,
+    /// Children that have been explored.
+    done: u32,
 }
 
 /// Why a thread takes no more steps.
@@ -82,7 +87,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
         listener,
         whim,
         trace: Trace::default(),
-        frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None }],
+        frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None, done: 0 }],
         depth: 0,
         arena: Arena::default(),
         halted: Vec::new(),
@@ -107,6 +112,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.races();
             if !self.backtrack() {
                 return None;
+            }
+            if self.listener.wants_estimate() {
+                let explored = self.explored();
+                self.listener.estimate(explored);
             }
         }
     }
@@ -144,7 +153,24 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Stop::MixedSizes { thread: tid });
             }
             self.step(child);
+            if self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) && self.listener.in_between().is_break() {
+                return ControlFlow::Break(Stop::Asked);
+            }
         }
+    }
+
+    /// The part of the search that is done, as far as its shape is known.
+    fn explored(&self) -> f64 {
+        let level = |frame: &Frame<M::Mark>| {
+            let mut left = 0;
+            let mut node = frame.children.first;
+            while let Some(child) = node {
+                left += 1;
+                node = self.arena.next(child);
+            }
+            Level { done: frame.done, left }
+        };
+        explored(self.frames[..=self.depth].iter().map(level))
     }
 
     /// Any enabled thread that does not sleep; staying on the thread that ran last keeps what changes short.
@@ -238,11 +264,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mark = self.machine.mark();
         let children = self.arena.children(child);
         if self.frames.len() == self.depth + 1 {
-            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: None });
+            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: None, done: 0 });
         }
         let (above, below) = self.frames.split_at_mut(self.depth + 1);
         let (frame, next) = (&above[self.depth], &mut below[0]);
-        (next.mark, next.children, next.branched) = (mark, children, None);
+        (next.mark, next.children, next.branched, next.done) = (mark, children, None, 0);
         next.sleep.clear();
         let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
         next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
@@ -286,6 +312,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let child = frame.children.first.expect("internal: the child that was explored");
             let op = self.arena.op(child).clone();
             self.arena.remove_first(&mut frame.children);
+            frame.done += 1;
             // A thread sleeps when all its alternatives have been explored.
             let mut other = frame.children.first;
             let mut left = false;

@@ -1,0 +1,246 @@
+//! `estragon check` and `estragon replay`.
+//!
+//! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written before
+//! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
+
+use crate::args::{self, Input};
+use crate::output::Output;
+use crate::progress::Line;
+use crate::{Colours, exit, time};
+use driver::{CheckOptions, Checked, Error, Program, Retold, Verdict, Why};
+use report::json::{self, Document, Unreadable};
+use report::{Sources, Style};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Where the JSON goes.
+enum Target {
+    Nowhere,
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl Target {
+    /// Opened before the search: a path that cannot be written is noticed while nothing is lost.
+    fn open(path: Option<PathBuf>) -> Result<Self, String> {
+        match path {
+            None => Ok(Target::Nowhere),
+            Some(path) if path == Path::new("-") => Ok(Target::Stdout),
+            Some(path) => match OpenOptions::new().write(true).create(true).truncate(false).open(&path) {
+                Ok(file) => Ok(Target::File(path, file)),
+                Err(why) => Err(cannot_write(&path, &why)),
+            },
+        }
+    }
+
+    fn write(self, text: &str) -> Result<(), String> {
+        match self {
+            Target::Nowhere => Ok(()),
+            Target::Stdout => {
+                let mut stdout = io::stdout().lock();
+                let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+                done.map_err(|why| format!("cannot write to standard output: {why}"))
+            }
+            Target::File(path, mut file) => {
+                // A pipe or device has no old contents.
+                let regular = file.metadata().is_ok_and(|data| data.is_file());
+                let cleared = if regular { file.set_len(0).and_then(|()| file.rewind()) } else { Ok(()) };
+                let done = cleared.and_then(|()| file.write_all(text.as_bytes())).and_then(|()| file.flush());
+                done.map_err(|why| cannot_write(&path, &why))
+            }
+        }
+    }
+}
+
+fn cannot_write(path: &Path, why: &io::Error) -> String {
+    format!("{}: cannot be written: {why}", path.display())
+}
+
+pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+    let target = match Target::open(check.json) {
+        Ok(target) => target,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let to_stdout = !matches!(target, Target::Stdout);
+    let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
+    let style = colours.style(terminal);
+
+    let program = crate::compile(&check.input)?;
+    let assumptions = program.assumptions();
+    let code = program.code();
+    let args = crate::program_args(&check.input.files, check.args);
+    let options = CheckOptions {
+        args: args.clone(),
+        keep_going: check.keep_going,
+        max_executions: check.max_executions,
+        time: check.time,
+        interrupt: Some(interrupt()),
+        whim: check.seed,
+    };
+    let mut line = Line::new(check.quiet);
+    let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
+    line.clear();
+
+    let retold: Vec<Retold> = checked.findings.iter().map(|finding| driver::retell(&code, &args, finding)).collect();
+    let program = described(&check.input, &args);
+    let document = driver::document(&checked, &retold, program, &assumptions);
+    let written = target.write(&document.to_text());
+    let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
+    if to_stdout {
+        output.report(text.as_bytes());
+    } else {
+        output.err(text.as_bytes());
+    }
+    Ok(match (written, output.failed()) {
+        (Err(message), _) => output.fail(&message),
+        (Ok(()), true) => exit::USAGE,
+        (Ok(()), false) => match checked.verdict {
+            Verdict::Verified => 0,
+            Verdict::Error => exit::FAULT,
+            Verdict::Unfinished(_) => exit::UNFINISHED,
+        },
+    })
+}
+
+/// A flag that the first Ctrl-C or request to end sets; the second one ends the process.
+fn interrupt() -> Arc<AtomicBool> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let shared = Arc::clone(&flag);
+    let handler = move || {
+        if shared.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    };
+    // Without a handler the default holds: the signal ends us.
+    let _ = ctrlc::set_handler(handler);
+    flag
+}
+
+fn described(input: &Input, args: &[String]) -> json::Program {
+    json::Program {
+        files: input.files.iter().map(|file| file.display().to_string()).collect(),
+        compiler_flags: input.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
+        args: args.to_vec(),
+    }
+}
+
+fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], keep_going: bool, style: Style) -> String {
+    let mut sources = Sources::new();
+    let mut text = String::new();
+    for finding in retold {
+        text.push_str(&finding_text(finding, false, &mut sources, style));
+        text.push('\n');
+    }
+    let done = checked.counts.complete + checked.counts.blocked;
+    let counts = format!(
+        "{} ({} blocked) in {}",
+        plural(done, "execution"),
+        checked.counts.blocked,
+        time::show(checked.elapsed)
+    );
+    match &checked.verdict {
+        Verdict::Verified => text.push_str(&report::verdict("verified", &counts, style)),
+        Verdict::Error => {
+            let found = plural(retold.len() as u64, "finding");
+            text.push_str(&report::verdict("error", &format!("{found} after {counts}"), style));
+            match &checked.cut_short {
+                Some(why) => text.push_str(&format!("the search is not complete: {}\n", why.message())),
+                None if !keep_going => {
+                    text.push_str("the search ended at the first finding; --keep-going collects all\n")
+                }
+                None => {}
+            }
+        }
+        Verdict::Unfinished(why) => {
+            if let Why::Unsupported(what) = why {
+                text.push_str(&report::unsupported(what, &mut sources, style));
+                text.push('\n');
+            }
+            let line = format!("{}; nothing was found in {counts}", why.message());
+            text.push_str(&report::verdict("unfinished", &line, style));
+            text.push_str(&format!("help: {}\n", why.help()));
+        }
+    }
+    if checked.vacuous && retold.is_empty() {
+        text.push_str(&report::verdict("WARNING", VACUOUS, style));
+    }
+    text.push_str("assuming:\n");
+    for assumption in assumptions {
+        text.push_str(&format!("  - {assumption}\n"));
+    }
+    text
+}
+
+const VACUOUS: &str = "no two threads met: none used an atomic, a lock or another shared object that \
+                       another one used too, so this says nothing about concurrency";
+
+fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
+    let mut text = report::fault(&finding.fault, finding.thread, sources, style);
+    text.push_str(&report::execution(&finding.execution, all, sources, style));
+    text
+}
+
+fn plural(count: u64, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+}
+
+/// Runs a finding again from its file.
+pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+    let document = match read(&replay.file) {
+        Ok(document) => document,
+        Err(message) => return Ok(output.fail(&message)),
+    };
+    let Some(finding) = replay.finding.checked_sub(1).and_then(|number| document.findings.get(number)) else {
+        let file = replay.file.display();
+        let message = match document.findings.len() {
+            0 => format!("{file}: no finding to replay; the verdict is {}", document.verdict),
+            n => format!("{file}: no finding {}; it holds {}", replay.finding, plural(n as u64, "finding")),
+        };
+        return Ok(output.fail(&message));
+    };
+    let json::Program { files, compiler_flags, args } = &document.program;
+    let input = Input {
+        files: files.iter().map(PathBuf::from).collect(),
+        compiler_flags: compiler_flags.iter().map(Into::into).collect(),
+    };
+    let program: Program = crate::compile(&input)?;
+    let again = driver::replay(program.code(), args, &driver::steps(finding));
+    let different =
+        again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
+    let same_kind = again.fault.as_ref().is_some_and(|(_, fault)| fault.kind.name() == finding.kind);
+    if let Some(step) = different.or(again.stuck_at) {
+        return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
+    }
+    let Some((thread, fault)) = again.fault.filter(|_| same_kind) else {
+        return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
+    };
+    let retold = Retold { thread, fault, execution: again.execution };
+    let style = colours.style(io::stdout().is_terminal());
+    output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
+    Ok(exit::FAULT)
+}
+
+fn changed(file: &Path, how: &str) -> String {
+    format!("{}: the program has changed since it was checked: {how}; check it again", file.display())
+}
+
+fn read(file: &Path) -> Result<Document, String> {
+    let name = file.display();
+    let text = match fs::read_to_string(file) {
+        Ok(text) => text,
+        Err(why) if why.kind() == io::ErrorKind::NotFound => return Err(format!("{name}: no such file")),
+        Err(why) => return Err(format!("{name}: cannot be read: {why}")),
+    };
+    Document::from_text(&text).map_err(|why| match why {
+        Unreadable::Malformed(why) => format!("{name}: not written by `estragon check --json`: {why}"),
+        Unreadable::Version(version) => {
+            format!(
+                "{name}: has version {version} of the format, and this is for version {}; check again",
+                json::VERSION
+            )
+        }
+    })
+}

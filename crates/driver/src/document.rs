@@ -1,0 +1,79 @@
+//! A check as it is written to a file, and back.
+
+use crate::replay::Retold;
+use crate::{Checked, Verdict};
+use base::{Pick, Tid};
+use report::json::{self, Document, LabelledPlace};
+
+impl Verdict {
+    /// The word for it.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::Verified => "verified",
+            Verdict::Error => "error",
+            Verdict::Unfinished(_) => "unfinished",
+        }
+    }
+}
+
+/// What is known after a check, for a file.
+pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, assumptions: &[String]) -> Document {
+    Document {
+        version: json::VERSION,
+        verdict: checked.verdict.name().to_owned(),
+        unfinished: checked.cut_short.as_ref().map(|why| json::Unfinished {
+            reason: why.name().to_owned(),
+            message: why.message(),
+            help: why.help(),
+        }),
+        model: "sc".to_owned(),
+        program,
+        executions: json::Executions { complete: checked.counts.complete, blocked: checked.counts.blocked },
+        vacuous: checked.vacuous,
+        seconds: checked.elapsed.as_secs_f64(),
+        peak_bytes: peak_bytes(),
+        findings: retold.iter().map(finding).collect(),
+        assumptions: assumptions.to_vec(),
+    }
+}
+
+fn finding(retold: &Retold) -> json::Finding {
+    let fault = &retold.fault;
+    let here = std::iter::once(LabelledPlace::new(&fault.place, ""));
+    let related = fault.related.iter().map(|related| LabelledPlace::new(&related.place, &related.label));
+    json::Finding {
+        kind: fault.kind.name().to_owned(),
+        message: fault.message.clone(),
+        thread: base::Id::index(retold.thread) as u32,
+        places: here.chain(related).collect(),
+        stack: fault.stack.iter().map(|place| LabelledPlace::new(place, "")).collect(),
+        waits: retold.execution.waits.clone(),
+        trace: retold.execution.events.iter().map(step).collect(),
+    }
+}
+
+fn step(event: &report::Event) -> json::Step {
+    json::Step {
+        thread: event.thread,
+        pick: event.pick.0,
+        operation: event.what.clone(),
+        object: event.object.clone(),
+        before: event.before.clone(),
+        after: event.after.clone(),
+        held: event.held.clone(),
+        place: LabelledPlace::new(&event.place, ""),
+    }
+}
+
+/// The choices of a finding that was read from a file.
+pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
+    finding.trace.iter().map(|step| (Tid::new(step.thread), Pick(step.pick))).collect()
+}
+
+/// The most memory this process has used, where the system tells.
+fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

@@ -1,0 +1,107 @@
+//! What a verdict rests on: the choices our model makes where reality has more, or other, behaviours.
+//!
+//! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that is
+//! named there may be called.
+
+use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
+use ir::{InstData, Module};
+
+/// Library functions with the assumption that using any of them makes. A name that ends in `*` stands for all that begin so.
+const OF_FUNCTIONS: &[(&[&str], &str)] = &[
+    (
+        &["pthread_create", "thrd_create", "__VERIFIER_spawn", "_ZNSt6thread15_M_start_thread*"],
+        "returning from main ends only the main thread; the others run to their end",
+    ),
+    (
+        &["pthread_create", "thrd_create", "malloc", "calloc", "realloc", "_Znwm", "_Znam"],
+        "memory and threads never run out",
+    ),
+    (
+        &[
+            "pthread_cond_wait",
+            "pthread_cond_timedwait",
+            "cnd_wait",
+            "cnd_timedwait",
+            "_ZNSt18condition_variable4wait*",
+        ],
+        "condition variables do not wake up spuriously",
+    ),
+    (
+        &[
+            "pthread_cond_timedwait",
+            "pthread_cond_clockwait",
+            "cnd_timedwait",
+            "pthread_mutex_timedlock",
+            "mtx_timedlock",
+            "sem_timedwait",
+        ],
+        "a wait with a time limit may run out of time at any moment",
+    ),
+    (
+        &["scanf", "__isoc99_scanf", "__isoc23_scanf", "getchar", "fgetc", "getc", "fgets", "getline", "fread", "read"],
+        "standard input is empty",
+    ),
+    (&["getenv", "secure_getenv"], "the environment is empty"),
+    (
+        &["time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "_ZNSt6chrono3_V2*"],
+        "the clock starts at the same time and moves the same way in every execution",
+    ),
+    (&["rand", "rand_r", "random", "drand48", "lrand48"], "random numbers are the same in every execution"),
+];
+
+/// The assumptions behind a check of this program.
+pub fn assumptions(module: &Module) -> Vec<String> {
+    let mut out = vec!["memory model: sequential consistency (sc)".to_owned()];
+    match weak_accesses(module) {
+        0 => {}
+        1 => out.push("1 atomic access or fence with a weaker order is treated as seq_cst".to_owned()),
+        n => out.push(format!("{n} atomic accesses or fences with weaker orders are treated as seq_cst")),
+    }
+    let external: Vec<&str> =
+        module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str()).collect();
+    for (names, assumption) in OF_FUNCTIONS {
+        let used = names.iter().any(|name| match name.strip_suffix('*') {
+            Some(beginning) => external.iter().any(|other| other.starts_with(beginning)),
+            None => external.contains(name),
+        });
+        if used {
+            out.push((*assumption).to_owned());
+        }
+    }
+    out
+}
+
+/// Atomic accesses whose order is weaker than sequentially consistent.
+fn weak_accesses(module: &Module) -> usize {
+    let weak = |inst: &InstData| match inst {
+        InstData::Load { order: Some(order), .. } => *order != LoadOrder::SeqCst,
+        InstData::Store { order: Some(order), .. } => *order != StoreOrder::SeqCst,
+        InstData::Rmw { order, .. } => *order != UpdateOrder::SeqCst,
+        InstData::CompareExchange { success, .. } => *success != UpdateOrder::SeqCst,
+        InstData::Fence { order, single_thread } => !single_thread && *order != FenceOrder::SeqCst,
+        _ => false,
+    };
+    let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
+    bodies
+        .flat_map(|body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(|&inst| body.inst(inst)))
+        .filter(|inst| weak(inst))
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ir::FuncData;
+
+    #[test]
+    fn only_what_concerns_the_program() {
+        let mut module = Module::new();
+        assert_eq!(assumptions(&module), ["memory model: sequential consistency (sc)"]);
+        for name in ["fgets", "_ZNSt6chrono3_V212steady_clock3nowEv"] {
+            let (sig, loc) = (ir::Sig::default(), ir::Loc::NONE);
+            module.funcs.push(FuncData { name: name.into(), sig, body: None, loc });
+        }
+        let all = assumptions(&module).join("\n");
+        assert!(all.contains("standard input") && all.contains("clock") && !all.contains("random"), "{all}");
+    }
+}

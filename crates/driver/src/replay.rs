@@ -1,0 +1,338 @@
+//! An execution again, step by step, this time in words: what each step does, to which variable, with which values, under
+//! which locks; and at a deadlock, who waits for whom.
+
+use crate::check::{Finding, machine};
+use crate::minimise::{self, End};
+use base::{Fault, Id, Machine, Pending, Pick, RmwOp, Step, Tid, Touch, Visible};
+use report::{Event, Execution, demangle};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use vm::{Code, Named, Vm};
+
+/// An execution that was run again.
+pub struct Replayed {
+    pub execution: Execution,
+    /// How it ended: the fault, and the thread that met it. `None` when nothing went wrong.
+    pub fault: Option<(Tid, Fault)>,
+    /// The number of steps that were run, when the next one was not possible.
+    pub stuck_at: Option<usize>,
+}
+
+/// Runs the steps on a fresh machine and tells what they do.
+pub fn replay(code: Arc<Code>, args: &[String], steps: &[(Tid, Pick)]) -> Replayed {
+    let mut vm = machine(code, args);
+    let mut teller = Teller::default();
+    let mut fault = None;
+    let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
+        None => teller.before(vm, tid, pick),
+        Some(step) => {
+            teller.after(vm, tid);
+            if let Step::Fault(found) = step {
+                fault = Some((tid, Fault::clone(found)));
+            }
+        }
+    });
+    let mut waits = Vec::new();
+    if let Some((End::Deadlock(waiting), _)) = &ended {
+        let mut found = vm.deadlock(waiting);
+        for (&tid, related) in waiting.iter().zip(&mut found.related) {
+            if let Some(words) = teller.wait(&vm, tid) {
+                related.label.clone_from(&words);
+                waits.push(words);
+            }
+        }
+        fault = Some((waiting[0], found));
+    }
+    let Teller { events, roots, .. } = teller;
+    let failure = fault.as_ref().map(|(thread, fault)| (*thread, fault.message.clone(), fault.place.clone()));
+    // At a deadlock every waiting thread has its own line in `waits`; none is more to blame than the others.
+    let failure = failure.filter(|_| waits.is_empty());
+    let related = fault.iter().flat_map(|(_, fault)| fault.related.iter().map(|related| related.place.clone()));
+    let other_places = related.collect();
+    let stuck_at = ended.is_none().then_some(events.len());
+    Replayed { execution: Execution { events, roots, waits, failure, other_places }, fault, stuck_at }
+}
+
+/// A finding as it is shown: its execution with few context switches, and in words.
+pub struct Retold {
+    pub thread: Tid,
+    pub fault: Fault,
+    pub execution: Execution,
+}
+
+/// Repeats a finding on a fresh machine.
+///
+/// # Panics
+/// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
+pub fn retell(code: &Arc<Code>, args: &[String], finding: &Finding) -> Retold {
+    let mut vm = machine(Arc::clone(code), args);
+    let steps = minimise::minimise(&mut vm, &finding.steps);
+    let Replayed { execution, fault, .. } = replay(Arc::clone(code), args, &steps);
+    let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
+    assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
+    Retold { thread, fault, execution }
+}
+
+/// A step that is about to be run.
+struct Ahead {
+    pending: Pending,
+    touch: Option<Touch>,
+    before: u128,
+    /// Threads there are, to see whom it creates.
+    alive: Vec<Tid>,
+    /// Threads that wait to be woken.
+    asleep: Vec<Tid>,
+}
+
+#[derive(Default)]
+struct Teller {
+    events: Vec<Event>,
+    roots: BTreeMap<u32, String>,
+    /// Locks each thread holds, oldest first.
+    held: BTreeMap<Tid, Vec<u64>>,
+    /// Heap blocks in the order of their appearance, with the name that several may share.
+    blocks: Vec<(u64, String)>,
+    ahead: Option<Ahead>,
+}
+
+impl Teller {
+    fn before(&mut self, vm: &Vm, tid: Tid, pick: Pick) {
+        let pending = vm.pending(tid).expect("internal: only threads with a next step are run");
+        let mut touches = Vec::new();
+        vm.touches(tid, pick, &mut |touch| touches.push(touch));
+        let touch = touches.first().copied();
+        let before = touch.map_or(0, |touch| vm.value(touch));
+        let event = Event {
+            thread: tid.index() as u32,
+            pick,
+            place: vm.place(tid),
+            locations: touches.iter().map(|touch| touch.loc).collect(),
+            silent: pending.what == Visible::Local,
+            ..Event::default()
+        };
+        self.events.push(event);
+        self.ahead = Some(Ahead { pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
+    }
+
+    fn after(&mut self, vm: &Vm, tid: Tid) {
+        let ahead = self.ahead.take().expect("internal: told before it was run");
+        if let Some(root) = vm.root(tid) {
+            self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
+        }
+        let after = ahead.touch.map_or(0, |touch| vm.value(touch));
+        let pick = self.events.last().expect("internal: begun before").pick;
+        self.account_for_locks(tid, &ahead, after);
+        let what = self.words(vm, pick, &ahead, after);
+        let size = ahead.pending.size;
+        let is_cell = matches!(
+            ahead.pending.what,
+            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
+        );
+        let object = (ahead.pending.addr != 0).then(|| self.object(vm, ahead.pending.addr));
+        let values = is_cell.then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
+        let held = self.held.get(&tid).cloned().unwrap_or_default();
+        let held = held.into_iter().map(|lock| self.object(vm, lock)).collect();
+        let event = self.events.last_mut().expect("internal: begun before");
+        let [before, after] = values.map_or([None, None], |values| values.map(Some));
+        (event.what, event.object, event.before, event.after, event.held) = (what, object, before, after, held);
+    }
+
+    fn account_for_locks(&mut self, tid: Tid, ahead: &Ahead, after: u128) {
+        let Pending { what, addr, timed, .. } = ahead.pending;
+        let held = self.held.entry(tid).or_default();
+        let mut release = |lock: u64| {
+            if let Some(at) = held.iter().rposition(|&other| other == lock) {
+                held.remove(at);
+            }
+        };
+        match what {
+            Visible::Unlock | Visible::ReadUnlock | Visible::WriteUnlock => release(addr),
+            Visible::CondWait { mutex } => release(mutex),
+            Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock if !timed => held.push(addr),
+            Visible::TryLock | Visible::TryReadLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
+            _ => {}
+        }
+    }
+
+    /// What a step did.
+    fn words(&mut self, vm: &Vm, pick: Pick, ahead: &Ahead, after: u128) -> String {
+        let Pending { what, addr, size, timed, .. } = ahead.pending;
+        let before = ahead.before;
+        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let [old, new] = [before, after].map(|value| self.value(vm, value, size));
+        let changed = |yes: &str, no: &str| if after == before { no.to_owned() } else { yes.to_owned() };
+        let unless_late = |text: String| if timed { format!("{text}: out of time") } else { text };
+        let woken = || {
+            let still = asleep(vm);
+            wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
+        };
+        match what {
+            Visible::Load => format!("read {x} = {old}"),
+            Visible::Store { .. } => format!("{x} = {new}"),
+            Visible::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
+            Visible::Rmw { op, operand } => {
+                let operand = self.value(vm, operand, size);
+                match sign(op) {
+                    Some(sign) => format!("{x} {sign}= {operand}: {old} -> {new}"),
+                    None => format!("{x} {op} {operand}: {old} -> {new}"),
+                }
+            }
+            Visible::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
+            Visible::CompareExchange { expected, .. } => {
+                format!("cas {x} fails: {old}, not {}", self.value(vm, expected, size))
+            }
+            Visible::Fence(order) => format!("fence {order}"),
+            Visible::Lock { .. } => unless_late(format!("lock {x}")),
+            Visible::TryLock => format!("trylock {x}{}", changed("", " fails")),
+            Visible::Unlock => format!("unlock {x}"),
+            Visible::ReadLock => unless_late(format!("read-lock {x}")),
+            Visible::TryReadLock => format!("try read-lock {x}{}", changed("", " fails")),
+            Visible::ReadUnlock => format!("read-unlock {x}"),
+            Visible::WriteLock => unless_late(format!("write-lock {x}")),
+            Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
+            Visible::WriteUnlock => format!("write-unlock {x}"),
+            Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
+            Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} is out of time"),
+            Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),
+            Visible::Signal => format!("signal {x}{}", woken()),
+            Visible::Broadcast => format!("broadcast {x}{}", woken()),
+            Visible::FutexWake => format!("wake at {x}{}", woken()),
+            Visible::BarrierArrive { .. } => format!("arrive at {x}"),
+            Visible::BarrierLeave { .. } => format!("leave {x}"),
+            Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
+            Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
+            Visible::SemPost => format!("post {x}: {old} -> {new}"),
+            Visible::SemRead => format!("read {x} = {old}"),
+            Visible::FutexWait { expected } => format!("wait at {x} while {expected}"),
+            Visible::OnceEnter => format!("once {x}"),
+            Visible::OnceDone => format!("once {x} is done"),
+            Visible::Spawn => {
+                let new = alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid));
+                new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
+            }
+            Visible::Join { target } => format!("join {target}"),
+            Visible::Free => format!("free {x}"),
+            Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
+            Visible::AtomicBegin => "begin an atomic section".to_owned(),
+            Visible::SyncInit => format!("set up or destroy {x}"),
+            Visible::Local => "go on".to_owned(),
+        }
+    }
+
+    /// What a thread waits for at the end, and who could give it.
+    fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<String> {
+        let Pending { what, addr, .. } = vm.pending(tid)?;
+        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let holders: Vec<Tid> =
+            self.held.iter().filter(|(_, locks)| locks.contains(&addr)).map(|(&holder, _)| holder).collect();
+        let others: Vec<String> = holders.iter().filter(|&&holder| holder != tid).map(Tid::to_string).collect();
+        let held_by = if holders.contains(&tid) {
+            ", which it holds itself".to_owned()
+        } else {
+            match others.as_slice() {
+                [] => String::new(),
+                [one] => format!(", which {one} holds"),
+                several => format!(", which {} hold", several.join(" and ")),
+            }
+        };
+        let reason = match what {
+            Visible::Lock { .. } => format!("{x}{held_by}"),
+            Visible::ReadLock => format!("{x}, to read{held_by}"),
+            Visible::WriteLock => format!("{x}, to write{held_by}"),
+            Visible::CondWake => format!("a signal of {x} that no thread will send"),
+            Visible::FutexWoken => format!("being woken at {x}, which no thread will do"),
+            Visible::BarrierLeave { .. } => format!("others to arrive at {x}"),
+            Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
+            Visible::OnceEnter => format!("the initialisation {x} to be done"),
+            Visible::Join { target } => format!("{target} to end"),
+            _ => return None,
+        };
+        let locks = self.held.get(&tid).cloned().unwrap_or_default();
+        let locks: Vec<String> =
+            locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
+        Some(match locks.as_slice() {
+            [] => format!("{tid} waits for {reason}"),
+            locks => format!("{tid} holds {} and waits for {reason}", locks.join(" and ")),
+        })
+    }
+
+    /// The object at an address, as in `x`, `queue+8`, `block@30`; the second block of that line is `block@30#2`.
+    fn object(&mut self, vm: &Vm, addr: u64) -> String {
+        let Some(Named { name, start, offset, heap }) = vm.name(addr) else { return format!("{addr:#x}") };
+        let mut text = demangle(&name).into_owned();
+        if heap {
+            let number = match self.blocks.iter().position(|(known, _)| *known == start) {
+                Some(at) => at,
+                None => {
+                    self.blocks.push((start, name.clone()));
+                    self.blocks.len() - 1
+                }
+            };
+            let same = self.blocks[..number].iter().filter(|(_, other)| *other == name).count();
+            if same > 0 {
+                text.push_str(&format!("#{}", same + 1));
+            }
+        }
+        if offset > 0 {
+            text.push_str(&format!("+{offset}"));
+        }
+        text
+    }
+
+    /// A value of that many bytes; where it looks like a pointer or a small negative number, as such.
+    fn value(&mut self, vm: &Vm, value: u128, size: u32) -> String {
+        let bits = size.min(16) * 8;
+        if (16..128).contains(&bits) && value >> (bits - 1) == 1 {
+            let negative = (1u128 << bits) - value;
+            if negative <= 1 << 20 {
+                return format!("-{negative}");
+            }
+        }
+        if size == 8 && value > 0xffff && vm.name(value as u64).is_some() {
+            return format!("&{}", self.object(vm, value as u64));
+        }
+        if value < 1 << 31 { value.to_string() } else { format!("{value:#x}") }
+    }
+}
+
+/// The operator that does what a read-modify-write does.
+fn sign(op: RmwOp) -> Option<&'static str> {
+    match op {
+        RmwOp::Add | RmwOp::FAdd => Some("+"),
+        RmwOp::Sub | RmwOp::FSub => Some("-"),
+        RmwOp::And => Some("&"),
+        RmwOp::Or => Some("|"),
+        RmwOp::Xor => Some("^"),
+        RmwOp::Exchange
+        | RmwOp::Nand
+        | RmwOp::Max
+        | RmwOp::Min
+        | RmwOp::UMax
+        | RmwOp::UMin
+        | RmwOp::FMax
+        | RmwOp::FMin
+        | RmwOp::UIncWrap
+        | RmwOp::UDecWrap
+        | RmwOp::USubCond
+        | RmwOp::USubSat => None,
+    }
+}
+
+fn alive(vm: &Vm) -> Vec<Tid> {
+    (0..vm.threads()).map(Tid::from_index).filter(|&tid| vm.pending(tid).is_some()).collect()
+}
+
+/// Threads that wait for a signal or the like.
+fn asleep(vm: &Vm) -> Vec<Tid> {
+    let waits = |tid: &Tid| {
+        vm.pending(*tid).is_some_and(|pending| {
+            matches!(pending.what, Visible::CondWake | Visible::FutexWoken) && (!pending.enabled || pending.timed)
+        })
+    };
+    alive(vm).into_iter().filter(waits).collect()
+}
+
+fn wakes<'a>(woken: impl Iterator<Item = &'a Tid>) -> String {
+    let woken: Vec<String> = woken.map(Tid::to_string).collect();
+    if woken.is_empty() { ", nobody waits".to_owned() } else { format!(", wakes {}", woken.join(" ")) }
+}
