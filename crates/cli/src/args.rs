@@ -56,6 +56,9 @@ pub struct Check {
     /// End the search after this many executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,
+    /// Give up when an execution takes this many steps: operations that other threads can see [default: 100000]
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<usize>,
     /// End the search after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,

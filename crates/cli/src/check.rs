@@ -76,6 +76,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         args: args.clone(),
         keep_going: check.keep_going,
         max_executions: check.max_executions,
+        max_steps: check.max_steps,
         time: check.time,
         interrupt: Some(interrupt()),
         whim: check.seed,

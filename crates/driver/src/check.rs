@@ -8,6 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use vm::{Code, Setup, Vm};
 
+/// Steps after which an execution is taken not to end.
+pub const MAX_STEPS: usize = 100_000;
+
 /// How to check.
 #[derive(Clone, Debug, Default)]
 pub struct CheckOptions {
@@ -16,6 +19,8 @@ pub struct CheckOptions {
     /// Go on after a finding and collect the distinct ones.
     pub keep_going: bool,
     pub max_executions: Option<u64>,
+    /// Steps one execution may take.
+    pub max_steps: Option<usize>,
     pub time: Option<Duration>,
     /// Set from outside to end the search, with the verdict so far.
     pub interrupt: Option<Arc<AtomicBool>>,
@@ -52,6 +57,11 @@ pub enum Why {
         ways: u32,
         place: Place,
     },
+    /// An execution that did not come to an end.
+    TooLong {
+        steps: usize,
+        place: Place,
+    },
     /// Atomics of different sizes at one place.
     MixedSizes {
         place: Place,
@@ -67,6 +77,7 @@ impl Why {
             Why::Interrupted => "interrupted",
             Why::Unsupported(_) => "unsupported",
             Why::TooManyWays { .. } => "choices",
+            Why::TooLong { .. } => "steps",
             Why::MixedSizes { .. } => "mixed-sizes",
         }
     }
@@ -79,6 +90,9 @@ impl Why {
             Why::Interrupted => "interrupted".to_owned(),
             Why::Unsupported(what) => format!("{} at {}", what.what, what.place),
             Why::TooManyWays { ways, place } => format!("a choice among {ways} values at {place}"),
+            Why::TooLong { steps, place } => {
+                format!("an execution took {steps} steps and had not ended, with a thread in a loop at {place}")
+            }
             Why::MixedSizes { place } => format!("atomic accesses of different sizes overlap at {place}"),
         }
     }
@@ -92,6 +106,10 @@ impl Why {
             Why::Unsupported(what) => what.instead.clone(),
             Why::TooManyWays { .. } => {
                 "choose among fewer values, for example with estragon_choose(N), instead of any integer".to_owned()
+            }
+            Why::TooLong { .. } => {
+                "raise --max-steps if the loop ends at all; a loop that waits for another thread has no bound here"
+                    .to_owned()
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
         }
@@ -169,6 +187,10 @@ impl Watch<'_> {
 }
 
 impl Listener<Vm> for Watch<'_> {
+    fn max_steps(&self) -> usize {
+        self.options.max_steps.unwrap_or(MAX_STEPS)
+    }
+
     fn ended(
         &mut self,
         machine: &Vm,
@@ -246,6 +268,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
+        (None, Some(Stop::TooLong { thread, steps })) => Some(Why::TooLong { steps, place: vm.place(thread) }),
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => None,
     };

@@ -35,6 +35,8 @@ pub enum Stop {
     Asked,
     /// An operation has more alternatives than can be tried.
     TooManyWays { thread: Tid, ways: u32 },
+    /// An execution took as many steps as the listener allows, the last by this thread.
+    TooLong { thread: Tid, steps: usize },
     /// The thread's next operation overlaps a location that was accessed with another size.
     MixedSizes { thread: Tid },
 }
@@ -51,6 +53,11 @@ pub struct Outcome {
 
 /// The engine tells, the listener decides.
 pub trait Listener<M> {
+    /// Steps one execution may take: a loop without end would take for ever.
+    fn max_steps(&self) -> usize {
+        100_000
+    }
+
     /// An execution ended. `steps` are the choices that led there; the machine stands at its end.
     fn ended(
         &mut self,

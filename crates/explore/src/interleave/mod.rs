@@ -153,6 +153,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Stop::MixedSizes { thread: tid });
             }
             self.step(child);
+            if self.depth >= self.listener.max_steps() {
+                return ControlFlow::Break(Stop::TooLong { thread: tid, steps: self.depth });
+            }
             if self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Stop::Asked);
             }

@@ -34,6 +34,22 @@ pub(super) struct Touched {
 pub(super) struct Past {
     pub event: u32,
     pub class: Class,
+    /// Height of the location's stack up to the latest read, update and write, this touch included; 0 for none.
+    reads: u32,
+    adds: u32,
+    writes: u32,
+}
+
+/// A location's touches, oldest first, from the latest that conflicts with a new one of this class downwards. A long run of touches
+/// that do not conflict with it (a loop that only reads) is jumped over.
+fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
+    let height = pasts.last().map_or(0, |top| match class {
+        Class::Read => top.adds.max(top.writes),
+        Class::Add => top.reads.max(top.writes),
+        Class::Write => top.reads.max(top.adds).max(top.writes),
+        Class::Post | Class::Observe => 0,
+    });
+    pasts[..height as usize].iter().rev()
 }
 
 #[derive(Default)]
@@ -103,8 +119,7 @@ impl Trace {
         self.find_races(event);
         for k in first_touch..self.touched.len() as u32 {
             let Touched { touch, location, .. } = self.touched[k as usize];
-            for at in (0..self.pasts[location as usize].len()).rev() {
-                let Past { event: earlier, class, .. } = self.pasts[location as usize][at];
+            for &Past { event: earlier, class, .. } in conflicting(&self.pasts[location as usize], touch.class) {
                 if touch.class.conflicts(class) {
                     self.clocks.join(event, earlier);
                 }
@@ -115,7 +130,16 @@ impl Trace {
         }
         for k in first_touch..self.touched.len() as u32 {
             let Touched { touch, location, .. } = self.touched[k as usize];
-            self.pasts[location as usize].push(Past { event, class: touch.class });
+            let pasts = &mut self.pasts[location as usize];
+            let top = pasts.last().copied();
+            let height = pasts.len() as u32 + 1;
+            let latest = |class, before: fn(&Past) -> u32| {
+                if touch.class == class { height } else { top.as_ref().map_or(0, before) }
+            };
+            let reads = latest(Class::Read, |past| past.reads);
+            let adds = latest(Class::Add, |past| past.adds);
+            let writes = latest(Class::Write, |past| past.writes);
+            pasts.push(Past { event, class: touch.class, reads, adds, writes });
         }
         self.clocks.set(event, tid, index);
         self.last[tid.index()] = Some(event);
@@ -130,7 +154,7 @@ impl Trace {
         let begin = self.races.len();
         for k in first_touch as usize..self.touched.len() {
             let Touched { touch, location, .. } = self.touched[k];
-            for past in self.pasts[location as usize].iter().rev() {
+            for past in conflicting(&self.pasts[location as usize], touch.class) {
                 let earlier = &self.events[past.event as usize];
                 let known = self.races[begin..].iter().any(|&(i, _)| i == past.event);
                 if touch.class.conflicts(past.class)
