@@ -9,6 +9,7 @@ mod code;
 mod emit;
 mod explain;
 mod fingerprint;
+mod frame;
 mod machine;
 mod memory;
 mod name;

@@ -1,0 +1,254 @@
+//! Frames: calls and returns, arguments and results, stack blocks, variadic arguments, the end of a thread.
+
+use crate::code::{CallSite, Code, Operand, Typed};
+use crate::memory::{Kind, Memory};
+use crate::shim::Trouble;
+use crate::thread::{Frame, Status};
+use crate::trail::Undo;
+use crate::vm::Vm;
+use base::{FaultKind, Id, Tid};
+use ir::Func;
+use smallvec::SmallVec;
+
+impl Vm {
+    /// The function a pointer points to.
+    pub(crate) fn function_at(&self, addr: u64) -> Result<Func, Trouble> {
+        if let Some(index) = Memory::function_at(addr)
+            && (index as usize) < self.code.funcs.len()
+        {
+            return Ok(Func::new(index));
+        }
+        let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
+        Err(Trouble::fault(FaultKind::BadCall, format!("call of {what}")))
+    }
+
+    /// Makes room for a frame of `size` registers on top.
+    fn new_frame(&mut self, tid: Tid, func: Func, entry: u32, size: u32) -> Result<u32, Trouble> {
+        let limit = self.setup.stack_limit;
+        let thread = &mut self.threads[tid.index()];
+        let top = thread.frames.last().expect("internal: a thread always has its bottom frame");
+        let base = top.base + top.size;
+        let end = base as usize + size as usize;
+        if end as u64 * 8 + thread.state.stack_bytes > limit {
+            let depth = thread.frames.len();
+            let message = format!("the stack outgrew its {} KiB after {depth} nested calls", limit >> 10);
+            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+        }
+        if thread.registers.len() < end {
+            thread.registers.resize(end.next_power_of_two(), 0);
+        }
+        thread.frames.push(Frame {
+            func: func.index() as u32,
+            pc: entry,
+            base,
+            size,
+            variadic: 0,
+            stack_blocks: thread.stack_blocks.len() as u32,
+            tainted: false,
+            resume_phase: 0,
+            resume_scratch: 0,
+        });
+        Ok(base)
+    }
+
+    /// Calls `func` from the running frame, which goes on at `back`.
+    pub(crate) fn enter_call(
+        &mut self,
+        code: &Code,
+        tid: Tid,
+        back: u32,
+        func: Func,
+        site: &CallSite,
+    ) -> Result<(), Trouble> {
+        let t = tid.index();
+        let target = &code.funcs[func];
+        let entry = target.entry.expect("internal: every function has code");
+        let params = code.module.funcs[func].sig.params.len();
+        if site.args.len() < params {
+            let message = format!(
+                "`{}` takes {params} arguments but is called with {}",
+                code.module.funcs[func].name,
+                site.args.len()
+            );
+            return Err(Trouble::fault(FaultKind::BadCall, message));
+        }
+        let caller = self.threads[t].frames.last_mut().expect("internal: caller");
+        caller.pc = back;
+        let from = caller.base;
+        let caller_tainted = caller.tainted;
+        let variadic: u32 = match code.module.funcs[func].sig.variadic {
+            true => site.args[params..].iter().map(|a| if a.ty.bits() > 64 { 2 } else { 1 }).sum(),
+            false => 0,
+        };
+        let base = self.new_frame(tid, func, entry, target.frame_size + variadic)?;
+        let mut to = base;
+        for (i, &arg) in site.args.iter().enumerate() {
+            if i == params {
+                if variadic == 0 {
+                    break;
+                }
+                to = base + target.frame_size;
+            }
+            // Nothing can be undefined unless the caller's frame says so or the argument is a constant.
+            if let (Operand::Slot(slot), false, 0..=64) = (arg.from, caller_tainted, arg.ty.bits()) {
+                let registers = &mut self.threads[t].registers;
+                registers[to as usize] = registers[from as usize + usize::from(slot)];
+                to += 1;
+                continue;
+            }
+            let (value, undefined) = self.operand(t, from, arg);
+            self.set_register(t, to, arg.ty, value, undefined);
+            to += if arg.ty.bits() > 64 { 2 } else { 1 };
+        }
+        self.threads[t].frames.last_mut().expect("internal: callee").variadic = variadic;
+        Ok(())
+    }
+
+    /// Calls `func` for a library function at `site`, which then goes on in another phase.
+    pub(crate) fn enter_callback(
+        &mut self,
+        code: &Code,
+        tid: Tid,
+        site: u32,
+        func: Func,
+        args: &[u64],
+        (phase, scratch): (u8, u64),
+    ) -> Result<(), Trouble> {
+        let params = code.module.funcs[func].sig.params.len();
+        if args.len() < params {
+            let message = format!(
+                "`{}` takes {params} arguments but the library calls it with {}",
+                code.module.funcs[func].name,
+                args.len()
+            );
+            return Err(Trouble::fault(FaultKind::BadCall, message));
+        }
+        let target = &code.funcs[func];
+        let entry = target.entry.expect("internal: every function has code");
+        self.threads[tid.index()].frames.last_mut().expect("internal: caller").pc = site;
+        let base = self.new_frame(tid, func, entry, target.frame_size.max(args.len() as u32))?;
+        let thread = &mut self.threads[tid.index()];
+        for (i, &arg) in args.iter().take(target.param_slots as usize).enumerate() {
+            thread.registers[base as usize + i] = arg;
+        }
+        let frame = thread.frames.last_mut().expect("internal: callee");
+        (frame.resume_phase, frame.resume_scratch) = (phase, scratch);
+        Ok(())
+    }
+
+    /// Ends the running frame with these results; gives the instruction at which its caller goes on.
+    pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> u32 {
+        let t = tid.index();
+        let frame = *self.threads[t].frames.last().expect("internal: running frame");
+        if self.threads[t].stack_blocks.len() as u32 > frame.stack_blocks {
+            self.release_stack(tid, frame.stack_blocks);
+        }
+        let thread = &mut self.threads[t];
+        thread.frames.pop();
+        let height = thread.frames.len() as u32;
+        if self.memory.trail.recording && height < thread.state.saved_depth {
+            thread.state.saved_depth = height;
+            self.save_frame(tid, height - 1);
+        }
+        let thread = &mut self.threads[t];
+        let caller = *thread.frames.last().expect("internal: the bottom frame never returns");
+        let first = values.first().map(|&value| self.operand(t, frame.base, value));
+        let thread = &mut self.threads[t];
+        if frame.resume_phase != 0 {
+            thread.state.phase = frame.resume_phase;
+            thread.state.scratch = frame.resume_scratch;
+            thread.state.returned = first.map_or(0, |(value, _)| value as u64);
+            self.drop_taints(t, frame.base);
+            return caller.pc;
+        }
+        let site = &code.sites[code.insts[caller.pc as usize - 1].imm as usize];
+        if let (&[(slot, ty)], false, 0..=64) =
+            (site.results.as_slice(), frame.tainted || caller.tainted, first_bits(site))
+        {
+            // The common case: one result, nothing undefined.
+            let value = first.map_or(0, |(value, _)| value);
+            thread.registers[caller.base as usize + usize::from(slot)] = (value & ty.mask()) as u64;
+            return caller.pc;
+        }
+        let results: SmallVec<[(u128, u128); 4]> =
+            values.iter().map(|&value| self.operand(t, frame.base, value)).collect();
+        self.drop_taints(t, frame.base);
+        for (i, &(slot, ty)) in site.results.iter().enumerate() {
+            let (value, undefined) = results.get(i).copied().unwrap_or((0, 0));
+            self.set_register(t, caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+        }
+        caller.pc
+    }
+
+    /// Releases the thread's stack blocks above a height.
+    fn release_stack(&mut self, tid: Tid, height: u32) {
+        let t = tid.index();
+        let site = self.threads[t].state.pc;
+        let len = self.threads[t].stack_blocks.len();
+        for i in (height as usize..len).rev() {
+            let addr = self.threads[t].stack_blocks[i];
+            self.threads[t].state.stack_bytes -= self.memory.block_size(addr);
+            self.memory.release(addr, (tid, site));
+        }
+        let trail = &mut self.memory.trail;
+        let blocks = &mut self.threads[t].stack_blocks;
+        if trail.recording {
+            trail.words.extend_from_slice(&blocks[height as usize..]);
+            trail.push(Undo::StackBlocks { tid, height, len: len as u32 - height });
+        }
+        blocks.truncate(height as usize);
+    }
+
+    pub(crate) fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, Trouble> {
+        let t = tid.index();
+        let limit = self.setup.stack_limit;
+        let state = &mut self.threads[t].state;
+        if state.stack_bytes.saturating_add(size) > limit {
+            let message = format!("a local variable of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
+            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+        }
+        state.stack_bytes += size;
+        let addr = self.memory.allocate(t as u8, size, align, Kind::Stack, (tid, site as u32));
+        let addr = addr.ok_or_else(|| {
+            Trouble::unsupported("more stack variables than the machine can number", "shorten the run")
+        })?;
+        self.threads[t].stack_blocks.push(addr);
+        Ok(addr)
+    }
+
+    /// Fills a `va_list`: all arguments are in the overflow area, as if the register area were used up.
+    pub(crate) fn va_start(&mut self, tid: Tid, site: usize, list: u64) -> Result<(), Trouble> {
+        let t = tid.index();
+        let frame = *self.threads[t].frames.last().expect("internal: running frame");
+        let area = self.alloca(tid, site, u64::from(frame.variadic) * 8, 16)?;
+        let first = frame.base + frame.size - frame.variadic;
+        for i in 0..frame.variadic {
+            let value = self.threads[t].registers[(first + i) as usize];
+            let undefined = self.threads[t].taint(first + i);
+            self.memory.store(area + 8 * u64::from(i), 8, value, undefined)?;
+        }
+        const GP_END: u64 = 48;
+        const FP_END: u64 = 176;
+        self.memory.store(list, 4, GP_END, 0)?;
+        self.memory.store(list + 4, 4, FP_END, 0)?;
+        self.memory.store(list + 8, 8, area, 0)?;
+        self.memory.store(list + 16, 8, 0, 0)?;
+        Ok(())
+    }
+
+    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64) {
+        self.release_stack(tid, 0);
+        let site = self.threads[tid.index()].state.pc;
+        for &addr in &self.threads[tid.index()].thread_locals {
+            self.memory.release(addr, (tid, site));
+        }
+        let state = &mut self.threads[tid.index()].state;
+        state.status = Status::Finished;
+        state.result = result;
+        (state.phase, state.scratch) = (0, 0);
+    }
+}
+
+fn first_bits(site: &CallSite) -> u32 {
+    site.results.first().map_or(0, |(_, ty)| ty.bits())
+}
