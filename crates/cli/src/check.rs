@@ -7,7 +7,8 @@ use crate::args::{self, Input};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, time};
-use driver::{CheckOptions, Checked, Error, Program, Retold, Verdict, Why};
+use base::Unsupported;
+use driver::{CheckOptions, Checked, Error, Program, Retold, Verdict};
 use report::json::{self, Document, Unreadable};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -156,16 +157,19 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
             }
         }
         Verdict::Unfinished(why) => {
-            if let Why::Unsupported(what) = why {
-                text.push_str(&report::unsupported(what, &mut sources, style));
+            if let Some(place) = why.place() {
+                let what = Unsupported { what: why.message(), place: place.clone(), instead: why.help() };
+                text.push_str(&report::unsupported(&what, &mut sources, style));
                 text.push('\n');
             }
             let line = format!("{}; nothing was found in {counts}", why.message());
             text.push_str(&report::verdict("unfinished", &line, style));
-            text.push_str(&format!("help: {}\n", why.help()));
+            if why.place().is_none() {
+                text.push_str(&format!("help: {}\n", why.help()));
+            }
         }
     }
-    if checked.vacuous && retold.is_empty() {
+    if checked.vacuous && checked.verdict == Verdict::Verified {
         text.push_str(&report::verdict("WARNING", VACUOUS, style));
     }
     text.push_str("assuming:\n");

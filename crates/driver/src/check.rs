@@ -88,12 +88,10 @@ impl Why {
             Why::Executions(most) => format!("the limit of {most} executions was reached"),
             Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
             Why::Interrupted => "interrupted".to_owned(),
-            Why::Unsupported(what) => format!("{} at {}", what.what, what.place),
-            Why::TooManyWays { ways, place } => format!("a choice among {ways} values at {place}"),
-            Why::TooLong { steps, place } => {
-                format!("an execution took {steps} steps and had not ended, with a thread in a loop at {place}")
-            }
-            Why::MixedSizes { place } => format!("atomic accesses of different sizes overlap at {place}"),
+            Why::Unsupported(what) => what.what.clone(),
+            Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
+            Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not end"),
+            Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
     }
 
@@ -112,6 +110,15 @@ impl Why {
                     .to_owned()
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
+        }
+    }
+
+    /// Where in the program the search had to end, if it was there.
+    pub fn place(&self) -> Option<&Place> {
+        match self {
+            Why::Executions(_) | Why::Time(_) | Why::Interrupted => None,
+            Why::Unsupported(what) => Some(&what.place),
+            Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => Some(place),
         }
     }
 }

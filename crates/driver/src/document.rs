@@ -25,6 +25,7 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
             reason: why.name().to_owned(),
             message: why.message(),
             help: why.help(),
+            place: why.place().map(|place| LabelledPlace::new(place, "")),
         }),
         model: "sc".to_owned(),
         program,

@@ -3,8 +3,8 @@
 
 use crate::check::{Finding, machine};
 use crate::minimise::{self, End};
-use base::{Fault, Id, Machine, Pending, Pick, RmwOp, Step, Tid, Touch, Visible};
-use report::{Event, Execution, demangle};
+use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
+use report::{Event, Execution, Mark, demangle};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use vm::{Code, Named, Vm};
@@ -26,31 +26,34 @@ pub fn replay(code: Arc<Code>, args: &[String], steps: &[(Tid, Pick)]) -> Replay
     let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
         None => teller.before(vm, tid, pick),
         Some(step) => {
-            teller.after(vm, tid);
             if let Step::Fault(found) = step {
                 fault = Some((tid, Fault::clone(found)));
             }
+            teller.after(vm, tid, fault.as_ref().map(|(_, fault)| &fault.place));
         }
     });
     let mut waits = Vec::new();
+    let mut marks = Vec::new();
     if let Some((End::Deadlock(waiting), _)) = &ended {
         let mut found = vm.deadlock(waiting);
         for (&tid, related) in waiting.iter().zip(&mut found.related) {
-            if let Some(words) = teller.wait(&vm, tid) {
+            if let Some(Wait { holds, reason }) = teller.wait(&vm, tid) {
+                let words = format!("{tid} {holds}waits for {reason}");
                 related.label.clone_from(&words);
                 waits.push(words);
+                marks.push(teller.mark(tid, format!("waits for {reason}"), related.place.clone()));
             }
         }
         fault = Some((waiting[0], found));
+    } else if let Some((thread, fault)) = &fault {
+        if fault.kind == FaultKind::DataRace {
+            marks.extend(fault.related.iter().filter_map(|other| teller.racing(other)));
+        }
+        marks.push(teller.mark(*thread, fault.message.clone(), fault.place.clone()));
     }
     let Teller { events, roots, .. } = teller;
-    let failure = fault.as_ref().map(|(thread, fault)| (*thread, fault.message.clone(), fault.place.clone()));
-    // At a deadlock every waiting thread has its own line in `waits`; none is more to blame than the others.
-    let failure = failure.filter(|_| waits.is_empty());
-    let related = fault.iter().flat_map(|(_, fault)| fault.related.iter().map(|related| related.place.clone()));
-    let other_places = related.collect();
     let stuck_at = ended.is_none().then_some(events.len());
-    Replayed { execution: Execution { events, roots, waits, failure, other_places }, fault, stuck_at }
+    Replayed { execution: Execution { events, roots, waits, marks }, fault, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -84,6 +87,12 @@ struct Ahead {
     asleep: Vec<Tid>,
 }
 
+/// A wait without end: the locks held meanwhile, and what for.
+struct Wait {
+    holds: String,
+    reason: String,
+}
+
 #[derive(Default)]
 struct Teller {
     events: Vec<Event>,
@@ -114,7 +123,8 @@ impl Teller {
         self.ahead = Some(Ahead { pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
     }
 
-    fn after(&mut self, vm: &Vm, tid: Tid) {
+    /// `failed`: where the step went wrong, which may be in the local steps after the operation.
+    fn after(&mut self, vm: &Vm, tid: Tid, failed: Option<&Place>) {
         let ahead = self.ahead.take().expect("internal: told before it was run");
         if let Some(root) = vm.root(tid) {
             self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
@@ -122,14 +132,22 @@ impl Teller {
         let after = ahead.touch.map_or(0, |touch| vm.value(touch));
         let pick = self.events.last().expect("internal: begun before").pick;
         self.account_for_locks(tid, &ahead, after);
-        let what = self.words(vm, pick, &ahead, after);
+        let undone = failed == self.events.last().map(|event| &event.place);
+        let what = match ahead.pending.what {
+            Visible::Load if undone => format!("read {}", self.object(vm, ahead.pending.addr)),
+            Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
+            Visible::Rmw { .. } | Visible::CompareExchange { .. } if undone => {
+                format!("update {}", self.object(vm, ahead.pending.addr))
+            }
+            _ => self.words(vm, pick, &ahead, after),
+        };
         let size = ahead.pending.size;
         let is_cell = matches!(
             ahead.pending.what,
             Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
         );
         let object = (ahead.pending.addr != 0).then(|| self.object(vm, ahead.pending.addr));
-        let values = is_cell.then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
+        let values = (is_cell && !undone).then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
         let held = self.held.get(&tid).cloned().unwrap_or_default();
         let held = held.into_iter().map(|lock| self.object(vm, lock)).collect();
         let event = self.events.last_mut().expect("internal: begun before");
@@ -219,8 +237,23 @@ impl Teller {
         }
     }
 
+    /// Something to be noticed at the end.
+    fn mark(&self, tid: Tid, text: String, place: Place) -> Mark {
+        Mark { after: self.events.len(), thread: tid.index() as u32, text, place }
+    }
+
+    /// The access that the failing one races with. A plain access is no step; it came after the last step of its thread that
+    /// is left, since steps which are not needed have been left out.
+    fn racing(&self, other: &Related) -> Option<Mark> {
+        let name = other.label.split("by thread t").nth(1)?;
+        let thread: u32 = name.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        let after = self.events.iter().rposition(|event| event.thread == thread)? + 1;
+        let text = other.label.split(',').next().unwrap_or_default().to_owned();
+        Some(Mark { after, thread, text, place: other.place.clone() })
+    }
+
     /// What a thread waits for at the end, and who could give it.
-    fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<String> {
+    fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<Wait> {
         let Pending { what, addr, .. } = vm.pending(tid)?;
         let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
         let holders: Vec<Tid> =
@@ -250,10 +283,8 @@ impl Teller {
         let locks = self.held.get(&tid).cloned().unwrap_or_default();
         let locks: Vec<String> =
             locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
-        Some(match locks.as_slice() {
-            [] => format!("{tid} waits for {reason}"),
-            locks => format!("{tid} holds {} and waits for {reason}", locks.join(" and ")),
-        })
+        let holds = if locks.is_empty() { String::new() } else { format!("holds {} and ", locks.join(" and ")) };
+        Some(Wait { holds, reason })
     }
 
     /// The object at an address, as in `x`, `queue+8`, `block@30`; the second block of that line is `block@30#2`.

@@ -5,9 +5,10 @@
 
 use crate::style::{Role, Style};
 use crate::{Sources, demangle};
-use base::{Pick, Place, Tid};
+use base::{Pick, Place};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// One step of an execution, as it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,16 +39,27 @@ pub struct Execution {
     pub roots: BTreeMap<u32, String>,
     /// For each thread that waits at the end, in words, what for; the labels of the fault's places say it too.
     pub waits: Vec<String>,
-    /// What goes wrong at the end, and in which thread and place.
-    pub failure: Option<(Tid, String, Place)>,
-    /// Places that explain the end, besides those of the last steps.
-    pub other_places: Vec<Place>,
+    /// What goes wrong.
+    pub marks: Vec<Mark>,
 }
 
-/// Rows shown of a long execution, and how many of them are its beginning and its end.
+/// Something between the steps that is to be noticed: the failing access, the one it races with, a wait without end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The number of steps before it.
+    pub after: usize,
+    pub thread: u32,
+    pub text: String,
+    pub place: Place,
+}
+
+/// Longer executions are abbreviated: to their beginning, their end, and some of what matters in between.
 const MOST_ROWS: usize = 48;
 const BEGINNING: usize = 6;
 const END: usize = 16;
+const IN_BETWEEN: usize = 10;
+/// So few steps are not left out.
+const SMALL_GAP: usize = 2;
 /// More threads than this do not get a column each.
 const MOST_COLUMNS: usize = 6;
 /// Columns of text, the source lines included.
@@ -68,8 +80,7 @@ struct Row<'a> {
 impl Execution {
     /// How often another thread goes on.
     pub fn switches(&self) -> usize {
-        let seen: Vec<u32> = self.events.iter().filter(|event| !event.silent).map(|event| event.thread).collect();
-        seen.windows(2).filter(|pair| pair[0] != pair[1]).count()
+        self.events.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
     }
 
     fn name(&self, thread: u32) -> String {
@@ -77,34 +88,61 @@ impl Execution {
         root.map_or_else(|| format!("t{thread}"), |name| format!("t{thread} {name}"))
     }
 
-    fn failing_thread(&self) -> Option<u32> {
-        let (thread, ..) = self.failure.as_ref()?;
-        Some(base::Id::index(*thread) as u32)
-    }
-
-    /// The events that are shown, `None` for a gap.
-    fn chosen(&self, all: bool) -> Vec<Option<&Event>> {
-        let seen: Vec<&Event> = self.events.iter().filter(|event| !event.silent).collect();
+    /// The steps that are shown, as ranges.
+    fn chosen(&self, all: bool) -> Vec<Range<usize>> {
+        let seen: Vec<usize> = (0..self.events.len()).filter(|&at| !self.events[at].silent).collect();
         if all || seen.len() <= MOST_ROWS {
-            return seen.into_iter().map(Some).collect();
+            return std::iter::once(0..self.events.len()).collect();
         }
         let end = seen.len() - END;
-        let about: BTreeSet<u64> = seen[end..].iter().flat_map(|event| event.locations.iter().copied()).collect();
-        let places: BTreeSet<&Place> = self.other_places.iter().collect();
-        let matters = |event: &Event| {
-            event.locations.iter().any(|location| about.contains(location)) || places.contains(&event.place)
+        let about: BTreeSet<u64> = seen[end..].iter().flat_map(|&at| &self.events[at].locations).copied().collect();
+        let matters = |at: usize| {
+            let marked = self.marks.iter().any(|mark| mark.after == at + 1);
+            marked || self.events[at].locations.iter().any(|location| about.contains(location))
         };
         // The latest of those that matter, as many as there is room for.
-        let room = MOST_ROWS - BEGINNING - END;
-        let kept: BTreeSet<usize> = (BEGINNING..end).rev().filter(|&at| matters(seen[at])).take(room).collect();
+        let kept: BTreeSet<usize> = (BEGINNING..end).rev().filter(|&n| matters(seen[n])).take(IN_BETWEEN).collect();
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        let mut left_out = 0;
+        for (n, &at) in seen.iter().enumerate() {
+            if n >= BEGINNING && n < end && !kept.contains(&n) {
+                left_out += 1;
+                continue;
+            }
+            match ranges.last_mut() {
+                // A gap takes a line as well.
+                Some(range) if left_out <= SMALL_GAP => range.end = at + 1,
+                _ => ranges.push(at..at + 1),
+            }
+            left_out = 0;
+        }
+        ranges
+    }
+
+    /// The rows to show, `None` for a gap.
+    fn rows(&self, all: bool) -> Vec<Option<Row<'_>>> {
         let mut rows = Vec::new();
-        for (at, &event) in seen.iter().enumerate() {
-            if at < BEGINNING || at >= end || kept.contains(&at) {
-                rows.push(Some(event));
-            } else if !matches!(rows.last(), Some(None)) {
+        let marks = |after: usize| {
+            self.marks.iter().filter(move |mark| mark.after == after).map(|mark| {
+                let text = mark.text.clone();
+                Some(Row { thread: mark.thread, text, place: &mark.place, failing: true })
+            })
+        };
+        for (n, range) in self.chosen(all).into_iter().enumerate() {
+            if n > 0 {
                 rows.push(None);
             }
+            for (at, event) in self.events[range.clone()].iter().enumerate() {
+                if !event.silent {
+                    let text = with_locks(&event.what, &event.held);
+                    rows.push(Some(Row { thread: event.thread, text, place: &event.place, failing: false }));
+                }
+                if range.start + at + 1 < self.events.len() {
+                    rows.extend(marks(range.start + at + 1));
+                }
+            }
         }
+        rows.extend(marks(self.events.len()));
         rows
     }
 }
@@ -112,19 +150,7 @@ impl Execution {
 /// The execution as text. `all`: nothing is left out.
 pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut out = String::new();
-    let chosen = execution.chosen(all);
-    let mut rows: Vec<Option<Row<'_>>> = Vec::new();
-    for event in chosen {
-        rows.push(event.map(|event| Row {
-            thread: event.thread,
-            text: with_locks(&event.what, &event.held),
-            place: &event.place,
-            failing: false,
-        }));
-    }
-    if let (Some((_, message, place)), Some(thread)) = (&execution.failure, execution.failing_thread()) {
-        rows.push(Some(Row { thread, text: message.clone(), place, failing: true }));
-    }
+    let rows = execution.rows(all);
     if rows.is_empty() {
         return out;
     }
@@ -133,13 +159,13 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
     let files: BTreeSet<&str> =
         rows.iter().flatten().filter(|row| row.place.is_known()).map(|row| row.place.file.as_str()).collect();
     let file = if files.len() == 1 { files.first().map(|file| sources.shown(file).to_owned()) } else { None };
-    let label = |place: &Place, sources: &Sources| match (place.is_known(), &file) {
+    let label = |place: &Place| match (place.is_known(), &file) {
         (false, _) => String::new(),
         (true, Some(_)) => place.line.to_string(),
-        (true, None) => format!("{}:{}", sources.shown(&place.file), place.line),
+        (true, None) => format!("{}:{}", place.file.rsplit('/').next().unwrap_or_default(), place.line),
     };
     let labels: Vec<String> =
-        rows.iter().map(|row| row.as_ref().map_or(String::new(), |row| label(row.place, sources))).collect();
+        rows.iter().map(|row| row.as_ref().map_or(String::new(), |row| label(row.place))).collect();
     let left = labels.iter().map(String::len).max().unwrap_or(0).max(4);
     let count = execution.switches();
     let switches = if count == 1 { "1 context switch".to_owned() } else { format!("{count} context switches") };
@@ -239,7 +265,10 @@ mod tests {
                 Event { silent: true, ..event(1, 9, "begins", 0) },
                 Event { held: vec!["m".into(), "n".into()], ..event(0, 3, "read x = 1", 1) },
             ],
-            failure: Some((Tid::MAIN, "assertion failed".into(), event(0, 9, "", 0).place)),
+            marks: vec![
+                Mark { after: 2, thread: 1, text: "read y".into(), place: event(0, 3, "", 0).place },
+                Mark { after: 4, thread: 0, text: "assertion failed".into(), place: event(0, 9, "", 0).place },
+            ],
             ..Execution::default()
         };
         lost.roots.insert(1, "_ZN5Queue4pushEi".into());
@@ -248,6 +277,7 @@ execution in a.c, 2 context switches:
   line  t0                 t1 Queue::push(int)
      1  create t1                              | int x;
      2                     x = 1               | x = 1;
+>    3                     read y
      3  read x = 1  [m n]                      | x++;
 >    9  assertion failed
 ";

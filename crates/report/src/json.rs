@@ -32,6 +32,8 @@ pub struct Unfinished {
     pub reason: String,
     pub message: String,
     pub help: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<LabelledPlace>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

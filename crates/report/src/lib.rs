@@ -11,7 +11,7 @@ mod source;
 mod style;
 mod terminal;
 
-pub use execution::{Event, Execution, execution};
+pub use execution::{Event, Execution, Mark, execution};
 pub use explain::{EXPLAINED, Explained, explain};
 pub use name::demangle;
 pub use source::Sources;

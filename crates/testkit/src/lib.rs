@@ -7,4 +7,5 @@ pub mod files;
 pub mod native;
 pub mod pool;
 pub mod process;
+pub mod redact;
 pub mod toy;

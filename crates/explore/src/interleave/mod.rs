@@ -156,7 +156,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if self.depth >= self.listener.max_steps() {
                 return ControlFlow::Break(Stop::TooLong { thread: tid, steps: self.depth });
             }
-            if self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) && self.listener.in_between().is_break() {
+            // A pause in a long local run is a step, too.
+            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS)
+                || self.trace.events.last().is_some_and(|event| event.what == Visible::Local);
+            if look && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Stop::Asked);
             }
         }

@@ -1,0 +1,298 @@
+//! `estragon check`: what the user sees, word for word, and what becomes of it when something interferes.
+//!
+//! Every file in `tests/check` has its golden output beside it. A comment `// flags: ...` at the top gives flags for `check`.
+//! `cargo xtask bless` accepts the present output.
+
+use report::json::Document;
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+use testkit::process::{self, Outcome};
+use testkit::{directive, files, pool, redact};
+
+fn estragon(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_estragon"));
+    command.current_dir(dir).env_remove("RUST_BACKTRACE");
+    command
+}
+
+fn root() -> PathBuf {
+    files::workspace(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn run(dir: &Path, args: &[&str]) -> Outcome {
+    process::run(estragon(dir).args(args), Duration::from_secs(120)).unwrap()
+}
+
+fn show(root: &Path, file: &Path) -> String {
+    let relative = file.strip_prefix(root).unwrap();
+    let flags = directive::words(&fs::read_to_string(file).unwrap(), "flags");
+    let mut command = estragon(root);
+    // Seen from the root of the repository, so that places are the same on every machine.
+    command.arg("check").arg(relative).args(&flags).args(["--quiet", "--", "-w"]);
+    let outcome = process::run(&mut command, Duration::from_secs(120)).unwrap();
+    let code = outcome.code().map_or("none".to_owned(), |code| code.to_string());
+    let text = format!("exit code: {code}\n--- stdout\n{}--- stderr\n{}", outcome.out(), outcome.err());
+    redact::times(&text.replace(&format!("{}/", root.display()), ""))
+}
+
+#[test]
+fn golden_output() {
+    let root = root();
+    let programs = files::below(&root.join("tests/check"), &["c", "cpp"]);
+    let texts = pool::map(&programs, |file| show(&root, file));
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root.join("tests/check"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let failed: Vec<PathBuf> = settings.bind(|| {
+        let differs = |file: &PathBuf, text: &str| {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            panic::catch_unwind(AssertUnwindSafe(|| insta::assert_snapshot!(name, text))).is_err()
+        };
+        programs.iter().zip(&texts).filter(|(file, text)| differs(file, text)).map(|(file, _)| file.clone()).collect()
+    });
+    assert!(failed.is_empty(), "{} of {} differ: {failed:?}", failed.len(), programs.len());
+}
+
+const LOST_UPDATE: &str = "tests/check/lost_update.c";
+const MUTEX: &str = "tests/check/mutex.c";
+
+fn document(text: &str) -> Document {
+    Document::from_text(text).unwrap_or_else(|why| panic!("{why:?}:\n{text}"))
+}
+
+#[test]
+fn json_on_standard_output_is_alone_there() {
+    let outcome = run(&root(), &["check", LOST_UPDATE, "--json", "-", "--args", "a", "--", "-DX=1"]);
+    assert_eq!(outcome.code(), Some(1));
+    assert!(outcome.err().contains("error[assertion]") && outcome.err().contains("error: 1 finding"));
+    let document = document(&outcome.out());
+    assert_eq!((document.version, document.verdict.as_str(), document.model.as_str()), (1, "error", "sc"));
+    assert_eq!(document.program.files, [LOST_UPDATE]);
+    assert_eq!(document.program.compiler_flags, ["-DX=1"]);
+    assert_eq!(document.program.args, ["tests/check/lost_update", "a"]);
+    assert!(document.executions.complete + document.executions.blocked >= 2 && document.seconds > 0.0);
+    assert!(document.peak_bytes.is_none_or(|bytes| bytes > 1 << 20));
+    assert!(document.unfinished.is_none() && !document.assumptions.is_empty() && !document.vacuous);
+    let [finding] = document.findings.as_slice() else { panic!("{} findings", document.findings.len()) };
+    assert_eq!((finding.kind.as_str(), finding.places[0].line), ("assertion", 22));
+    assert!(finding.trace.iter().any(|step| step.operation == "read counter = 1" && step.thread == 0));
+    let store =
+        finding.trace.iter().rfind(|step| step.object.as_deref() == Some("counter") && step.thread != 0).unwrap();
+    assert_eq!((store.after.as_deref(), store.place.line), (Some("1"), 11));
+}
+
+#[test]
+fn the_verdicts_of_a_document() {
+    let verified = document(&run(&root(), &["check", MUTEX, "--json", "-"]).out());
+    assert_eq!((verified.verdict.as_str(), verified.executions.complete), ("verified", 6));
+    assert!(verified.findings.is_empty());
+    let outcome = run(&root(), &["check", MUTEX, "--json", "-", "--max-executions", "2"]);
+    let unfinished = document(&outcome.out());
+    assert_eq!((outcome.code(), unfinished.verdict.as_str()), (Some(3), "unfinished"));
+    assert_eq!(unfinished.unfinished.unwrap().reason, "executions");
+    let vacuous = document(&run(&root(), &["check", "tests/check/apart.c", "--json", "-"]).out());
+    assert!(vacuous.vacuous);
+}
+
+#[test]
+fn a_finding_can_be_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::copy(root().join(LOST_UPDATE), dir.path().join("a.c")).unwrap();
+    let json = dir.path().join("a.json");
+    // What was in the file before is longer than what comes.
+    fs::write(&json, "x".repeat(1 << 20)).unwrap();
+    let checked = run(dir.path(), &["check", "a.c", "--json", "a.json"]);
+    assert_eq!(checked.code(), Some(1), "{}", checked.err());
+    document(&fs::read_to_string(&json).unwrap());
+    let replayed = run(dir.path(), &["replay", "a.json"]);
+    assert_eq!(replayed.code(), Some(1), "{}", replayed.err());
+    assert!(checked.out().starts_with(replayed.out().as_str()), "{}\n{}", checked.out(), replayed.out());
+
+    let fails = |args: &[&str], says: &str| {
+        let outcome = run(dir.path(), args);
+        assert_eq!(outcome.code(), Some(2), "{args:?}: {}{}", outcome.out(), outcome.err());
+        assert!(outcome.err().contains(says) && outcome.err().lines().count() == 1, "{args:?}: {}", outcome.err());
+    };
+    fails(&["replay", "a.json", "--finding", "2"], "no finding 2; it holds 1 finding");
+    fails(&["replay", "a.json", "--finding", "0"], "no finding 0");
+    fails(&["replay", "none.json"], "none.json: no such file");
+    fails(&["replay", "a.c"], "a.c: not written by `estragon check --json`");
+    let newer = fs::read_to_string(&json).unwrap().replace("\"version\": 1", "\"version\": 7");
+    fs::write(dir.path().join("newer.json"), newer).unwrap();
+    fails(&["replay", "newer.json"], "version 7");
+    let text = fs::read_to_string(dir.path().join("a.c")).unwrap();
+    fs::write(dir.path().join("a.c"), text.replace("seen + 1", "seen + 2")).unwrap();
+    fails(&["replay", "a.json"], "the program has changed since it was checked: step");
+    fs::write(dir.path().join("a.c"), text.replace("counter == 2", "counter >= 1")).unwrap();
+    fails(&["replay", "a.json"], "the assertion does not happen any more");
+    fs::remove_file(dir.path().join("a.c")).unwrap();
+    fails(&["replay", "a.json"], "a.c: no such file");
+}
+
+#[test]
+fn a_verified_program_has_nothing_to_replay() {
+    let dir = tempfile::tempdir().unwrap();
+    let json = dir.path().join("a.json");
+    let outcome = run(&root(), &["check", MUTEX, "--json", json.to_str().unwrap()]);
+    assert_eq!(outcome.code(), Some(0));
+    let outcome = run(dir.path(), &["replay", "a.json"]);
+    assert_eq!(outcome.code(), Some(2));
+    assert!(outcome.err().contains("no finding to replay; the verdict is verified"), "{}", outcome.err());
+}
+
+/// Nothing that was found is lost when it cannot be written where it should be.
+#[test]
+fn full_disks_and_closed_pipes() {
+    let root = root();
+    let outcome = run(&root, &["check", LOST_UPDATE, "--json", "/dev/full"]);
+    assert_eq!(outcome.code(), Some(2));
+    assert!(outcome.out().contains("error[assertion]") && outcome.out().contains("error: 1 finding"));
+    assert!(outcome.err().contains("/dev/full: cannot be written: No space left"), "{}", outcome.err());
+
+    // A path that cannot be written is noticed before the search.
+    let outcome = run(&root, &["check", LOST_UPDATE, "--json", "no/such/directory/a.json"]);
+    assert_eq!((outcome.code(), outcome.out().as_str()), (Some(2), ""));
+    assert!(outcome.err().contains("no/such/directory/a.json: cannot be written"), "{}", outcome.err());
+
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let child = |args: &[&str], stdout: Stdio| {
+        estragon(&root).args(args).stdout(stdout).stderr(Stdio::piped()).spawn().unwrap().wait_with_output().unwrap()
+    };
+    let outcome = child(&["check", LOST_UPDATE], full().into());
+    let said = String::from_utf8_lossy(&outcome.stderr).into_owned();
+    assert_eq!(outcome.status.code(), Some(2));
+    assert!(said.contains("error: 1 finding") && said.contains("cannot write to standard output"), "{said}");
+    let outcome = child(&["check", LOST_UPDATE, "--json", "-"], full().into());
+    let said = String::from_utf8_lossy(&outcome.stderr).into_owned();
+    assert_eq!(outcome.status.code(), Some(2));
+    assert!(said.contains("error: 1 finding") && said.contains("cannot write to standard output"), "{said}");
+
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let outcome = child(&["check", LOST_UPDATE], writer.into());
+    assert_eq!(outcome.status.code(), Some(1), "{}", String::from_utf8_lossy(&outcome.stderr));
+}
+
+/// Far more executions than there is time for, the first of which fail.
+const LONG: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *count(void *unused) { for (int i = 0; i < 8; i++) x++; return unused; }
+int main(void) {
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++) pthread_create(&t[i], 0, count, 0);
+    assert(x != FAIL);
+    for (int i = 0; i < 4; i++) pthread_join(t[i], 0);
+    return 0;
+}
+";
+
+#[test]
+fn signals_end_the_search_with_what_was_found() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("long.c"), LONG).unwrap();
+    let interrupted = |signal: &str, args: &[&str]| {
+        let json = format!("{signal}.json");
+        let mut command = estragon(dir.path());
+        command.args(["check", "long.c", "--json", &json]).args(args);
+        let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        thread::sleep(Duration::from_secs(3));
+        let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        let outcome = child.wait_with_output().unwrap();
+        let document = document(&fs::read_to_string(dir.path().join(&json)).unwrap());
+        (outcome.status.code(), String::from_utf8_lossy(&outcome.stdout).into_owned(), document)
+    };
+    let (code, out, json) = interrupted("INT", &["--", "-DFAIL=-1"]);
+    assert_eq!(code, Some(3), "{out}");
+    assert!(out.starts_with("unfinished: interrupted; nothing was found in "), "{out}");
+    assert_eq!(json.unfinished.unwrap().reason, "interrupted");
+    let (code, out, json) = interrupted("TERM", &["--keep-going", "--", "-DFAIL=0"]);
+    assert_eq!(code, Some(1), "{out}");
+    assert!(out.contains("the search is not complete: interrupted"), "{out}");
+    assert_eq!((json.verdict.as_str(), json.findings.len()), ("error", 1));
+}
+
+#[test]
+fn limits() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("long.c"), LONG).unwrap();
+    let outcome = run(dir.path(), &["check", "long.c", "--time", "200ms", "--", "-DFAIL=-1"]);
+    assert_eq!(outcome.code(), Some(3));
+    assert!(outcome.out().contains("the time limit of 0.2 s was reached") && outcome.out().contains("--time"));
+    for (args, says) in [
+        (["--time", "fast"], "unknown unit"),
+        (["--time", "1.2.3s"], "not a time"),
+        (["--time", "3x"], "unknown unit"),
+        (["--time", "0"], "more than nothing"),
+        (["--max-executions", "0"], "0"),
+    ] {
+        let outcome = run(dir.path(), &[&["check", "long.c"], args.as_slice()].concat());
+        assert_eq!(outcome.code(), Some(2), "{args:?}");
+        assert!(outcome.err().contains(says), "{args:?}: {}", outcome.err());
+    }
+}
+
+#[test]
+fn progress_in_plain_lines() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("long.c"), LONG).unwrap();
+    let outcome = run(dir.path(), &["check", "long.c", "--time", "6s", "--", "-DFAIL=-1"]);
+    assert_eq!(outcome.err().lines().count(), 1, "{}", outcome.err());
+    for word in [" executions, 0 blocked, ", "/s, about ", " left"] {
+        assert!(outcome.err().contains(word), "{}", outcome.err());
+    }
+    let outcome = run(dir.path(), &["check", "long.c", "--quiet", "--time", "6s", "--", "-DFAIL=-1"]);
+    assert_eq!(outcome.err(), "");
+}
+
+#[test]
+fn the_order_of_exploration_changes_no_verdict() {
+    let counts = |seed: &str| {
+        let document = document(&run(&root(), &["check", MUTEX, "--json", "-", "--seed", seed]).out());
+        (document.verdict, document.executions)
+    };
+    assert!(["1", "2", "3"].iter().all(|seed| counts(seed) == counts("4")));
+}
+
+#[test]
+fn wrong_use() {
+    let root = root();
+    for (args, says) in [
+        (["check", LOST_UPDATE, "--keep-goin"].as_slice(), "--keep-going"),
+        (&["check", LOST_UPDATE, "--max-execution", "3"], "--max-executions"),
+        (&["check"], "FILE"),
+        (&["check", "none.c"], "none.c: no such file"),
+        (&["chek", LOST_UPDATE], "check"),
+        (&["explain", "asertion"], "assertion"),
+        (&["explain", "nonsense"], "data-race"),
+    ] {
+        let outcome = run(&root, args);
+        assert_eq!(outcome.code(), Some(2), "{args:?}: {}", outcome.err());
+        assert!(outcome.err().contains(says), "{args:?}: {}", outcome.err());
+    }
+}
+
+#[test]
+fn every_kind_can_be_explained() {
+    for kind in base::FaultKind::ALL {
+        let outcome = run(&root(), &["explain", kind.name()]);
+        assert_eq!(outcome.code(), Some(0));
+        assert!(outcome.out().starts_with(kind.name()) && outcome.out().contains("What to do:"), "{}", outcome.out());
+    }
+}
+
+#[test]
+fn help_documents_the_exit_codes() {
+    for command in ["check", "replay"] {
+        let outcome = run(&root(), &[command, "--help"]);
+        assert!(outcome.out().contains("   3  no answer") && !outcome.out().contains("--seed"), "{}", outcome.out());
+    }
+}

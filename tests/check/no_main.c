@@ -1,0 +1,5 @@
+// The name of main is misspelt.
+int mian(void)
+{
+    return 0;
+}

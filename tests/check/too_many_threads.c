@@ -1,0 +1,16 @@
+// More threads than the machine has names for.
+#include <pthread.h>
+
+static void *nothing(void *unused)
+{
+    return unused;
+}
+
+int main(void)
+{
+    for (int i = 0; i < 1000; i++) {
+        pthread_t thread;
+        pthread_create(&thread, NULL, nothing, NULL);
+    }
+    return 0;
+}
