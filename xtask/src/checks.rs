@@ -2,7 +2,7 @@
 
 use crate::csmith::{self, Csmith};
 use crate::shell::{cargo, run, works};
-use crate::{Done, setup, tidy};
+use crate::{Done, bench, setup, tidy};
 
 /// Random programs per run of the checks.
 const CSMITH_IN_CI: u32 = 25;
@@ -19,9 +19,10 @@ pub fn test() -> Done {
     Ok(())
 }
 
-/// What CI runs: the checks, and licences where cargo-deny is installed.
+/// What CI runs: the checks, instruction counts, and licences where cargo-deny is installed.
 pub fn ci() -> Done {
     test()?;
+    bench::in_ci()?;
     if works(&mut cargo(&["deny", "--version"])) {
         run(&mut cargo(&["deny", "check", "licenses", "bans"]))?;
     } else {

@@ -27,6 +27,12 @@ const CSMITH: Need = Need { what: "csmith", packages: &["csmith", "libcsmith-dev
 const LLI: Need =
     Need { what: "lli, for the comparison", packages: &["llvm-19"], present: || crate::bench::find_lli().is_some() };
 
+const VALGRIND: Need = Need {
+    what: "valgrind",
+    packages: &["valgrind"],
+    present: || shell::works(Command::new("valgrind").arg("--version")),
+};
+
 fn cxx_works() -> bool {
     let Ok(clang) = toolchain::find_clang() else { return false };
     let Ok(dir) = tempfile::tempdir() else { return false };
@@ -73,6 +79,11 @@ pub fn bench() -> Result<Clang, String> {
         println!("note: {why}");
     }
     Ok(clang)
+}
+
+/// What counting instructions needs.
+pub fn guard() -> Done {
+    install(&[VALGRIND])
 }
 
 /// What random C programs need.

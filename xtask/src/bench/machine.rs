@@ -6,7 +6,6 @@
 //! since everything that disturbs a measurement makes it longer; the interpreter, which takes seconds, has one round.
 
 use crate::{Done, setup, shell};
-use clap::Subcommand;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -22,18 +21,6 @@ const ROUNDS: usize = 5;
 
 const KERNELS: &[&str] = &["sieve", "matrix", "hashtable"];
 
-#[derive(Subcommand)]
-pub enum Bench {
-    /// Three sequential kernels, the cost of going back, and allocations
-    Machine,
-}
-
-pub fn bench(bench: Bench) -> Done {
-    match bench {
-        Bench::Machine => machine(),
-    }
-}
-
 /// LLVM's interpreter, of the same release as the compiler where there is one.
 pub fn find_lli() -> Option<PathBuf> {
     let clang = toolchain::find_clang().ok()?;
@@ -48,7 +35,7 @@ struct Row {
     interpreter: Option<Duration>,
 }
 
-fn machine() -> Done {
+pub fn machine() -> Done {
     let clang = setup::bench()?;
     let estragon = shell::build_release()?;
     let lli = find_lli();

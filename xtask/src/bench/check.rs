@@ -1,0 +1,85 @@
+//! Running one check and reading its answer.
+
+use crate::shell;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+use testkit::process;
+
+/// What a check says of itself. Time and memory are those of the search; compiling is not in them.
+pub struct Answer {
+    pub verdict: String,
+    pub complete: u64,
+    pub blocked: u64,
+    pub seconds: f64,
+    pub peak_bytes: u64,
+}
+
+impl Answer {
+    pub fn executions(&self) -> u64 {
+        self.complete + self.blocked
+    }
+
+    pub fn micros(&self) -> f64 {
+        self.seconds * 1e6 / self.executions().max(1) as f64
+    }
+
+    pub fn megabytes(&self) -> f64 {
+        self.peak_bytes as f64 / (1 << 20) as f64
+    }
+}
+
+/// Checks a program of `bench/` with the search's own limit on time.
+pub fn check(
+    estragon: &Path,
+    file: &str,
+    limit: Duration,
+    options: &[&str],
+    flags: &[String],
+) -> Result<Answer, String> {
+    let mut command = Command::new(estragon);
+    command.current_dir(shell::root().join("bench")).args(["check", "--quiet", "--json", "-"]);
+    command.arg("--time").arg(format!("{}s", limit.as_secs())).args(options).arg(file).arg("--").args(flags);
+    // Compiling comes on top of the limit, and is over in less than a second.
+    let outcome = process::run(&mut command, limit + Duration::from_secs(60)).map_err(|why| why.to_string())?;
+    match outcome.code() {
+        Some(0 | 1 | 3) => {}
+        code => {
+            return Err(format!("`{}` ended with {code:?}:\n{}", shell::show(&command), outcome.err()));
+        }
+    }
+    let text = outcome.out();
+    let missing = |key: &str| format!("`{}` does not tell `{key}`", shell::show(&command));
+    let number = |key| field(&text, key).and_then(|text| text.parse::<f64>().ok()).ok_or_else(|| missing(key));
+    Ok(Answer {
+        verdict: field(&text, "verdict").ok_or_else(|| missing("verdict"))?.trim_matches('"').to_owned(),
+        complete: number("complete")? as u64,
+        blocked: number("blocked")? as u64,
+        seconds: number("seconds")?,
+        peak_bytes: number("peak_bytes")? as u64,
+    })
+}
+
+/// The first value of a key that is a number or a plain word. The document has what is asked for here before anything that
+/// could hold the same key again.
+fn field<'a>(json: &'a str, key: &str) -> Option<&'a str> {
+    let (_, rest) = json.split_once(&format!("\"{key}\":"))?;
+    let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());
+    Some(rest[..end].trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_are_found_in_both_layouts() {
+        let tight = r#"{"version":1,"verdict":"verified","executions":{"complete":8,"blocked":2},"seconds":0.5}"#;
+        let wide = "{\n  \"verdict\": \"verified\",\n  \"executions\": {\n    \"complete\": 8,\n    \"blocked\": 2\n  },\n\
+                    \"seconds\": 0.5\n}";
+        for json in [tight, wide] {
+            let found = ["verdict", "complete", "blocked", "seconds", "peak_bytes"].map(|key| field(json, key));
+            assert_eq!(found, [Some("\"verified\""), Some("8"), Some("2"), Some("0.5"), None]);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! How the search grows: memory with the number of executions, time with the length of an execution.
+
+use super::check;
+use crate::{Done, setup, shell};
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(300);
+
+/// Peak memory after a million executions is at most this many times that after ten thousand.
+const FLAT: f64 = 1.2;
+/// Twice the changing part takes at most this many times as long; the rest is for what disturbs a measurement.
+const LINEAR: f64 = 2.0 * 1.15;
+/// The longest part that stays may make an execution this many times as long: it is run once, and shared by all.
+const SHARED: f64 = 1.3;
+
+const FEW: u64 = 10_000;
+const MANY: u64 = 1_000_000;
+
+/// Programs with more than a million executions, told apart by what lies in wait: nothing, many writers, many readers.
+const WIDE: &[(&str, &str)] = &[
+    ("sc/pthread_demo.c", "-DN=12"),
+    ("sc/n_writers_a_reader.c", "-DN=9"),
+    ("sc/readers.c", "-DN=20"),
+    ("sc/lastzero.c", "-DN=18"),
+];
+
+const CHANGING: &[u32] = &[16, 32, 64, 128, 256];
+const STAYING: &[u32] = &[0, 100, 1_000, 4_000];
+/// Enough executions that running the part that stays once does not count.
+const READERS: &str = "-DREADERS=13";
+
+pub fn memory() -> Done {
+    setup::compiler()?;
+    let estragon = shell::build_release()?;
+    println!("\n{:<36} {:>12} {:>12} {:>7}  verdict", "program", "MB at 10^4", "MB at 10^6", "ratio");
+    let mut good = true;
+    for (file, flag) in WIDE {
+        let flags = [flag.to_string()];
+        let peak = |most: u64| -> Result<f64, String> {
+            let answer = check::check(&estragon, file, LIMIT, &["--max-executions", &most.to_string()], &flags)?;
+            if answer.executions() < most {
+                return Err(format!("{file} {flag}: {} executions and {}", answer.executions(), answer.verdict));
+            }
+            Ok(answer.megabytes())
+        };
+        let (few, many) = (peak(FEW)?, peak(MANY)?);
+        let pass = many <= few * FLAT;
+        good &= pass;
+        let verdict = if pass { "PASS" } else { "FAIL" };
+        println!("{:<36} {few:>12.1} {many:>12.1} {:>7.2}  {verdict}", format!("{file} {flag}"), many / few);
+    }
+    println!("bar: at most {FLAT} times as much");
+    if good { Ok(()) } else { Err("memory grows with the number of executions".to_owned()) }
+}
+
+pub fn length() -> Done {
+    setup::compiler()?;
+    let estragon = shell::build_release()?;
+    let micros = |flags: &[String]| -> Result<f64, String> {
+        // The best of three, since everything that disturbs a measurement makes it longer.
+        let mut best = f64::INFINITY;
+        for _ in 0..3 {
+            best = best.min(check::check(&estragon, "sc/length.c", LIMIT, &[], flags)?.micros());
+        }
+        Ok(best)
+    };
+    println!("\npart that changes   µs/exec   times the row above  verdict");
+    let (mut good, mut above) = (true, None);
+    for &length in CHANGING {
+        let now = micros(&[format!("-DN={length}")])?;
+        let growth = above.map(|above| now / above);
+        let pass = growth.is_none_or(|growth| growth <= LINEAR);
+        good &= pass;
+        let shown = growth.map_or("-".to_owned(), |growth| format!("{growth:.2}"));
+        println!("{length:>17} {now:>9.1} {shown:>21}  {}", if pass { "PASS" } else { "FAIL" });
+        above = Some(now);
+    }
+    println!("\npart that stays     µs/exec   times the first row  verdict");
+    let mut first = None;
+    for &length in STAYING {
+        let now = micros(&[format!("-DP={length}"), READERS.to_owned()])?;
+        let growth = now / *first.get_or_insert(now);
+        let pass = growth <= SHARED;
+        good &= pass;
+        println!("{length:>17} {now:>9.1} {growth:>21.2}  {}", if pass { "PASS" } else { "FAIL" });
+    }
+    println!("bars: {LINEAR:.1} for each doubling, {SHARED} over all");
+    if good { Ok(()) } else { Err("time per execution grows too fast".to_owned()) }
+}

@@ -1,0 +1,108 @@
+//! What is run and what it stands beside: `bench/manifest.csv` and `bench/published.csv`.
+//!
+//! Both are plain lists with commas, one heading, comments after `#`, and no quoting.
+
+use crate::shell;
+use std::fs;
+
+/// The tools of others take about a tenth of a second to start: seconds from which on that does not matter.
+pub const LONG: f64 = 1.0;
+
+/// One run.
+pub struct Run {
+    pub name: String,
+    /// Relative to `bench/`.
+    pub file: String,
+    /// For the compiler.
+    pub flags: Vec<String>,
+    pub verdict: String,
+    /// Expected executions, where a closed form, brute force or a peer gives them.
+    pub complete: Option<u64>,
+    pub blocked: Option<u64>,
+}
+
+/// One figure of others.
+pub struct Published {
+    pub name: String,
+    pub flags: Vec<String>,
+    pub tool: String,
+    pub executions: u64,
+    pub micros: f64,
+    /// The run was long enough for its start not to count.
+    pub long: bool,
+    pub source: String,
+}
+
+pub fn runs() -> Result<Vec<Run>, String> {
+    rows("manifest.csv", 7)?.iter().map(|row| run(row).ok_or_else(|| bad("manifest.csv", row))).collect()
+}
+
+fn run(row: &[String]) -> Option<Run> {
+    let [name, file, flags, model, verdict, complete, blocked] = row else { return None };
+    if model != "sc" {
+        return None;
+    }
+    let count = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
+    Some(Run {
+        name: name.clone(),
+        file: file.clone(),
+        flags: words(flags),
+        verdict: verdict.clone(),
+        complete: count(complete)?,
+        blocked: count(blocked)?,
+    })
+}
+
+pub fn published() -> Result<Vec<Published>, String> {
+    let figure = |row: &Vec<String>| {
+        let [name, flags, tool, executions, seconds, source] = row.as_slice() else { return None };
+        let (executions, seconds): (u64, f64) = (executions.parse().ok()?, seconds.parse().ok()?);
+        Some(Published {
+            name: name.clone(),
+            flags: words(flags),
+            tool: tool.clone(),
+            executions,
+            micros: seconds * 1e6 / executions.max(1) as f64,
+            long: seconds >= LONG,
+            source: source.clone(),
+        })
+    };
+    rows("published.csv", 6)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn bad(file: &str, row: &[String]) -> String {
+    format!("bench/{file}: cannot make sense of `{}`", row.join(","))
+}
+
+fn rows(file: &str, columns: usize) -> Result<Vec<Vec<String>>, String> {
+    let path = shell::root().join("bench").join(file);
+    let text = fs::read_to_string(&path).map_err(|why| format!("bench/{file}: {why}"))?;
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).skip(1);
+    let rows: Vec<Vec<String>> =
+        lines.map(|line| line.split(',').map(|cell| cell.trim().to_owned()).collect()).collect();
+    match rows.iter().find(|row| row.len() != columns) {
+        Some(row) => Err(format!("bench/{file}: {columns} columns expected in `{}`", row.join(","))),
+        None => Ok(rows),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_can_be_read_and_fit_each_other() {
+        let runs = runs().unwrap();
+        for run in &runs {
+            assert!(shell::root().join("bench").join(&run.file).exists(), "{} is missing", run.file);
+        }
+        for figure in published().unwrap() {
+            let shown = runs.iter().any(|run| (&run.name, &run.flags) == (&figure.name, &figure.flags));
+            assert!(shown, "nothing runs beside {} {}", figure.name, figure.flags.join(" "));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Measuring: the machine, the search over the programs of `bench/`, and how both grow.
+
+mod check;
+mod growth;
+mod guard;
+mod machine;
+mod manifest;
+mod peer;
+mod table;
+
+use crate::Done;
+use clap::{Args, Subcommand};
+
+pub use machine::find_lli;
+
+#[derive(Subcommand)]
+pub enum Bench {
+    /// Three sequential kernels, the cost of going back, and allocations
+    Machine,
+    /// All programs of bench/manifest.csv under sequential consistency
+    Sc,
+    /// Everything except the guard
+    All,
+    /// Peak memory after a million executions against that after ten thousand
+    Memory,
+    /// Time per execution against the length of the part that changes and of the part that stays
+    Length,
+    /// Instruction counts of small checks against the record
+    Guard(Guard),
+    /// The programs of this name
+    #[command(external_subcommand)]
+    Program(Vec<String>),
+}
+
+#[derive(Args)]
+pub struct Guard {
+    /// Record the present counts
+    #[arg(long)]
+    pub bless: bool,
+}
+
+pub fn bench(what: Option<Bench>) -> Done {
+    match what {
+        Some(Bench::Machine) => machine::machine(),
+        None | Some(Bench::Sc) => table::table(None),
+        Some(Bench::All) => {
+            let all = [machine::machine(), table::table(None), growth::memory(), growth::length()];
+            all.into_iter().collect()
+        }
+        Some(Bench::Memory) => growth::memory(),
+        Some(Bench::Length) => growth::length(),
+        Some(Bench::Guard(Guard { bless })) => guard::guard(bless),
+        Some(Bench::Program(names)) => table::table(Some(&names)),
+    }
+}
+
+/// What CI runs of this.
+pub fn in_ci() -> Done {
+    guard::guard(false)
+}

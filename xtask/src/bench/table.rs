@@ -1,0 +1,95 @@
+//! The programs of the papers: executions, time and memory, beside the figures of others.
+
+use super::check::{self, Answer};
+use super::manifest::{self, Published, Run};
+use super::peer::Peer;
+use crate::{Done, setup, shell};
+use std::path::Path;
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// A row that took less than this says little about time per execution.
+const TELLING: f64 = 0.05;
+
+pub fn table(names: Option<&[String]>) -> Done {
+    let mut runs = manifest::runs()?;
+    if let Some(names) = names {
+        if let Some(name) = names.iter().find(|&name| runs.iter().all(|run| run.name != *name)) {
+            return Err(format!("no program of bench/manifest.csv is called `{name}`"));
+        }
+        runs.retain(|run| names.contains(&run.name));
+    }
+    let published = manifest::published()?;
+    setup::compiler()?;
+    let estragon = shell::build_release()?;
+    let peers: Vec<Peer> = Peer::ALL.into_iter().filter(|peer| peer.is_installed()).collect();
+    println!(
+        "\n{:<38} {:>20} {:>9} {:>9} {:>7}  {:<8} beside: executions, µs per execution, their time over ours",
+        "program", "complete+blocked", "s", "µs/exec", "MB", "expected"
+    );
+    let mut wrong = 0;
+    for run in &runs {
+        wrong += u32::from(!row(run, &estragon, &published, &peers)?);
+    }
+    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} rows are not as bench/manifest.csv says")) }
+}
+
+/// Prints one row; false when it is not as expected.
+fn row(run: &Run, estragon: &Path, published: &[Published], peers: &[Peer]) -> Result<bool, String> {
+    let answer = check::check(estragon, &run.file, LIMIT, &[], &run.flags)?;
+    let good = expected(run, &answer);
+    println!(
+        "{:<38} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
+        format!("{} {}", run.name, run.flags.join(" ")),
+        format!("{}+{}", answer.complete, answer.blocked),
+        answer.seconds,
+        answer.micros(),
+        answer.megabytes(),
+        match (good, run.complete) {
+            (false, _) => "WRONG",
+            (true, Some(_)) => "yes",
+            (true, None) => "unknown",
+        },
+        beside(run, &answer, published, peers).join("; ")
+    );
+    if !good {
+        let count = |count: Option<u64>| count.map_or("any".to_owned(), |count| count.to_string());
+        println!(
+            "  expected {} with {}+{}, got {}",
+            run.verdict,
+            count(run.complete),
+            count(run.blocked),
+            answer.verdict
+        );
+    }
+    Ok(good)
+}
+
+fn expected(run: &Run, answer: &Answer) -> bool {
+    run.verdict == answer.verdict
+        && run.complete.is_none_or(|complete| complete == answer.complete)
+        && run.blocked.is_none_or(|blocked| blocked == answer.blocked)
+}
+
+fn beside(run: &Run, answer: &Answer, published: &[Published], peers: &[Peer]) -> Vec<String> {
+    let ratio = |micros: f64, long: bool| {
+        if long && answer.seconds >= TELLING { format!(", {:.1}x", micros / answer.micros()) } else { String::new() }
+    };
+    let known = published.iter().filter(|figure| (&figure.name, &figure.flags) == (&run.name, &run.flags));
+    let known = known.map(|figure| {
+        let Published { tool, executions, micros, long, source, .. } = figure;
+        format!("{tool} {executions}, {micros:.1} µs{} ({source})", ratio(*micros, *long))
+    });
+    let here = peers.iter().filter_map(|peer| {
+        let figures = peer.run(&run.file, &run.flags, LIMIT)?;
+        Some(format!(
+            "{} {}, {:.1} µs{} (here)",
+            peer.name(),
+            figures.executions,
+            figures.micros,
+            ratio(figures.micros, figures.long)
+        ))
+    });
+    known.chain(here).collect()
+}
