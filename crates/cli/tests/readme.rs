@@ -1,9 +1,9 @@
-//! What the README shows is what the command prints.
+//! What the documentation shows is what the command prints.
 
 use std::fs;
 use std::process::Command;
 use std::time::Duration;
-use testkit::{files, process};
+use testkit::{files, process, redact};
 
 /// The commands in the fenced blocks marked `console`, each with the output shown below it.
 fn commands(text: &str) -> Vec<(String, String)> {
@@ -36,6 +36,18 @@ fn the_readme_shows_real_output() {
         let mut run = Command::new(env!("CARGO_BIN_EXE_estragon"));
         let outcome =
             process::run(run.current_dir(&root).args(command.split_whitespace()), Duration::from_secs(60)).unwrap();
-        assert_eq!(outcome.out() + &outcome.err(), shown, "estragon {command}");
+        let printed = redact::times(&(outcome.out() + &outcome.err()));
+        assert_eq!(printed, redact::times(&shown), "estragon {command}");
     }
+}
+
+#[test]
+fn the_documented_json_is_what_is_read() {
+    let root = files::workspace(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("docs/JSON.md")).unwrap();
+    let example = text.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let document = report::json::Document::from_text(example).unwrap();
+    let (read, shown): (serde_json::Value, serde_json::Value) =
+        (serde_json::from_str(&document.to_text()).unwrap(), serde_json::from_str(example).unwrap());
+    assert_eq!(read, shown, "fields are missing, or too many");
 }

@@ -2,8 +2,11 @@
 
 use crate::replay::Retold;
 use crate::{Checked, Verdict};
-use base::{Pick, Tid};
+use base::{Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
+
+/// A deep recursion has this many calls from each end.
+const STACK_END: usize = 50;
 
 impl Verdict {
     /// The word for it.
@@ -47,10 +50,17 @@ fn finding(retold: &Retold) -> json::Finding {
         message: fault.message.clone(),
         thread: base::Id::index(retold.thread) as u32,
         places: here.chain(related).collect(),
-        stack: fault.stack.iter().map(|place| LabelledPlace::new(place, "")).collect(),
+        stack: stack(&fault.stack),
         waits: retold.execution.waits.clone(),
         trace: retold.execution.events.iter().map(step).collect(),
     }
+}
+
+/// The calls; of a deep recursion those at both ends.
+fn stack(calls: &[Place]) -> Vec<LabelledPlace> {
+    let left_out = if calls.len() > 2 * STACK_END { STACK_END..calls.len() - STACK_END } else { 0..0 };
+    let kept = calls.iter().enumerate().filter(|(n, _)| !left_out.contains(n));
+    kept.map(|(_, place)| LabelledPlace::new(place, "")).collect()
 }
 
 fn step(event: &report::Event) -> json::Step {

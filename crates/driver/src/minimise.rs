@@ -8,6 +8,7 @@
 
 use base::{Id, Machine, Pick, Place, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, VecDeque};
+use std::time::{Duration, Instant};
 
 /// How an execution ends, as far as two of them are to be the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +27,12 @@ struct Done {
     spawned: Vec<Tid>,
 }
 
-/// Cuts that are looked at in search of the best order.
-const MOST_CUTS: usize = 50_000;
-/// Steps up to which leaving out single ones is tried; the cost is quadratic.
+/// Cuts that are looked at in search of the best order, and threads up to which it is searched for.
+const MOST_CUTS: usize = 20_000;
+const MOST_THREADS: usize = 8;
+/// Steps up to which leaving out single ones is tried, since the cost is quadratic, and the time for that where steps are slow.
 const MOST_TRIALS: usize = 400;
+const TRIAL_TIME: Duration = Duration::from_secs(3);
 /// Longer executions are shown as they were found.
 const MOST_STEPS: usize = 5_000;
 
@@ -130,7 +133,8 @@ fn leave_out<M: Machine>(
     // What is read plainly, or freed, is no dependence: some of what seems of no importance is needed.
     let mut wanted = vec![true; steps.len()];
     if steps.len() <= MOST_TRIALS {
-        for at in (0..last).rev().filter(|&at| !past[at]) {
+        let start = Instant::now();
+        for at in (0..last).rev().filter(|&at| !past[at]).take_while(|_| start.elapsed() < TRIAL_TIME) {
             let needed = (at + 1..steps.len()).any(|later| wanted[later] && order.before[later].contains(&at));
             if !needed {
                 wanted[at] = false;
@@ -224,6 +228,9 @@ impl Order {
     /// The best order, by breadth first search over the cuts; `None` when there are too many.
     fn fewest_switches(&self, done: &[Done], last_is_last: bool) -> Option<Vec<usize>> {
         let lanes = Self::lanes(done);
+        if lanes.len() > MOST_THREADS {
+            return None;
+        }
         let number: BTreeMap<usize, (usize, usize)> = lanes
             .iter()
             .enumerate()
