@@ -2,7 +2,8 @@
 //!
 //! Executions are told apart by their trace: which operations happened before which, by the definition (program order, spawn,
 //! join, observation, and the order of every two conflicting touches), computed pairwise from the whole execution. Prefixes
-//! with one trace lead to the same state, so each is continued once.
+//! with one trace lead to the same state, so each is continued once; that they do is checked, since it is what makes two
+//! operations independent.
 
 use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,6 +28,8 @@ pub struct Brute {
     /// Complete and blocked executions by trace, with how they ended.
     pub ends: BTreeMap<Key, String>,
     pub faults: BTreeSet<(FaultKind, String)>,
+    /// Two orders of one trace that led to different states: operations that were said not to conflict do.
+    pub inconsistent: Option<String>,
     /// The limit on executions was reached.
     pub cut: bool,
 }
@@ -81,16 +84,17 @@ fn ordered(earlier: Class, later: Class) -> bool {
 struct Search<'a, M: Machine> {
     machine: &'a mut M,
     describe: &'a dyn Fn(&M) -> String,
-    seen: BTreeSet<Key>,
+    /// Traces of prefixes, with the state they led to.
+    seen: BTreeMap<Key, String>,
     found: Brute,
     limit: usize,
     halted: Vec<Tid>,
     events: Vec<Happened>,
 }
 
-/// Explores every interleaving of the machine's program; `describe` tells final states apart.
+/// Explores every interleaving of the machine's program; `describe` tells states apart.
 pub fn brute<M: Machine>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Brute {
-    let (seen, found) = (BTreeSet::new(), Brute::default());
+    let (seen, found) = (BTreeMap::new(), Brute::default());
     let mut search = Search { machine, describe, seen, found, limit, halted: Vec::new(), events: Vec::new() };
     search.visit();
     search.found
@@ -103,9 +107,15 @@ impl<M: Machine> Search<'_, M> {
             self.found.cut = true;
             return;
         }
-        if !self.seen.insert(key.clone()) {
+        let state = (self.describe)(self.machine);
+        if let Some(before) = self.seen.get(&key) {
+            if *before != state {
+                let order: Vec<String> = self.events.iter().map(|e| format!("{}:{:?}", e.tid, e.what)).collect();
+                self.found.inconsistent.get_or_insert(format!("{}\n{before}\n{state}", order.join(", ")));
+            }
             return;
         }
+        self.seen.insert(key.clone(), state);
         let mut ended = true;
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             let Some(pending) = self.machine.pending(tid) else { continue };

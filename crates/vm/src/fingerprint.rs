@@ -39,7 +39,6 @@ impl Vm {
                 stack_bytes,
                 queued_on,
                 signalled,
-                ticket,
                 own,
                 parent: _,
                 spawned,
@@ -50,7 +49,7 @@ impl Vm {
             }
             (status as u8).hash(&mut hash);
             (joinable as u8, pc, phase, scratch, returned, atomic).hash(&mut hash);
-            (result, stack_bytes, queued_on, signalled, ticket, own, spawned).hash(&mut hash);
+            (result, stack_bytes, queued_on, signalled, own, spawned).hash(&mut hash);
             if status == Status::Finished {
                 continue;
             }

@@ -71,8 +71,6 @@ pub(crate) struct ThreadState {
     pub queued_on: u64,
     /// It has been signalled since it queued.
     pub signalled: bool,
-    /// Position in the queue: smaller came first.
-    pub ticket: u64,
     /// The machine's block for this thread: `errno` and the values of its keys.
     pub own: u64,
     pub parent: Tid,
@@ -110,7 +108,6 @@ impl Thread {
             stack_bytes: 0,
             queued_on: 0,
             signalled: false,
-            ticket: 0,
             parent,
             spawned: 0,
         };

@@ -32,7 +32,7 @@ fn round_of(barrier: u64, round: u32) -> u64 {
 impl Vm {
     /// Tells how an operation of `tid` would touch shared locations now.
     pub(crate) fn touched(&self, tid: Tid, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        let Pending { what, addr, size, timed, .. } = *pending;
+        let Pending { what, addr, size, .. } = *pending;
         let mut touch = |loc: u64, size: u32, class| out(Touch { loc, size, class });
         let either = |writes: bool| if writes { Class::Write } else { Class::Read };
         let value = |loc: u64, size: u32| self.value_of(Touch { loc, size, class: Class::Read });
@@ -54,12 +54,12 @@ impl Vm {
                 touch(mutex, 4, Class::Write);
             }
             Visible::CondWake | Visible::FutexWoken => {
-                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
-                let limited = timed || pending.limited;
-                if limited {
-                    touch(addr | QUEUE, 0, Class::Write);
+                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters. Any other
+                // goes on because of one signal, and nothing can change that.
+                match pending.limited {
+                    true => touch(addr | QUEUE, 0, Class::Write),
+                    false => touch(tid.index() as u64 | WOKEN, 0, Class::Observe),
                 }
-                touch(tid.index() as u64 | WOKEN, 0, Class::Observe);
             }
             Visible::Signal | Visible::Broadcast | Visible::FutexWake => {
                 let waiters = queue::waiters(self, addr);

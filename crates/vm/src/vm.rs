@@ -30,6 +30,9 @@ pub struct Setup {
     pub undoable: bool,
     /// Bytes of stack a thread may use.
     pub stack_limit: u64,
+    /// Threads by name, in the order of their numbers from 1 on: their parent, and how many it had spawned before. Numbers
+    /// are given when a name is first met, so a machine that is to repeat what another did must be told that one's.
+    pub thread_names: Vec<(Tid, u32)>,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -44,6 +47,7 @@ impl Default for Setup {
             main_ends_process: false,
             undoable: true,
             stack_limit: 8 << 20,
+            thread_names: Vec::new(),
             patience: 10_000_000,
         }
     }
@@ -93,6 +97,11 @@ impl Vm {
         vm.library = vm.machine_block(LIB_SIZE);
         place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
+        for name @ (parent, _) in vm.setup.thread_names.clone() {
+            let tid = Tid::from_index(vm.threads.len());
+            vm.names.insert(name, tid);
+            vm.threads.push(Thread::new(parent));
+        }
         let (argc, argv) = vm.arguments();
         let start = vm.code.start;
         vm.enter_stub(main, start, &[argc, argv]);
@@ -388,6 +397,13 @@ impl Vm {
             }
             Undo::Output { len } => self.output.truncate(len as usize),
         }
+    }
+
+    /// The names of the threads met so far, for [`Setup::thread_names`].
+    pub fn thread_names(&self) -> Vec<(Tid, u32)> {
+        let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();
+        names.sort_by_key(|&(_, tid)| tid);
+        names.into_iter().map(|(name, _)| name).collect()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.

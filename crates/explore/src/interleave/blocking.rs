@@ -58,7 +58,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let Some(&Touch { loc, class, .. }) = blocking.touches.first() else { return };
         let end = blocking.event.unwrap_or(self.trace.events.len() as u32);
         let count = self.trace.past(loc).partition_point(|past| past.event < end);
-        if let Some(j) = blocking.event {
+        if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read)) {
             self.reads_before(blocking, j, loc, count);
         }
         let mut armed = false;

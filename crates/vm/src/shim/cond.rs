@@ -1,7 +1,7 @@
 //! Condition variables: `pthread_cond_*`.
 //!
 //! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out; take
-//! the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is who came first. A signal that
+//! the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is the one with the smallest number. A signal that
 //! nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock its time limits are about;
 //! all zero is a usable one.
 //!

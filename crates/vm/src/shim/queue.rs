@@ -1,7 +1,6 @@
 //! Threads that wait for another to wake them: on a condition variable or a futex.
 //!
-//! A waiting thread says in its state on what address it waits, since when, and whether it has been woken. Who came first is
-//! a number larger than that of all who wait there already, so no counter needs a place in the program's memory.
+//! A waiting thread says in its state on what address it waits, and whether it has been woken.
 
 use super::Call;
 use crate::vm::Vm;
@@ -22,18 +21,15 @@ pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
 
 /// The calling thread waits at `addr` from now on.
 pub(super) fn enter(call: &mut Call<'_>, addr: u64) {
-    let last = waiters(call.vm, addr).last().map_or(0, |&tid| call.vm.thread(tid).state.ticket);
     let state = call.vm.state_mut(call.tid);
     state.queued_on = addr;
     state.signalled = false;
-    state.ticket = last + 1;
 }
 
 /// The calling thread waits no longer; whether it was woken.
 pub(super) fn leave(call: &mut Call<'_>) -> bool {
     let state = call.vm.state_mut(call.tid);
     state.queued_on = 0;
-    state.ticket = 0;
     std::mem::take(&mut state.signalled)
 }
 
