@@ -212,7 +212,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
         compiler_flags: compiler_flags.iter().map(Into::into).collect(),
     };
     let program: Program = crate::compile(&input)?;
-    let again = driver::replay(program.code(), args, &driver::steps(finding));
+    let again = driver::replay(program.code(), args, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
     let same_kind = again.fault.as_ref().is_some_and(|(_, fault)| fault.kind.name() == finding.kind);
@@ -222,7 +222,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let Some((thread, fault)) = again.fault.filter(|_| same_kind) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
-    let retold = Retold { thread, fault, execution: again.execution };
+    let retold = Retold { thread, fault, execution: again.execution, threads: driver::threads(finding) };
     let style = colours.style(io::stdout().is_terminal());
     output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
     Ok(exit::FAULT)

@@ -35,6 +35,8 @@ pub struct Finding {
     pub fault: Fault,
     /// The choices that lead there from the beginning.
     pub steps: Vec<(Tid, Pick)>,
+    /// What the numbers of threads in them mean; see `vm::Setup::thread_names`.
+    pub threads: Vec<(Tid, u32)>,
 }
 
 /// The answer. There is no "no bug" without a finished search.
@@ -219,7 +221,7 @@ impl Listener<Vm> for Watch<'_> {
                 (f.fault.kind, &f.fault.place, &f.fault.message) == (fault.kind, &fault.place, &fault.message)
             };
             if !self.findings.iter().any(known) {
-                self.findings.push(Finding { thread, fault, steps: steps.collect() });
+                self.findings.push(Finding { thread, fault, steps: steps.collect(), threads: machine.thread_names() });
             }
             if !self.options.keep_going {
                 return ControlFlow::Break(());
@@ -250,13 +252,13 @@ impl Listener<Vm> for Watch<'_> {
 }
 
 /// A machine at the beginning of the program, as a check starts from it.
-pub(crate) fn machine(code: Arc<Code>, args: &[String]) -> Vm {
-    Vm::new(code, Setup { args: args.to_vec(), ..Setup::default() })
+pub(crate) fn machine(code: Arc<Code>, args: &[String], threads: &[(Tid, u32)]) -> Vm {
+    Vm::new(code, Setup { args: args.to_vec(), thread_names: threads.to_vec(), ..Setup::default() })
 }
 
 /// Explores every execution of the program under sequential consistency. `progress` is told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
-    let mut vm = machine(code, &options.args);
+    let mut vm = machine(code, &options.args, &[]);
     let start = Instant::now();
     let mut watch = Watch {
         options,

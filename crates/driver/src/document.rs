@@ -2,7 +2,7 @@
 
 use crate::replay::Retold;
 use crate::{Checked, Verdict};
-use base::{Pick, Place, Tid};
+use base::{Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
 
 /// A deep recursion has this many calls from each end.
@@ -52,6 +52,11 @@ fn finding(retold: &Retold) -> json::Finding {
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
         waits: retold.execution.waits.clone(),
+        threads: retold
+            .threads
+            .iter()
+            .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
+            .collect(),
         trace: retold.execution.events.iter().map(step).collect(),
     }
 }
@@ -74,6 +79,11 @@ fn step(event: &report::Event) -> json::Step {
         held: event.held.clone(),
         place: LabelledPlace::new(&event.place, ""),
     }
+}
+
+/// What the numbers of threads of a finding that was read from a file mean.
+pub fn threads(finding: &json::Finding) -> Vec<(Tid, u32)> {
+    finding.threads.iter().map(|name| (Tid::new(name.parent), name.number)).collect()
 }
 
 /// The choices of a finding that was read from a file.

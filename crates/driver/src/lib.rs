@@ -15,7 +15,7 @@ mod replay;
 mod session;
 
 pub use check::{CheckOptions, Checked, Finding, Progress, Verdict, Why, check};
-pub use document::{document, steps};
+pub use document::{document, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
 pub use replay::{Replayed, Retold, replay, retell};

@@ -18,9 +18,9 @@ pub struct Replayed {
     pub stuck_at: Option<usize>,
 }
 
-/// Runs the steps on a fresh machine and tells what they do.
-pub fn replay(code: Arc<Code>, args: &[String], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut vm = machine(code, args);
+/// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
+pub fn replay(code: Arc<Code>, args: &[String], threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
+    let mut vm = machine(code, args, threads);
     let mut teller = Teller::default();
     let mut fault = None;
     let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
@@ -61,6 +61,8 @@ pub struct Retold {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
+    /// What the numbers of threads mean.
+    pub threads: Vec<(Tid, u32)>,
 }
 
 /// Repeats a finding on a fresh machine.
@@ -68,12 +70,12 @@ pub struct Retold {
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
 pub fn retell(code: &Arc<Code>, args: &[String], finding: &Finding) -> Retold {
-    let mut vm = machine(Arc::clone(code), args);
+    let mut vm = machine(Arc::clone(code), args, &finding.threads);
     let steps = minimise::minimise(&mut vm, &finding.steps);
-    let Replayed { execution, fault, .. } = replay(Arc::clone(code), args, &steps);
+    let Replayed { execution, fault, .. } = replay(Arc::clone(code), args, &finding.threads, &steps);
     let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
     assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
-    Retold { thread, fault, execution }
+    Retold { thread, fault, execution, threads: finding.threads.clone() }
 }
 
 /// A step that is about to be run.

@@ -60,7 +60,17 @@ pub struct Finding {
     pub stack: Vec<LabelledPlace>,
     /// What each waiting thread waits for.
     pub waits: Vec<String>,
+    /// Who the threads 1, 2, ... are.
+    #[serde(default)]
+    pub threads: Vec<ThreadName>,
     pub trace: Vec<Step>,
+}
+
+/// A thread by the thread that spawned it, and how many that one had spawned before.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThreadName {
+    pub parent: u32,
+    pub number: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -143,6 +153,7 @@ mod tests {
                 places: vec![LabelledPlace::new(&Place { file: "a.c".into(), line: 3, ..Place::default() }, "here")],
                 stack: vec![],
                 waits: vec![],
+                threads: vec![ThreadName { parent: 0, number: 0 }],
                 trace: vec![Step {
                     thread: 0,
                     pick: 2,

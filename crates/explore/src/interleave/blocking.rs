@@ -24,18 +24,11 @@ struct Blocking {
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     pub(super) fn blocking_races(&mut self) {
-        for j in 0..self.trace.events.len() as u32 {
+        for at in 0..self.trace.blocking.len() {
+            let j = self.trace.blocking[at];
             let event = self.trace.events[j as usize];
-            if may_block(&event.what) {
-                let touches = self.trace.touches_of(j).collect();
-                self.races_of(&Blocking {
-                    tid: event.tid,
-                    pick: event.pick,
-                    what: event.what,
-                    touches,
-                    event: Some(j),
-                });
-            }
+            let touches = self.trace.touches_of(j).collect();
+            self.races_of(&Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) });
         }
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             let Some(pending) = self.machine.pending(tid) else { continue };

@@ -23,6 +23,7 @@
 mod blocking;
 mod clock;
 mod event;
+mod merged;
 mod trace;
 mod wakeup;
 
@@ -31,7 +32,8 @@ use crate::search::{Counts, End, Listener, Outcome, Stop};
 use crate::whim::Whim;
 use base::{Class, Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
 use event::{Op, Touches, class_at, conflict, depends_on_value};
-use std::ops::ControlFlow;
+use merged::Merged;
+use std::ops::{ControlFlow, Range};
 use trace::{Event, Trace};
 use wakeup::{Arena, Children, Node};
 
@@ -65,6 +67,7 @@ struct Search<'a, M: Machine, L> {
     machine: &'a mut M,
     listener: &'a mut L,
     whim: Whim,
+    merged: Merged,
     trace: Trace,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame<M::Mark>>,
@@ -82,32 +85,51 @@ struct Search<'a, M: Machine, L> {
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
 pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
     let mark = machine.mark();
-    let mut search = Search {
-        machine,
-        listener,
-        whim,
-        trace: Trace::default(),
-        frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None, done: 0 }],
-        depth: 0,
-        arena: Arena::default(),
-        halted: Vec::new(),
-        counts: Counts::default(),
-        ready: Vec::new(),
-        rest: Vec::new(),
-    };
-    let stopped = search.run();
-    Outcome { counts: search.counts, stopped, met: search.trace.met }
+    let mut merged = Merged::default();
+    loop {
+        let mut search = Search {
+            machine,
+            listener,
+            whim: whim.clone(),
+            merged: merged.clone(),
+            trace: Trace::default(),
+            frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None, done: 0 }],
+            depth: 0,
+            arena: Arena::default(),
+            halted: Vec::new(),
+            counts: Counts::default(),
+            ready: Vec::new(),
+            rest: Vec::new(),
+        };
+        let ended = search.run();
+        let (counts, met) = (search.counts, search.trace.met);
+        match ended {
+            Some(Ended::Mixed(bytes)) => {
+                merged.add(bytes);
+                machine.rewind(mark);
+            }
+            Some(Ended::Stopped(stop)) => return Outcome { counts, stopped: Some(stop), met },
+            None => return Outcome { counts, stopped: None, met },
+        }
+    }
+}
+
+/// Why a search did not come to its end.
+enum Ended {
+    Stopped(Stop),
+    /// These bytes were accessed with different sizes: the search has to start again.
+    Mixed(Range<u64>),
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    fn run(&mut self) -> Option<Stop> {
+    fn run(&mut self) -> Option<Ended> {
         loop {
             match self.extend() {
                 ControlFlow::Continue(()) => {}
-                ControlFlow::Break(stop) => return Some(stop),
+                ControlFlow::Break(ended) => return Some(ended),
             }
             if self.leaf().is_break() {
-                return Some(Stop::Asked);
+                return Some(Ended::Stopped(Stop::Asked));
             }
             self.races();
             if !self.backtrack() {
@@ -130,12 +152,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     fn touches(&self, tid: Tid, pick: Pick) -> Touches {
         let mut touches = Touches::new();
-        self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+        let may_write = self.machine.pending(tid).is_some_and(|pending| depends_on_value(&pending.what));
+        self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, may_write)));
         touches
     }
 
     /// Runs on to the end of an execution: first along the wakeup tree, then freely.
-    fn extend(&mut self) -> ControlFlow<Stop> {
+    fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
             if self.frames[self.depth].children.first.is_none() {
                 match self.choose() {
@@ -149,18 +172,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let child = self.frames[self.depth].children.first.expect("internal: just made");
             self.branch(child)?;
             let tid = self.arena.op(child).tid;
-            if self.arena.op(child).touches.iter().any(|touch| self.trace.overlaps(touch)) {
-                return ControlFlow::Break(Stop::MixedSizes { thread: tid });
-            }
             self.step(child);
+            if let Some(bytes) = self.trace.mixed.take() {
+                return ControlFlow::Break(Ended::Mixed(bytes));
+            }
+            if self.trace.last_waits_for_merged() {
+                return ControlFlow::Break(Ended::Stopped(Stop::MixedSizes { thread: tid }));
+            }
             if self.depth >= self.listener.max_steps() {
-                return ControlFlow::Break(Stop::TooLong { thread: tid, steps: self.depth });
+                return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
             }
             // A pause in a long local run is a step, too.
             let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS)
                 || self.trace.events.last().is_some_and(|event| event.what == Visible::Local);
             if look && self.listener.in_between().is_break() {
-                return ControlFlow::Break(Stop::Asked);
+                return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
     }
@@ -212,14 +238,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Gives an operation with several alternatives a child for each.
-    fn branch(&mut self, child: Node) -> ControlFlow<Stop> {
+    fn branch(&mut self, child: Node) -> ControlFlow<Ended> {
         let Op { tid, pick: first, .. } = *self.arena.op(child);
         let ways = self.machine.ways(tid);
         if ways <= 1 || self.frames[self.depth].branched == Some(tid) {
             return ControlFlow::Continue(());
         }
         if ways > MAX_WAYS {
-            return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
+            return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
         }
         self.frames[self.depth].branched = Some(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
@@ -378,7 +404,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             pick = Pick(0);
         }
         let mut touches: Touches = self.trace.touches_of(j).collect();
-        if let Some(first) = touches.first_mut()
+        if let Some(first) = touches.first_mut().filter(|first| !merged::is_merged(first))
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
             first.class = class_at(what, value, first.class);

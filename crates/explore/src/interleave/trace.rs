@@ -4,8 +4,10 @@
 //! touches, so the last writes and reads are found from the top.
 
 use super::clock::Clocks;
+use super::merged;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
@@ -66,9 +68,13 @@ pub(super) struct Trace {
     last: Vec<Option<u32>>,
     /// The event that spawned each thread.
     born: Vec<Option<u32>>,
-    /// Number, size and whether several threads touched it, of each location.
     locations: FxHashMap<u64, u32>,
-    sizes: FxHashMap<u64, u32>,
+    /// The first touch of each location.
+    firsts: Vec<Touch>,
+    /// Bytes that were accessed with different sizes.
+    pub mixed: Option<Range<u64>>,
+    /// Events that may block.
+    pub blocking: Vec<u32>,
     /// Two threads touched one location.
     pub met: bool,
     /// Touches of each location, oldest first.
@@ -97,7 +103,11 @@ impl Trace {
             let location = *self.locations.entry(touch.loc).or_insert(next);
             if location == next {
                 self.pasts.push(Vec::new());
-                self.sizes.insert(touch.loc, touch.size);
+                self.mixed = self.mixed.take().or_else(|| self.overlap(&touch));
+                self.firsts.push(touch);
+            } else if self.firsts[location as usize].size != touch.size {
+                let (a, b) = (merged::bytes(&touch), merged::bytes(&self.firsts[location as usize]));
+                self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
             }
             let conflicts =
                 |past: &Past| past.class.conflicts(touch.class) && self.events[past.event as usize].tid != tid;
@@ -143,6 +153,9 @@ impl Trace {
         }
         self.clocks.set(event, tid, index);
         self.last[tid.index()] = Some(event);
+        if super::event::may_block(&what) {
+            self.blocking.push(event);
+        }
     }
 
     /// Races of a new event that cannot block: earlier conflicting events that only this conflict orders before it.
@@ -194,6 +207,9 @@ impl Trace {
             self.pasts[touched.location as usize].pop();
         }
         self.races.truncate(event.first_race as usize);
+        if self.blocking.last() == Some(&number) {
+            self.blocking.pop();
+        }
         self.clocks.pop();
         self.above.pop();
         self.last[event.tid.index()] = event.previous;
@@ -205,18 +221,19 @@ impl Trace {
         event
     }
 
-    /// Whether a touch overlaps a known location without being the same bytes.
-    pub fn overlaps(&self, touch: &Touch) -> bool {
-        if touch.size == 0 {
-            return false;
-        }
-        if let Some(&size) = self.sizes.get(&touch.loc) {
-            return size != touch.size;
-        }
-        // New locations are rare; look at every place where an overlapping one could begin.
-        let end = touch.loc + u64::from(touch.size);
-        let overlaps = |(&loc, &size): (&u64, &u32)| loc < end && touch.loc < loc + u64::from(size);
-        self.sizes.iter().any(overlaps)
+    /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all known
+    /// ones are looked at.
+    fn overlap(&self, touch: &Touch) -> Option<Range<u64>> {
+        let new = merged::bytes(touch);
+        let overlaps = |old: &Range<u64>| old.start < new.end && new.start < old.end;
+        let old = self.firsts.iter().map(merged::bytes).find(overlaps)?;
+        Some(new.start.min(old.start)..new.end.max(old.end))
+    }
+
+    /// Whether the last event waits for what a merged location holds, which nobody knows.
+    pub fn last_waits_for_merged(&self) -> bool {
+        let last = self.events.len() as u32 - 1;
+        self.blocking.last() == Some(&last) && self.touches_of(last).any(|touch| merged::is_merged(&touch))
     }
 
     /// The last event spawned this thread.
