@@ -23,6 +23,10 @@ pub(super) fn bytes(touch: &Touch) -> Range<u64> {
 pub(super) struct Merged(Vec<Range<u64>>);
 
 impl Merged {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The touch under the name of the range it lies in. `may_write`: it writes in some states.
     pub fn name(&self, touch: Touch, may_write: bool) -> Touch {
         let inside = |range: &&Range<u64>| {

@@ -152,6 +152,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     fn touches(&self, tid: Tid, pick: Pick) -> Touches {
         let mut touches = Touches::new();
+        if self.merged.is_empty() {
+            self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+            return touches;
+        }
         let may_write = self.machine.pending(tid).is_some_and(|pending| depends_on_value(&pending.what));
         self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, may_write)));
         touches
