@@ -20,13 +20,16 @@ pub fn text(text: &str) -> Source {
     Source { name: "t.ll".to_string(), text: text.as_bytes().to_vec() }
 }
 
-/// Loads and verifies.
+/// Loads, verifies, and sees that the module's text reads back as the same.
 #[track_caller]
 pub fn load(sources: &[Source], entry: &str) -> ir::Module {
     let module = llvm::load(sources, entry).unwrap_or_else(|e| panic!("{e}"));
     if let Err(errors) = ir::verify::verify(&module) {
         panic!("{}\n{module}", errors.iter().map(|e| format!("{e}\n")).collect::<String>());
     }
+    let text = module.to_string();
+    let again = ir::text::parse(&text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    assert_eq!(again.to_string(), text);
     module
 }
 

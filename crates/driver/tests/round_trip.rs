@@ -1,0 +1,42 @@
+//! The text form of every module that is read, before and after the passes, reads back as the same module.
+
+use driver::{Options, Program};
+use std::path::{Path, PathBuf};
+
+fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).expect("readable test folder") {
+        let path = entry.expect("readable entry").path();
+        if path.is_dir() {
+            collect(&path, out);
+        } else if path.extension().is_some_and(|e| e == "c" || e == "cpp") {
+            out.push(path);
+        }
+    }
+}
+
+fn round_trip(name: &Path, module: &ir::Module) {
+    let text = ir::text::print(module);
+    let again = ir::text::parse(&text).unwrap_or_else(|why| panic!("{}: {why:?}", name.display()));
+    let wrong = ir::verify::verify(&again);
+    assert!(wrong.is_ok(), "{}: {wrong:?}", name.display());
+    assert!(ir::text::print(&again) == text, "{}: printed otherwise", name.display());
+}
+
+#[test]
+fn every_module_survives_its_text() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut files = Vec::new();
+    for folder in ["run", "check", "brute"] {
+        collect(&tests.join(folder), &mut files);
+    }
+    files.sort();
+    let mut read = 0;
+    for file in &files {
+        // Some are meant not to compile or not to link.
+        let Ok(program) = Program::compile(std::slice::from_ref(file), &Options::default()) else { continue };
+        round_trip(file, program.raw());
+        round_trip(file, &program.prepare());
+        read += 1;
+    }
+    assert!(read > 80, "only {read} of {} programs were read", files.len());
+}
