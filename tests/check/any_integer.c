@@ -3,6 +3,7 @@
 
 int main(void)
 {
-    estragon_assert(estragon_nondet_int() != 7, "seven");
+    int value = estragon_nondet_int();
+    estragon_assert(value != 7, "seven");
     return 0;
 }

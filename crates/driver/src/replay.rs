@@ -29,7 +29,7 @@ pub fn replay(code: Arc<Code>, args: &[String], threads: &[(Tid, u32)], steps: &
             if let Step::Fault(found) = step {
                 fault = Some((tid, Fault::clone(found)));
             }
-            teller.after(vm, tid, fault.as_ref().map(|(_, fault)| &fault.place));
+            teller.after(vm, tid, fault.is_some());
         }
     });
     let mut waits = Vec::new();
@@ -80,6 +80,8 @@ pub fn retell(code: &Arc<Code>, args: &[String], finding: &Finding) -> Retold {
 
 /// A step that is about to be run.
 struct Ahead {
+    /// Where in the code the thread stands.
+    site: u32,
     pending: Pending,
     touch: Option<Touch>,
     before: u128,
@@ -122,11 +124,11 @@ impl Teller {
             ..Event::default()
         };
         self.events.push(event);
-        self.ahead = Some(Ahead { pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
+        self.ahead = Some(Ahead { site: vm.site(tid), pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
     }
 
-    /// `failed`: where the step went wrong, which may be in the local steps after the operation.
-    fn after(&mut self, vm: &Vm, tid: Tid, failed: Option<&Place>) {
+    /// `failed`: the step went wrong, in the operation or in the local steps after it.
+    fn after(&mut self, vm: &Vm, tid: Tid, failed: bool) {
         let ahead = self.ahead.take().expect("internal: told before it was run");
         if let Some(root) = vm.root(tid) {
             self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
@@ -134,7 +136,8 @@ impl Teller {
         let after = ahead.touch.map_or(0, |touch| vm.value(touch));
         let pick = self.events.last().expect("internal: begun before").pick;
         self.account_for_locks(tid, &ahead, after);
-        let undone = failed == self.events.last().map(|event| &event.place);
+        // Places do not tell the two apart: a macro puts everything in one.
+        let undone = failed && vm.site(tid) == ahead.site;
         let what = match ahead.pending.what {
             Visible::Load if undone => format!("read {}", self.object(vm, ahead.pending.addr)),
             Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),

@@ -399,6 +399,11 @@ impl Vm {
         }
     }
 
+    /// The instruction a thread stands at. One that failed is not left.
+    pub fn site(&self, tid: Tid) -> u32 {
+        self.thread(tid).state.pc
+    }
+
     /// The names of the threads met so far, for [`Setup::thread_names`].
     pub fn thread_names(&self) -> Vec<(Tid, u32)> {
         let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();
