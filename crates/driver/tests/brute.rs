@@ -91,9 +91,9 @@ fn small_programs_have_each_trace_once() {
     }
 }
 
-/// Whether a step can be told from the others only matters to the compiler here.
+/// What the search relies on after every execution, in its smallest form; `undo.rs` has the walks.
 #[test]
-fn a_machine_that_is_rewound_explores_the_same() {
+fn one_step_back_is_the_beginning() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/brute/mutex.c");
     let code = Program::compile(&[file], &Options::default()).unwrap_or_else(|e| panic!("{e}")).code();
     let mut vm = machine(&code, &Names::new());

@@ -22,7 +22,7 @@ impl Listener<ToyMachine> for Collect {
         &mut self,
         machine: &ToyMachine,
         steps: &mut dyn Iterator<Item = (Tid, Pick)>,
-        end: End<'_>,
+        _end: End<'_>,
         _counts: &Counts,
     ) -> ControlFlow<()> {
         let mut again = ToyMachine::new(self.program.clone());
@@ -36,7 +36,6 @@ impl Listener<ToyMachine> for Collect {
                 self.faults.insert((fault.kind, fault.message.clone()));
             }
         }
-        let _ = end;
         if self.ends.insert(key(&events), machine.describe()).is_some() {
             self.twice.push(format!("{events:?}"));
         }
