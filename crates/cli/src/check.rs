@@ -7,8 +7,7 @@ use crate::args::{self, Input};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, time};
-use base::Unsupported;
-use driver::{CheckOptions, Checked, Error, Program, Retold, Verdict};
+use driver::{CheckOptions, Checked, Error, Program, Retold, Rules, Verdict};
 use report::json::{self, Document, Unreadable};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -70,11 +69,11 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let style = colours.style(terminal);
 
     let program = crate::compile(&check.input)?;
-    let assumptions = program.assumptions();
-    let code = program.code();
-    let args = crate::program_args(&check.input.files, check.args);
+    let mut assumptions = program.assumptions();
+    let rules = Rules { args: crate::program_args(&check.input.files, check.args), unroll: check.unroll };
+    let code = program.code_for(&rules);
     let options = CheckOptions {
-        args: args.clone(),
+        rules: rules.clone(),
         keep_going: check.keep_going,
         max_executions: check.max_executions,
         max_steps: check.max_steps,
@@ -85,9 +84,10 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let mut line = Line::new(check.quiet);
     let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
     line.clear();
+    assumptions.extend(driver::loop_bound(&rules, &checked));
 
-    let retold: Vec<Retold> = checked.findings.iter().map(|finding| driver::retell(&code, &args, finding)).collect();
-    let program = described(&check.input, &args);
+    let retold: Vec<Retold> = checked.findings.iter().map(|finding| driver::retell(&code, &rules, finding)).collect();
+    let program = driver::described(&check.input.files, &check.input.compiler_flags, &rules);
     let document = driver::document(&checked, &retold, program, &assumptions);
     let written = target.write(&document.to_text());
     let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
@@ -121,14 +121,6 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn described(input: &Input, args: &[String]) -> json::Program {
-    json::Program {
-        files: input.files.iter().map(|file| file.display().to_string()).collect(),
-        compiler_flags: input.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
-        args: args.to_vec(),
-    }
-}
-
 fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], keep_going: bool, style: Style) -> String {
     let mut sources = Sources::new();
     let mut text = String::new();
@@ -157,14 +149,20 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
             }
         }
         Verdict::Unfinished(why) => {
-            if let Some(place) = why.place() {
-                let what = Unsupported { what: why.message(), place: place.clone(), instead: why.help() };
-                text.push_str(&report::unsupported(&what, &mut sources, style));
+            if !why.places().is_empty() {
+                text.push_str(&report::unfinished(
+                    why.name(),
+                    &why.message(),
+                    why.places(),
+                    &why.help(),
+                    &mut sources,
+                    style,
+                ));
                 text.push('\n');
             }
             let line = format!("{}; nothing was found in {counts}", why.message());
             text.push_str(&report::verdict("unfinished", &line, style));
-            if why.place().is_none() {
+            if why.places().is_empty() {
                 text.push_str(&format!("help: {}\n", why.help()));
             }
         }
@@ -206,13 +204,14 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
         };
         return Ok(output.fail(&message));
     };
-    let json::Program { files, compiler_flags, args } = &document.program;
+    let rules = driver::rules(&document.program);
+    let json::Program { files, compiler_flags, .. } = &document.program;
     let input = Input {
         files: files.iter().map(PathBuf::from).collect(),
         compiler_flags: compiler_flags.iter().map(Into::into).collect(),
     };
     let program: Program = crate::compile(&input)?;
-    let again = driver::replay(program.code(), args, &driver::threads(finding), &driver::steps(finding));
+    let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
     let same_kind = again.fault.as_ref().is_some_and(|(_, fault)| fault.kind.name() == finding.kind);

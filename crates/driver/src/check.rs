@@ -1,6 +1,7 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
-use base::{Fault, Machine, Pick, Place, Tid, Unsupported};
+use crate::why::Why;
+use base::{Fault, Machine, Pick, Tid};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,11 +12,19 @@ use vm::{Code, Setup, Vm};
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
 
+/// What a program can do, beyond its text: all that it takes to repeat an execution of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// `argv`, the program's name first.
+    pub args: Vec<String>,
+    /// How often a loop may go round each time it is entered.
+    pub unroll: Option<u32>,
+}
+
 /// How to check.
 #[derive(Clone, Debug, Default)]
 pub struct CheckOptions {
-    /// `argv`, the program's name first.
-    pub args: Vec<String>,
+    pub rules: Rules,
     /// Go on after a finding and collect the distinct ones.
     pub keep_going: bool,
     pub max_executions: Option<u64>,
@@ -45,84 +54,6 @@ pub enum Verdict {
     Verified,
     Error,
     Unfinished(Why),
-}
-
-/// Why a search has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    Executions(u64),
-    Time(Duration),
-    Interrupted,
-    Unsupported(Unsupported),
-    /// A nondeterministic value with more possibilities than can be tried.
-    TooManyWays {
-        ways: u32,
-        place: Place,
-    },
-    /// An execution that did not come to an end.
-    TooLong {
-        steps: usize,
-        place: Place,
-    },
-    /// Atomics of different sizes at one place.
-    MixedSizes {
-        place: Place,
-    },
-}
-
-impl Why {
-    /// One word per reason.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Why::Executions(_) => "executions",
-            Why::Time(_) => "time",
-            Why::Interrupted => "interrupted",
-            Why::Unsupported(_) => "unsupported",
-            Why::TooManyWays { .. } => "choices",
-            Why::TooLong { .. } => "steps",
-            Why::MixedSizes { .. } => "mixed-sizes",
-        }
-    }
-
-    /// What ended the search.
-    pub fn message(&self) -> String {
-        match self {
-            Why::Executions(most) => format!("the limit of {most} executions was reached"),
-            Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
-            Why::Interrupted => "interrupted".to_owned(),
-            Why::Unsupported(what) => what.what.clone(),
-            Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
-            Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not end"),
-            Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
-        }
-    }
-
-    /// What helps.
-    pub fn help(&self) -> String {
-        match self {
-            Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
-            Why::Time(_) => "raise --time, or make the program smaller".to_owned(),
-            Why::Interrupted => "let it run longer, or make the program smaller".to_owned(),
-            Why::Unsupported(what) => what.instead.clone(),
-            Why::TooManyWays { .. } => {
-                "choose among fewer values, for example with estragon_choose(N), instead of any integer".to_owned()
-            }
-            Why::TooLong { .. } => {
-                "raise --max-steps if the loop ends at all; a loop that waits for another thread has no bound here"
-                    .to_owned()
-            }
-            Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
-        }
-    }
-
-    /// Where in the program the search had to end, if it was there.
-    pub fn place(&self) -> Option<&Place> {
-        match self {
-            Why::Executions(_) | Why::Time(_) | Why::Interrupted => None,
-            Why::Unsupported(what) => Some(&what.place),
-            Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => Some(place),
-        }
-    }
 }
 
 /// The outcome of a check.
@@ -252,13 +183,13 @@ impl Listener<Vm> for Watch<'_> {
 }
 
 /// A machine at the beginning of the program, as a check starts from it.
-pub(crate) fn machine(code: Arc<Code>, args: &[String], threads: &[(Tid, u32)]) -> Vm {
-    Vm::new(code, Setup { args: args.to_vec(), thread_names: threads.to_vec(), ..Setup::default() })
+pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)]) -> Vm {
+    Vm::new(code, Setup { args: rules.args.clone(), thread_names: threads.to_vec(), ..Setup::default() })
 }
 
-/// Explores every execution of the program under sequential consistency. `progress` is told now and then how far it is.
+/// Explores every execution of the program under sequential consistency; the code must be made for the same rules. `progress` is told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
-    let mut vm = machine(code, &options.args, &[]);
+    let mut vm = machine(code, &options.rules, &[]);
     let start = Instant::now();
     let mut watch = Watch {
         options,
@@ -277,9 +208,16 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
-        (None, Some(Stop::TooLong { thread, steps })) => Some(Why::TooLong { steps, place: vm.place(thread) }),
+        (None, Some(Stop::TooLong { thread, steps })) => {
+            let around = vm.loop_of(thread);
+            let in_loop = around.is_some();
+            Some(Why::TooLong { steps, in_loop, place: around.unwrap_or_else(|| vm.place(thread)) })
+        }
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
-        (None, Some(Stop::Asked) | None) => None,
+        (None, Some(Stop::Asked) | None) => {
+            let cut = options.rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
+            cut.map(|(most, loops)| Why::LoopBound { most, loops })
+        }
     };
     let verdict = match (watch.findings.is_empty(), &why) {
         (false, _) => Verdict::Error,

@@ -1,9 +1,11 @@
 //! A check as it is written to a file, and back.
 
 use crate::replay::Retold;
-use crate::{Checked, Verdict};
+use crate::{Checked, Rules, Verdict};
 use base::{Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
+use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// A deep recursion has this many calls from each end.
 const STACK_END: usize = 50;
@@ -28,7 +30,8 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
             reason: why.name().to_owned(),
             message: why.message(),
             help: why.help(),
-            place: why.place().map(|place| LabelledPlace::new(place, "")),
+            place: why.places().first().map(|place| LabelledPlace::new(place, "")),
+            more_places: why.places().iter().skip(1).map(|place| LabelledPlace::new(place, "")).collect(),
         }),
         model: "sc".to_owned(),
         program,
@@ -89,6 +92,22 @@ pub fn threads(finding: &json::Finding) -> Vec<(Tid, u32)> {
 /// The choices of a finding that was read from a file.
 pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
     finding.trace.iter().map(|step| (Tid::new(step.thread), Pick(step.pick))).collect()
+}
+
+/// What is checked, for a file.
+pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) -> json::Program {
+    let Rules { args, unroll } = rules.clone();
+    json::Program {
+        files: files.iter().map(|file| file.display().to_string()).collect(),
+        compiler_flags: compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
+        args,
+        unroll,
+    }
+}
+
+/// The rules by which a program that was read from a file was checked.
+pub fn rules(program: &json::Program) -> Rules {
+    Rules { args: program.args.clone(), unroll: program.unroll }
 }
 
 /// The most memory this process has used, where the system tells.

@@ -3,6 +3,7 @@
 //! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that is
 //! named there may be called.
 
+use crate::{Checked, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{InstData, Module};
 
@@ -69,6 +70,20 @@ pub fn assumptions(module: &Module) -> Vec<String> {
         }
     }
     out
+}
+
+/// What a bound on loops took away from a check.
+pub fn loop_bound(rules: &Rules, checked: &Checked) -> Option<String> {
+    let most = rules.unroll?;
+    let reached = match &checked.cut_short {
+        Some(Why::LoopBound { loops, .. }) => loops.len(),
+        Some(_) => return Some(format!("loops go round at most {most} times")),
+        None => 0,
+    };
+    Some(match reached {
+        0 => format!("loops go round at most {most} times, which none would exceed"),
+        n => format!("loops go round at most {most} times, which {n} would exceed"),
+    })
 }
 
 /// Atomic accesses whose order is weaker than sequentially consistent.

@@ -13,11 +13,14 @@ mod ledger;
 mod minimise;
 mod replay;
 mod session;
+mod why;
 
-pub use check::{CheckOptions, Checked, Finding, Progress, Verdict, Why, check};
-pub use document::{document, steps, threads};
+pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check};
+pub use document::{described, document, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
+pub use ledger::loop_bound;
 pub use replay::{Replayed, Retold, replay, retell};
 pub use session::{Options, Program, RunOptions, run};
 pub use vm::{Code, Ending, Sink, Stream};
+pub use why::Why;

@@ -1,7 +1,7 @@
 //! An execution again, step by step, this time in words: what each step does, to which variable, with which values, under
 //! which locks; and at a deadlock, who waits for whom.
 
-use crate::check::{Finding, machine};
+use crate::check::{Finding, Rules, machine};
 use crate::minimise::{self, End};
 use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
 use report::{Event, Execution, Mark, demangle};
@@ -19,8 +19,8 @@ pub struct Replayed {
 }
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
-pub fn replay(code: Arc<Code>, args: &[String], threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut vm = machine(code, args, threads);
+pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
+    let mut vm = machine(code, rules, threads);
     let mut teller = Teller::default();
     let mut fault = None;
     let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
@@ -69,10 +69,10 @@ pub struct Retold {
 ///
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
-pub fn retell(code: &Arc<Code>, args: &[String], finding: &Finding) -> Retold {
-    let mut vm = machine(Arc::clone(code), args, &finding.threads);
+pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
+    let mut vm = machine(Arc::clone(code), rules, &finding.threads);
     let steps = minimise::minimise(&mut vm, &finding.steps);
-    let Replayed { execution, fault, .. } = replay(Arc::clone(code), args, &finding.threads, &steps);
+    let Replayed { execution, fault, .. } = replay(Arc::clone(code), rules, &finding.threads, &steps);
     let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
     assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
     Retold { thread, fault, execution, threads: finding.threads.clone() }

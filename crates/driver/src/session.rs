@@ -1,6 +1,6 @@
 //! One program from its files to its end.
 
-use crate::{Error, compile, ledger};
+use crate::{Error, Rules, compile, ledger};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,9 +67,18 @@ impl Program {
         module
     }
 
+    /// What the machine runs in a check by these rules.
+    pub fn code_for(self, rules: &Rules) -> Arc<Code> {
+        let mut module = self.prepare();
+        if let Some(most) = rules.unroll {
+            passes::bound_loops(&mut module, most);
+        }
+        Arc::new(Code::emit(module))
+    }
+
     /// What the machine runs.
     pub fn code(self) -> Arc<Code> {
-        Arc::new(Code::emit(self.prepare()))
+        self.code_for(&Rules::default())
     }
 }
 

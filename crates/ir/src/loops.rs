@@ -9,7 +9,7 @@
 
 use crate::cfg::Cfg;
 use crate::dom::Doms;
-use crate::{Block, IdSet};
+use crate::{Block, Body, IdSet, Loc, Module};
 use base::{Table, id};
 
 id!(Loop, "loop", "A natural loop.");
@@ -27,6 +27,18 @@ pub struct LoopData {
     pub parent: Option<Loop>,
     /// 1 for an outermost loop.
     pub depth: u32,
+}
+
+impl LoopData {
+    /// Where the loop begins in the source: the first of where it is entered and the places it jumps back from, which for
+    /// compilers is its keyword.
+    pub fn loc(&self, module: &Module, body: &Body) -> Loc {
+        let jumps = self.back_edges.iter().map(|edge| body.loc(body.terminator(edge.from)));
+        let first = body.blocks[self.header].insts.iter().map(|&inst| body.loc(inst)).find(|&loc| loc != Loc::NONE);
+        let known = jumps.chain(first).filter(|&loc| module.locs[loc].line != 0);
+        let place = |loc: &Loc| (module.locs[*loc].line, module.locs[*loc].column);
+        known.min_by_key(place).unwrap_or(Loc::NONE)
+    }
 }
 
 #[derive(Clone, Debug)]

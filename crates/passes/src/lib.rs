@@ -9,6 +9,7 @@
 //!
 //! Passes work on bodies that keep the rules of `ir::verify`.
 
+mod bound;
 mod branches;
 mod dce;
 mod fold;
@@ -24,6 +25,7 @@ mod sroa;
 mod thread;
 mod unreachable;
 
+pub use bound::{LOOP_BOUND, bound_loops};
 pub use branches::fold_branches;
 pub use dce::dce;
 pub use fold::fold;

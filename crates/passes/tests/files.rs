@@ -61,3 +61,8 @@ fn dce() {
 fn prepare() {
     check("prepare", |m| passes::prepare(m, &mut passes::PassLog::new()));
 }
+
+#[test]
+fn bound() {
+    check("bound", |m| passes::bound_loops(m, 3));
+}

@@ -34,6 +34,8 @@ pub struct Unfinished {
     pub help: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<LabelledPlace>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_places: Vec<LabelledPlace>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -41,6 +43,9 @@ pub struct Program {
     pub files: Vec<String>,
     pub compiler_flags: Vec<String>,
     pub args: Vec<String>,
+    /// How often a loop may go round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unroll: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -16,4 +16,4 @@ pub use explain::{EXPLAINED, Explained, explain};
 pub use name::demangle;
 pub use source::Sources;
 pub use style::Style;
-pub use terminal::{fault, unsupported, verdict};
+pub use terminal::{fault, unfinished, unsupported, verdict};

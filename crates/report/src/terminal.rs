@@ -7,6 +7,7 @@ use crate::style::{Role, Style};
 use crate::{Sources, demangle};
 use base::{Fault, Place, Tid, Unsupported};
 use std::fmt::{self, Write};
+use std::slice;
 
 /// A tab in the source is shown as this many blanks, so that the caret stands below its character.
 const TAB: &str = "    ";
@@ -23,7 +24,22 @@ pub fn fault(fault: &Fault, thread: Tid, sources: &mut Sources, style: Style) ->
 /// Something the tool cannot run.
 pub fn unsupported(unsupported: &Unsupported, sources: &mut Sources, style: Style) -> String {
     let mut out = Writer { text: String::new(), sources, style };
-    out.unsupported(unsupported).expect("writing to a string does not fail");
+    let Unsupported { what, place, instead } = unsupported;
+    out.warning("unsupported", what, slice::from_ref(place), instead).expect("writing to a string does not fail");
+    out.text
+}
+
+/// Why a check has no answer: the reason in one word and in a sentence, where in the program, and what helps.
+pub fn unfinished(
+    reason: &str,
+    message: &str,
+    places: &[Place],
+    help: &str,
+    sources: &mut Sources,
+    style: Style,
+) -> String {
+    let mut out = Writer { text: String::new(), sources, style };
+    out.warning(&format!("unfinished[{reason}]"), message, places, help).expect("writing to a string does not fail");
     out.text
 }
 
@@ -57,12 +73,13 @@ impl Writer<'_> {
         Ok(())
     }
 
-    fn unsupported(&mut self, unsupported: &Unsupported) -> fmt::Result {
+    fn warning(&mut self, head: &str, what: &str, places: &[Place], help: &str) -> fmt::Result {
         let style = self.style;
-        let what = style.paint(Role::Strong, &unsupported.what);
-        writeln!(self.text, "{}: {what}", style.paint(Role::Warning, "unsupported"))?;
-        self.place(&unsupported.place, "")?;
-        writeln!(self.text, "{}: {}", style.paint(Role::Note, "help"), unsupported.instead)
+        writeln!(self.text, "{}: {}", style.paint(Role::Warning, head), style.paint(Role::Strong, what))?;
+        for place in places {
+            self.place(place, "")?;
+        }
+        writeln!(self.text, "{}: {help}", style.paint(Role::Note, "help"))
     }
 
     /// `--> file:line:column in function`, and the line itself where it can be read.

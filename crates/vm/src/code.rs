@@ -3,8 +3,13 @@
 use crate::memory::Memory;
 use crate::ops::Inst;
 use crate::shim::Shim;
-use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, Table, UpdateOrder};
-use ir::{BinaryOp, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp, Wrap};
+use base::{FenceOrder, Id, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
+use ir::cfg::Cfg;
+use ir::dom::Doms;
+use ir::loops::Loops;
+use ir::{
+    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp, Wrap,
+};
 
 use rustc_hash::FxHashMap;
 
@@ -123,6 +128,8 @@ pub struct Code {
     pub(crate) thread_start: u32,
     /// Function owning each range of instructions: (first instruction, function), sorted.
     pub(crate) ranges: Vec<(u32, Func)>,
+    /// Block of each range of instructions: (first instruction, block), sorted.
+    pub(crate) blocks: Vec<(u32, Block)>,
     /// Source names of the variables that `Alloca` instructions make.
     pub(crate) variables: FxHashMap<u32, String>,
     /// Some call begins an atomic section.
@@ -138,6 +145,16 @@ impl Code {
     pub(crate) fn func_of(&self, pc: u32) -> Option<Func> {
         let after = self.ranges.partition_point(|&(first, _)| first <= pc);
         after.checked_sub(1).map(|i| self.ranges[i].1)
+    }
+    /// The source place of the innermost loop that an instruction is in.
+    pub(crate) fn loop_around(&self, pc: u32) -> Option<Place> {
+        let body = self.module.funcs[self.func_of(pc)?].body.as_ref()?;
+        let (_, block) = self.blocks[..self.blocks.partition_point(|&(first, _)| first <= pc)].last()?;
+        let cfg = Cfg::of(body);
+        let loops = Loops::of(&cfg, &Doms::of(&cfg));
+        let around = loops.innermost(*block)?;
+        let place = self.module.place(loops.loops[around].loc(&self.module, body));
+        place.is_known().then_some(place)
     }
     pub(crate) fn func_address(func: Func) -> u64 {
         Memory::function_address(func.index())

@@ -27,6 +27,20 @@ impl Vm {
         self.code.place(self.thread(tid).state.pc)
     }
 
+    /// The innermost loop a thread is in, also through calls.
+    pub fn loop_of(&self, tid: Tid) -> Option<Place> {
+        let outer = self.thread(tid).frames.iter().rev().skip(1).map(|frame| frame.pc.saturating_sub(1));
+        std::iter::once(self.site(tid)).chain(outer).find_map(|pc| self.code.loop_around(pc))
+    }
+
+    /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution so far.
+    pub fn cut_loops(&self) -> Vec<Place> {
+        let mut places: Vec<Place> = self.cut.iter().map(|&site| self.code.place(site)).collect();
+        places.sort();
+        places.dedup();
+        places
+    }
+
     /// The calls a thread is in, innermost first, without the place it stands at.
     fn stack_of(&self, tid: Tid) -> Vec<Place> {
         let frames = &self.thread(tid).frames;

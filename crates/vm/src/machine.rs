@@ -79,7 +79,7 @@ impl Vm {
 fn endless(rounds: u64) -> Trouble {
     Trouble::unsupported(
         format!("a loop that goes round more than {rounds} times without meeting another thread"),
-        "if it ends at all, make the program smaller; if it waits for another thread, it must use atomics or locks",
+        "bound it with --unroll N, or make the program smaller; if it waits for another thread, it must use atomics or locks",
     )
 }
 

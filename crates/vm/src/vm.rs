@@ -1,7 +1,7 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
 use crate::code::{Code, STUB_FRAME};
-use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE};
+use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
@@ -10,6 +10,7 @@ use base::{Id, Pending, Tid};
 use ir::RelocTarget;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// How a program is started.
@@ -75,6 +76,8 @@ pub struct Vm {
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
     pub(crate) races: Races,
+    /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
+    pub(crate) cut: BTreeSet<Site>,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
 }
@@ -91,6 +94,7 @@ impl Vm {
             sink: None,
             library: 0,
             races: Races::default(),
+            cut: BTreeSet::new(),
             asked: Cell::new(None),
         };
         vm.place_globals();

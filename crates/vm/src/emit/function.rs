@@ -80,6 +80,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         Emitter { code, linkage, body, uses, folded, slots, temps, loc, starts, fixups, stubs, stub_starts };
     for (i, &block) in order.iter().enumerate() {
         emitter.starts[block] = emitter.code.insts.len() as u32;
+        emitter.code.blocks.push((emitter.starts[block], block));
         for &inst in &body.blocks[block].insts {
             if !emitter.folded[inst] {
                 emitter.loc = body.loc(inst);

@@ -53,6 +53,7 @@ impl Code {
             start: 0,
             thread_start: 0,
             ranges: Vec::new(),
+            blocks: Vec::new(),
             variables: FxHashMap::default(),
             atomic_sections: false,
             module,

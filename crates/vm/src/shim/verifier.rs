@@ -72,6 +72,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_atomic_end", Shim::local(end)),
     ("__VERIFIER_atomic_end", Shim::local(end)),
     ("__CPROVER_atomic_end", Shim::local(end)),
+    ("estragon_loop_bound", Shim::local(loop_bound)),
     ("estragon_fail", Shim::local(fail)),
     ("reach_error", Shim::local(|_| error("`reach_error` was called"))),
     ("__VERIFIER_error", Shim::local(|_| error("`__VERIFIER_error` was called"))),
@@ -87,6 +88,12 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if call.int(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+}
+
+/// A loop has gone round as often as it may: what comes after is not looked at, and the verdict must say so.
+fn loop_bound(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.vm.cut.insert(call.site);
+    Err(Trouble::AssumeFailed)
 }
 
 fn kill(call: &mut Call<'_>) -> Result<Flow, Trouble> {

@@ -1,0 +1,105 @@
+//! Why a search has no answer, and what helps.
+
+use base::{Place, Unsupported};
+use std::slice;
+use std::time::Duration;
+
+/// Why a search has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    Executions(u64),
+    Time(Duration),
+    Interrupted,
+    Unsupported(Unsupported),
+    /// A nondeterministic value with more possibilities than can be tried.
+    TooManyWays {
+        ways: u32,
+        place: Place,
+    },
+    /// An execution that did not come to an end.
+    TooLong {
+        steps: usize,
+        /// The place is that of a loop.
+        in_loop: bool,
+        place: Place,
+    },
+    /// Everything was explored, except what these loops do after so many rounds.
+    LoopBound {
+        most: u32,
+        loops: Vec<Place>,
+    },
+    /// Atomics of different sizes at one place.
+    MixedSizes {
+        place: Place,
+    },
+}
+
+impl Why {
+    /// One word per reason.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Why::Executions(_) => "executions",
+            Why::Time(_) => "time",
+            Why::Interrupted => "interrupted",
+            Why::Unsupported(_) => "unsupported",
+            Why::TooManyWays { .. } => "choices",
+            Why::TooLong { .. } => "steps",
+            Why::LoopBound { .. } => "loops",
+            Why::MixedSizes { .. } => "mixed-sizes",
+        }
+    }
+
+    /// What ended the search.
+    pub fn message(&self) -> String {
+        match self {
+            Why::Executions(most) => format!("the limit of {most} executions was reached"),
+            Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
+            Why::Interrupted => "interrupted".to_owned(),
+            Why::Unsupported(what) => what.what.clone(),
+            Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
+            Why::TooLong { steps, in_loop: true, .. } => {
+                format!("an execution took {steps} steps, the last in a loop, and did not end")
+            }
+            Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not end"),
+            Why::LoopBound { most, loops } => {
+                let rounds = if *most == 1 { "1 round".to_owned() } else { format!("{most} rounds") };
+                match loops.len() {
+                    1 => format!("a loop was cut off after {rounds}"),
+                    n => format!("{n} loops were cut off after {rounds}"),
+                }
+            }
+            Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
+        }
+    }
+
+    /// What helps.
+    pub fn help(&self) -> String {
+        match self {
+            Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
+            Why::Time(_) => "raise --time, or make the program smaller".to_owned(),
+            Why::Interrupted => "let it run longer, or make the program smaller".to_owned(),
+            Why::Unsupported(what) => what.instead.clone(),
+            Why::TooManyWays { .. } => {
+                "choose among fewer values, for example with estragon_choose(N), instead of any integer".to_owned()
+            }
+            Why::TooLong { in_loop, .. } => {
+                let bound = if *in_loop { "bound the loop with --unroll N, or " } else { "" };
+                format!("{bound}raise --max-steps if it ends at all")
+            }
+            Why::LoopBound { .. } => "raise --unroll, or leave it out if every loop ends by itself".to_owned(),
+            Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
+        }
+    }
+
+    /// Where in the program the search had to end, if it was there.
+    pub fn places(&self) -> &[Place] {
+        match self {
+            Why::Executions(_) | Why::Time(_) | Why::Interrupted => &[],
+            Why::Unsupported(what) => slice::from_ref(&what.place),
+            Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => {
+                slice::from_ref(place)
+            }
+            Why::LoopBound { loops, .. } => loops,
+        }
+    }
+}
