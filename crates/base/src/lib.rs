@@ -1,5 +1,6 @@
 //! The vocabulary every other crate speaks: typed ids and tables, source places, memory orders, visible operations,
-//! faults of the checked program, and the narrow waist [`Machine`] between running a program and searching its executions.
+//! faults of the checked program, and the narrow waists [`Machine`] and [`Threads`] between running a program and searching its
+//! executions.
 //!
 //! `base` knows no other crate of the workspace and holds no algorithm.
 
@@ -9,6 +10,7 @@ mod fault;
 mod id;
 mod machine;
 mod place;
+mod threads;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 pub use event::{Class, Touch};
@@ -16,3 +18,4 @@ pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Step, Tid, Visible};
 pub use place::Place;
+pub use threads::{Act, Effect, Threads};

@@ -1,0 +1,79 @@
+//! The narrow waist between running a program and searching its executions as graphs of events.
+//!
+//! Under a weak memory model no one memory exists that all threads see: what a thread does depends only on the values that its
+//! own reads returned, and which write a read returns is for the search to say. So here a program is just its threads. As with
+//! [`crate::Machine`], a transition is one visible operation and the local steps after it, and going back costs what changed.
+//!
+//! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence is an
+//! [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
+
+use crate::{Place, Step, Tid};
+
+/// What a thread does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    Read {
+        loc: u64,
+    },
+    Write {
+        loc: u64,
+        value: u128,
+    },
+    /// Reads and, if what it read asks for it, writes with nothing in between: read-modify-write, compare-exchange,
+    /// trylock, unlock. See [`Threads::effect`].
+    Update {
+        loc: u64,
+    },
+    /// An update that waits for a value it accepts, and then always writes: lock, semaphore wait. Its location is written by
+    /// updates alone.
+    Take {
+        loc: u64,
+    },
+    /// Makes another thread's first operation the next of that thread.
+    Spawn {
+        child: Tid,
+    },
+    /// Waits for the end of a thread.
+    Join {
+        target: Tid,
+    },
+    /// Nondeterministic choice among `0..ways`.
+    Choice {
+        ways: u32,
+    },
+    /// Nothing others can see.
+    Local,
+}
+
+/// What becomes of an operation that reads a given value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Reads, and writes nothing.
+    Reads,
+    /// Reads, and writes this.
+    Writes(u128),
+    /// The value is not accepted: a [`Act::Take`] waits for another, any other thread that reads it never goes on.
+    Blocks,
+}
+
+/// The threads of a program, each of which can be moved forward, and all of which can be moved back together.
+pub trait Threads {
+    type Mark: Copy;
+    /// How many threads have been spawned so far; their ids are `0..threads()`, with gaps where a thread with that name
+    /// exists only in other executions.
+    fn threads(&self) -> usize;
+    /// What `who` does next; `None` when it has ended, failed, or does not exist.
+    fn next(&self, who: Tid) -> Option<Act>;
+    /// Whether `who` came to its end, so that it can be joined.
+    fn finished(&self, who: Tid) -> bool;
+    /// What becomes of the next operation of `who`, which reads, if it reads `value`.
+    fn effect(&self, who: Tid, value: u128) -> Effect;
+    /// What a location holds before anyone writes it.
+    fn initial(&self, loc: u64) -> u128;
+    /// Where in the source the next operation of `who` is.
+    fn place(&self, who: Tid) -> Place;
+    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it.
+    fn step(&mut self, who: Tid, value: u128) -> Step;
+    fn mark(&mut self) -> Self::Mark;
+    fn rewind(&mut self, to: Self::Mark);
+}
