@@ -9,3 +9,4 @@ pub mod pool;
 pub mod process;
 pub mod redact;
 pub mod toy;
+pub mod weak;

@@ -1,0 +1,123 @@
+//! Small programs, each from a number.
+
+use super::{Line, Op, Weak};
+
+/// The generator splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+    fn value(&mut self, n: usize) -> u8 {
+        self.below(n) as u8
+    }
+}
+
+/// Kinds of operation that meet in one program, since rare combinations show only where few kinds are used.
+const MIXES: &[&[Op]] = &[
+    &[Op::Read, Op::Write],
+    &[Op::Read, Op::Write, Op::Write],
+    &[Op::Add, Op::Cas, Op::Exchange, Op::Write],
+    &[Op::Add, Op::Exchange, Op::Write, Op::Read],
+    &[Op::Read, Op::Write, Op::Add, Op::Cas, Op::Exchange],
+    &[Op::Lock, Op::Read, Op::Write],
+    &[Op::Lock, Op::TryLock, Op::Read],
+    &[Op::Lock, Op::Read, Op::Write, Op::Add, Op::Cas],
+    &[Op::Wait, Op::Post, Op::Post, Op::TryWait, Op::Read, Op::Write],
+    &[Op::ReadLock, Op::WriteLock, Op::Read, Op::Write],
+    &[Op::Read, Op::Write, Op::Fence, Op::Fence],
+    &[Op::Read, Op::Write, Op::Choose, Op::Cas],
+    &[Op::Await, Op::Write, Op::Write, Op::Add],
+    &[Op::Read, Op::Write, Op::Add, Op::Cas, Op::Lock, Op::TryLock, Op::Wait, Op::Post, Op::Fence, Op::Await],
+];
+
+/// A program of 2 to 4 threads of up to 4 operations, on few locations so that they meet.
+pub fn program(seed: u64) -> Weak {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x517c_c1b7_2722_0a95);
+    let count = 2 + random.below(3);
+    let longest = [4, 3, 2][count - 2];
+    let locations = 1 + random.below(2);
+    let mix = MIXES[random.below(MIXES.len())];
+    let mut threads: Vec<Vec<Line>> = (0..count)
+        .map(|_| {
+            let length = 1 + random.below(longest);
+            thread(&mut random, length, locations, mix)
+        })
+        .collect();
+    if random.below(4) == 0 {
+        family(&mut random, &mut threads);
+    }
+    Weak { threads }
+}
+
+/// Makes one thread start another, and perhaps wait for it.
+fn family(random: &mut Random, threads: &mut [Vec<Line>]) {
+    let parent = random.below(threads.len());
+    let child = (parent + 1 + random.below(threads.len() - 1)) % threads.len();
+    let lines = &mut threads[parent];
+    let at = random.below(lines.len() + 1);
+    lines.insert(at, Line::new(Op::Spawn, b'?', child as u8, 0));
+    if random.below(2) == 0 {
+        let at = at + 1 + random.below(lines.len() - at);
+        lines.insert(at, Line::new(Op::Join, b'?', child as u8, 0));
+    }
+}
+
+fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut held: Vec<Line> = Vec::new();
+    let mut remembers = false;
+    let mut left = length;
+    while left > 0 {
+        left -= 1;
+        let op = mix[random.below(mix.len())];
+        let loc = |random: &mut Random, first: u8| first + random.below(locations) as u8;
+        let line = match op {
+            Op::Write => Line::new(op, loc(random, b'x'), 1 + random.value(2), 0),
+            Op::Add | Op::Await => Line::new(op, loc(random, b'x'), 1, 0),
+            Op::Exchange => Line::new(op, loc(random, b'x'), random.value(3), 0),
+            Op::Cas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
+            Op::Lock | Op::TryLock => Line::new(op, loc(random, b'm'), 0, 0),
+            Op::Wait | Op::TryWait | Op::Post => Line::new(op, loc(random, b's'), 0, 0),
+            Op::ReadLock | Op::WriteLock => Line::new(op, b'l', 0, 0),
+            Op::Choose => Line::new(op, b'?', 2, 0),
+            Op::Fence => Line::new(op, b'?', 0, 0),
+            _ => Line::new(Op::Read, loc(random, b'x'), 0, 0),
+        };
+        let unlock = match op {
+            Op::Lock | Op::TryLock => Some(Op::Unlock),
+            Op::ReadLock => Some(Op::ReadUnlock),
+            Op::WriteLock => Some(Op::WriteUnlock),
+            _ => None,
+        };
+        held.extend(unlock.map(|op| Line::new(op, line.loc, 0, 0)));
+        remembers |= matches!(
+            op,
+            Op::Read | Op::Add | Op::Exchange | Op::Cas | Op::Await | Op::TryLock | Op::TryWait | Op::Choose
+        );
+        lines.push(line);
+        if !held.is_empty() && random.below(2) == 0 {
+            lines.extend(held.pop());
+        }
+        if remembers {
+            match random.below(10) {
+                0 | 1 => lines.push(Line::new(Op::Unless, b'?', random.value(2), 1 + random.value(2))),
+                2 => lines.push(Line::new(Op::AssertNot, b'?', random.value(3), 0)),
+                3 if random.below(3) == 0 => lines.push(Line::new(Op::Assume, b'?', random.value(2), 0)),
+                _ => {}
+            }
+        }
+    }
+    // Some locks are never released, so that deadlocks are met too.
+    while let Some(unlock) = held.pop() {
+        if random.below(4) != 0 {
+            lines.push(unlock);
+        }
+    }
+    lines
+}

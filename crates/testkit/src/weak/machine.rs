@@ -1,0 +1,213 @@
+//! Toy programs as threads that a search moves.
+
+use super::{Line, Op, Weak};
+use base::{Act, Effect, Fault, FaultKind, Id, Place, Step, Threads, Tid};
+
+/// The location that all fences update.
+const FENCE: u64 = b'#' as u64;
+
+#[derive(Clone, Copy, Debug)]
+struct Thread {
+    at: usize,
+    /// How much it remembers.
+    memory: usize,
+    /// Locks it holds, one bit per letter.
+    held: u32,
+    started: bool,
+    failed: bool,
+}
+
+/// A toy program that runs.
+pub struct WeakMachine {
+    program: Weak,
+    threads: Vec<Thread>,
+    /// What each thread remembers; entries beyond its length are left from other executions.
+    memories: Vec<Vec<u8>>,
+    /// What threads were before they changed.
+    trail: Vec<(usize, Thread)>,
+}
+
+impl WeakMachine {
+    pub fn new(program: Weak) -> Self {
+        let spawned = |t: usize| {
+            program.threads.iter().flatten().any(|line| line.op == Op::Spawn && usize::from(line.operands[0]) == t)
+        };
+        let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false };
+        let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
+        let memories = vec![Vec::new(); threads.len()];
+        let mut machine = Self { program, threads, memories, trail: Vec::new() };
+        for t in 0..machine.threads.len() {
+            machine.settle(t);
+        }
+        machine
+    }
+
+    /// Where each thread is and what it remembers.
+    pub fn describe(&self) -> String {
+        let thread = |(t, thread): (usize, &Thread)| {
+            let Thread { at, memory, failed, .. } = *thread;
+            format!("{at}{} {:?}", if failed { "!" } else { "" }, &self.memories[t][..memory])
+        };
+        self.threads.iter().enumerate().map(thread).collect::<Vec<_>>().join(" | ")
+    }
+
+    fn line(&self, t: usize) -> Option<Line> {
+        self.program.threads[t].get(self.threads[t].at).copied()
+    }
+
+    fn last(&self, t: usize) -> u8 {
+        self.threads[t].memory.checked_sub(1).map_or(0, |at| self.memories[t][at])
+    }
+
+    fn holds(&self, t: usize, loc: u8) -> bool {
+        self.threads[t].held & bit(loc) != 0
+    }
+
+    /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
+    fn settle(&mut self, t: usize) -> Option<Step> {
+        while let Some(Line { op, operands: [value, lines], .. }) = self.line(t) {
+            let same = self.last(t) == value;
+            match op {
+                Op::Unless => self.threads[t].at += 1 + if same { 0 } else { usize::from(lines) },
+                Op::AssertNot if same => {
+                    self.threads[t].failed = true;
+                    return Some(Step::Fault(Box::new(Fault {
+                        kind: FaultKind::Assertion,
+                        message: format!("t{t} line {}", self.threads[t].at),
+                        place: Place::default(),
+                        stack: Vec::new(),
+                        related: Vec::new(),
+                    })));
+                }
+                Op::Assume if !same => {
+                    self.threads[t].failed = true;
+                    return Some(Step::AssumeFailed);
+                }
+                Op::AssertNot | Op::Assume => self.threads[t].at += 1,
+                _ => return None,
+            }
+        }
+        None
+    }
+}
+
+fn bit(loc: u8) -> u32 {
+    1 << (loc & 31)
+}
+
+impl Threads for WeakMachine {
+    type Mark = usize;
+
+    fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
+    fn next(&self, who: Tid) -> Option<Act> {
+        let t = who.index();
+        if self.threads[t].failed || !self.threads[t].started {
+            return None;
+        }
+        let line = self.line(t)?;
+        let loc = u64::from(line.loc);
+        let other = usize::from(line.operands[0]);
+        Some(match line.op {
+            Op::Read | Op::Await => Act::Read { loc },
+            Op::Write => Act::Write { loc, value: line.operands[0].into() },
+            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
+            Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
+            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc },
+            Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
+            Op::Fence => Act::Update { loc: FENCE },
+            Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
+            Op::Spawn => Act::Spawn { child: Tid::from_index(other) },
+            Op::Join => Act::Join { target: Tid::from_index(other) },
+            Op::Choose => Act::Choice { ways: line.operands[0].into() },
+            Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
+        })
+    }
+
+    fn finished(&self, who: Tid) -> bool {
+        let t = who.index();
+        self.threads.get(t).is_some_and(|thread| thread.started && !thread.failed) && self.line(t).is_none()
+    }
+
+    fn effect(&self, who: Tid, value: u128) -> Effect {
+        let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Effect::Reads };
+        let [first, second] = operands.map(u128::from);
+        let me = who.index() as u128 + 1;
+        let when =
+            |accepted: bool, new: u128, otherwise: Effect| if accepted { Effect::Writes(new) } else { otherwise };
+        match op {
+            Op::Add => Effect::Writes(value + first),
+            Op::Exchange => Effect::Writes(first),
+            Op::Cas => when(value == first, second, Effect::Reads),
+            Op::Await if value != first => Effect::Blocks,
+            Op::Lock | Op::WriteLock => when(value == 0, me, Effect::Blocks),
+            Op::TryLock => when(value == 0, me, Effect::Reads),
+            Op::Unlock | Op::Fence => Effect::Writes(0),
+            Op::Wait => when(value > 0, value.wrapping_sub(1), Effect::Blocks),
+            Op::TryWait => when(value > 0, value.wrapping_sub(1), Effect::Reads),
+            Op::Post => Effect::Writes(value + 1),
+            // The writer is in the low byte, the number of readers above it.
+            Op::ReadLock => when(value & 0xff == 0, value + 0x100, Effect::Blocks),
+            Op::ReadUnlock => Effect::Writes(value.wrapping_sub(0x100)),
+            Op::WriteUnlock => Effect::Writes(value & !0xff),
+            Op::Read | Op::Await | Op::Write | Op::Spawn | Op::Join => Effect::Reads,
+            Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Effect::Reads,
+        }
+    }
+
+    fn initial(&self, _loc: u64) -> u128 {
+        0
+    }
+
+    fn place(&self, _who: Tid) -> Place {
+        Place::default()
+    }
+
+    fn step(&mut self, who: Tid, value: u128) -> Step {
+        let t = who.index();
+        let Line { op, loc, operands } = self.line(t).expect("internal: stepped beyond the end");
+        let success = matches!(self.effect(who, value), Effect::Writes(_));
+        self.trail.push((t, self.threads[t]));
+        let remembered = match op {
+            Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::Choose => Some(value as u8),
+            Op::TryLock | Op::TryWait => Some(success.into()),
+            _ => None,
+        };
+        match op {
+            Op::Lock | Op::ReadLock | Op::WriteLock => self.threads[t].held |= bit(loc),
+            Op::TryLock if success => self.threads[t].held |= bit(loc),
+            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
+            Op::Spawn if usize::from(operands[0]) < self.threads.len() => {
+                let child = usize::from(operands[0]);
+                self.trail.push((child, self.threads[child]));
+                self.threads[child].started = true;
+            }
+            _ => {}
+        }
+        if let Some(value) = remembered {
+            let memory = self.threads[t].memory;
+            self.memories[t].truncate(memory);
+            self.memories[t].push(value);
+            self.threads[t].memory += 1;
+        }
+        self.threads[t].at += 1;
+        match self.settle(t) {
+            Some(step) => step,
+            None if self.line(t).is_none() => Step::Finished,
+            None => Step::Ran,
+        }
+    }
+
+    fn mark(&mut self) -> usize {
+        self.trail.len()
+    }
+
+    fn rewind(&mut self, to: usize) {
+        while self.trail.len() > to {
+            let (t, before) = self.trail.pop().expect("internal: the trail is longer than the mark");
+            self.threads[t] = before;
+        }
+    }
+}
