@@ -1,5 +1,7 @@
 //! A second way to every answer: slow, obvious, and sharing nothing with the search.
 
+mod axiomatic;
 mod brute;
 
+pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, key};

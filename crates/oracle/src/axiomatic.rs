@@ -1,0 +1,276 @@
+//! Release-Acquire by its axiom, without reduction.
+//!
+//! An execution is a set of events with program order, reads-from, and for each location a total order of its writes, the
+//! coherence order. It is consistent iff for every location x the union of program order, reads-from, coherence of x and
+//! from-reads of x has no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire Semantics"); spawn
+//! and join order events as program order does, and an event that reads and writes does not read before itself. That
+//! an update leaves nothing between what it read and what it wrote follows from the same axiom.
+//!
+//! All executions are built, event by event, trying for each read every write of its location and then every coherence order
+//! there is. What an execution means for the program depends on program order and reads-from alone: its *weak trace*.
+
+use base::{Act, Effect, FaultKind, Id, Step, Threads, Tid};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where an event got its value from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// It does not read.
+    Nowhere,
+    Initial,
+    /// The event of this thread with this number, from 1.
+    Event(usize, u32),
+    /// An alternative of a nondeterministic choice.
+    Alternative(u32),
+}
+
+/// The weak trace of an execution: thread, number in the thread, and source of each event, in order.
+pub type WeakTrace = Vec<(usize, u32, Source)>;
+
+/// All executions of a program.
+#[derive(Debug, Default)]
+pub struct Axiomatic {
+    /// The weak traces of executions that cannot go on, with the state they end in.
+    pub ends: BTreeMap<WeakTrace, String>,
+    pub faults: BTreeSet<(FaultKind, String)>,
+    /// How many executions there are if coherence counts too.
+    pub totals: u64,
+    /// The limit on weak traces of prefixes was reached.
+    pub cut: bool,
+}
+
+struct Event {
+    tid: usize,
+    number: u32,
+    loc: Option<u64>,
+    source: Source,
+    written: Option<u128>,
+    /// Threads it starts or waits for.
+    starts: Option<usize>,
+    joins: Option<usize>,
+}
+
+struct Search<'a, M: Threads> {
+    machine: &'a mut M,
+    describe: &'a dyn Fn(&M) -> String,
+    events: Vec<Event>,
+    /// Threads that take no more steps.
+    halted: Vec<usize>,
+    seen: BTreeSet<WeakTrace>,
+    found: Axiomatic,
+    limit: usize,
+}
+
+/// All consistent executions of the machine's program from its current state; `describe` tells final states apart.
+pub fn axiomatic<M: Threads>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Axiomatic {
+    let (events, halted, seen, found) = (Vec::new(), Vec::new(), BTreeSet::new(), Axiomatic::default());
+    let mut search = Search { machine, describe, events, halted, seen, found, limit };
+    search.visit();
+    search.found
+}
+
+impl<M: Threads> Search<'_, M> {
+    fn trace(&self) -> WeakTrace {
+        let mut trace: WeakTrace = self.events.iter().map(|e| (e.tid, e.number, e.source)).collect();
+        trace.sort();
+        trace
+    }
+
+    fn visit(&mut self) {
+        let trace = self.trace();
+        if self.seen.contains(&trace) {
+            return;
+        }
+        if self.seen.len() >= self.limit {
+            self.found.cut = true;
+            return;
+        }
+        self.seen.insert(trace.clone());
+        let mut ended = true;
+        for tid in 0..self.machine.threads() {
+            let Some(act) = self.machine.next(Tid::from_index(tid)) else { continue };
+            if self.halted.contains(&tid) {
+                continue;
+            }
+            for source in self.sources(act) {
+                ended &= !self.add(tid, act, source);
+            }
+        }
+        if ended {
+            self.found.totals += coherences(&self.events).iter().map(|(_, orders)| orders).product::<u64>();
+            let end = (self.describe)(self.machine);
+            self.found.ends.insert(trace, end);
+        }
+    }
+
+    /// Everything an operation could read, consistent or not.
+    fn sources(&self, act: Act) -> Vec<Source> {
+        match act {
+            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => {
+                let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.written.is_some());
+                writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]).collect()
+            }
+            Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
+            Act::Join { target } if !self.machine.finished(target) => Vec::new(),
+            Act::Write { .. } | Act::Spawn { .. } | Act::Join { .. } | Act::Local => vec![Source::Nowhere],
+        }
+    }
+
+    fn value(&self, loc: Option<u64>, source: Source) -> u128 {
+        match source {
+            Source::Nowhere => 0,
+            Source::Initial => loc.map_or(0, |loc| self.machine.initial(loc)),
+            Source::Alternative(pick) => pick.into(),
+            Source::Event(tid, number) => {
+                let event = self.events.iter().find(|e| (e.tid, e.number) == (tid, number));
+                event.and_then(|e| e.written).expect("internal: a source that does not write")
+            }
+        }
+    }
+
+    /// Adds an event and all that follows it, if it can be added; says whether.
+    fn add(&mut self, tid: usize, act: Act, source: Source) -> bool {
+        let (loc, reads) = match act {
+            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => (Some(loc), true),
+            Act::Write { loc, .. } => (Some(loc), false),
+            Act::Spawn { .. } | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
+        };
+        let value = self.value(loc, source);
+        let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
+        let written = match (act, effect) {
+            (Act::Take { .. }, Effect::Blocks) => return false,
+            (Act::Write { value, .. }, _) | (_, Effect::Writes(value)) => Some(value),
+            (_, Effect::Reads | Effect::Blocks) => None,
+        };
+        let starts = if let Act::Spawn { child } = act { Some(child.index()) } else { None };
+        let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
+        let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
+        self.events.push(Event { tid, number, loc, source, written, starts, joins });
+        let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
+        if consistent {
+            self.go_on(tid, value, effect == Effect::Blocks);
+        }
+        self.events.pop();
+        consistent
+    }
+
+    /// Moves the thread that added the last event, and visits what follows.
+    fn go_on(&mut self, tid: usize, value: u128, blocks: bool) {
+        let mark = self.machine.mark();
+        let step = if blocks { Step::AssumeFailed } else { self.machine.step(Tid::from_index(tid), value) };
+        let halts = match step {
+            Step::Ran | Step::Finished => false,
+            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,
+            Step::Fault(fault) => {
+                self.found.faults.insert((fault.kind, fault.message));
+                true
+            }
+        };
+        if halts {
+            self.halted.push(tid);
+        }
+        self.visit();
+        if halts {
+            self.halted.pop();
+        }
+        self.machine.rewind(mark);
+    }
+}
+
+/// A relation between events: for each one the set of those after it.
+type Relation = Vec<u64>;
+
+/// For each location, in how many ways its writes can be ordered consistently.
+fn coherences(events: &[Event]) -> Vec<(u64, u64)> {
+    assert!(events.len() <= 64, "an execution of more than 64 events is too large for the oracle");
+    let mut order: Relation = vec![0; events.len()];
+    for (i, a) in events.iter().enumerate() {
+        for (j, b) in events.iter().enumerate() {
+            let program = a.tid == b.tid && a.number < b.number;
+            let family = a.starts == Some(b.tid) || b.joins == Some(a.tid);
+            let reads_from = b.source == Source::Event(a.tid, a.number);
+            order[i] |= u64::from(program || family || reads_from) << j;
+        }
+    }
+    let locations: BTreeSet<u64> = events.iter().filter_map(|e| e.loc).collect();
+    let orders = |loc: u64| {
+        let writes: Vec<usize> =
+            (0..events.len()).filter(|&i| events[i].loc == Some(loc) && events[i].written.is_some()).collect();
+        count(events, loc, &order, &writes, &mut Vec::new())
+    };
+    locations.into_iter().map(|loc| (loc, orders(loc))).collect()
+}
+
+/// How many total orders of `writes` that begin with `placed` are consistent.
+fn count(events: &[Event], loc: u64, order: &Relation, writes: &[usize], placed: &mut Vec<usize>) -> u64 {
+    if placed.len() == writes.len() {
+        return u64::from(consistent(events, loc, order, placed));
+    }
+    let mut found = 0;
+    for &next in writes {
+        // Coherence never goes against program order or reads-from; there is no need to try.
+        let too_early = writes.iter().any(|w| !placed.contains(w) && order[*w] >> next & 1 == 1);
+        if placed.contains(&next) || too_early {
+            continue;
+        }
+        placed.push(next);
+        found += count(events, loc, order, writes, placed);
+        placed.pop();
+    }
+    found
+}
+
+/// The axiom, for one location and one coherence order.
+fn consistent(events: &[Event], loc: u64, order: &Relation, coherence: &[usize]) -> bool {
+    let mut relation = order.clone();
+    for (at, &w) in coherence.iter().enumerate() {
+        for &later in &coherence[at + 1..] {
+            relation[w] |= 1 << later;
+        }
+    }
+    for (r, event) in events.iter().enumerate().filter(|(_, e)| e.loc == Some(loc)) {
+        let overwritten_by = match event.source {
+            Source::Initial => coherence,
+            Source::Event(tid, number) => {
+                let at = coherence.iter().position(|&w| (events[w].tid, events[w].number) == (tid, number));
+                &coherence[at.map_or(0, |at| at + 1)..]
+            }
+            Source::Nowhere | Source::Alternative(_) => &[],
+        };
+        for &w in overwritten_by.iter().filter(|&&w| w != r) {
+            relation[r] |= 1 << w;
+        }
+    }
+    acyclic(&relation)
+}
+
+/// Takes away events that nothing left comes before, until none is left or all are on or behind a cycle.
+fn acyclic(relation: &Relation) -> bool {
+    let mut left: u64 = if relation.len() == 64 { u64::MAX } else { (1 << relation.len()) - 1 };
+    loop {
+        let reached = (0..relation.len()).filter(|i| left >> i & 1 == 1).fold(0, |sum, i| sum | relation[i]);
+        let next = left & reached;
+        if next == 0 {
+            return true;
+        }
+        if next == left {
+            return false;
+        }
+        left = next;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cycles_are_found() {
+        assert!(acyclic(&vec![]));
+        assert!(acyclic(&vec![0b110, 0b100, 0]));
+        assert!(!acyclic(&vec![0b010, 0b100, 0b001]));
+        assert!(!acyclic(&vec![0b001]));
+        // Something behind a cycle is no excuse, nor is something before it.
+        assert!(!acyclic(&vec![0b0010, 0b0100, 0b1010, 0]));
+    }
+}
