@@ -34,6 +34,23 @@ pub struct Brute {
     pub cut: bool,
 }
 
+/// Takes one step, and tells what happened.
+pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, Step) {
+    let what = machine.pending(tid).map_or(Visible::Local, |pending| pending.what);
+    let mut touches = Vec::new();
+    machine.touches(tid, pick, &mut |touch| touches.push(touch));
+    let alive = |machine: &M| -> Vec<Tid> {
+        (0..machine.threads()).map(Tid::from_index).filter(|&t| machine.pending(t).is_some()).collect()
+    };
+    let before = if what == Visible::Spawn { alive(machine) } else { Vec::new() };
+    let outcome = machine.step(tid, pick);
+    let child = match what {
+        Visible::Spawn => alive(machine).into_iter().find(|t| !before.contains(t)),
+        _ => None,
+    };
+    (Happened { tid, pick, what, touches, child }, outcome)
+}
+
 /// The trace of an execution.
 pub fn key(events: &[Happened]) -> Key {
     let width =
@@ -124,7 +141,7 @@ impl<M: Machine> Search<'_, M> {
             }
             ended = false;
             for pick in (0..self.machine.ways(tid)).map(Pick) {
-                self.step(tid, pick, pending.what);
+                self.step(tid, pick);
             }
         }
         if ended {
@@ -133,20 +150,10 @@ impl<M: Machine> Search<'_, M> {
         }
     }
 
-    fn step(&mut self, tid: Tid, pick: Pick, what: Visible) {
-        let mut touches = Vec::new();
-        self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+    fn step(&mut self, tid: Tid, pick: Pick) {
         let mark = self.machine.mark();
-        let alive = |machine: &M| -> Vec<Tid> {
-            (0..machine.threads()).map(Tid::from_index).filter(|&t| machine.pending(t).is_some()).collect()
-        };
-        let before = alive(self.machine);
-        let outcome = self.machine.step(tid, pick);
-        let child = match what {
-            Visible::Spawn => alive(self.machine).into_iter().find(|t| !before.contains(t)),
-            _ => None,
-        };
-        self.events.push(Happened { tid, pick, what, touches, child });
+        let (event, outcome) = execute(self.machine, tid, pick);
+        self.events.push(event);
         let halts = match outcome {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,

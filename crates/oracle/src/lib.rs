@@ -4,4 +4,4 @@ mod axiomatic;
 mod brute;
 
 pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
-pub use brute::{Brute, Happened, Key, brute, key};
+pub use brute::{Brute, Happened, Key, brute, execute, key};

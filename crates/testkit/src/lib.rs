@@ -7,6 +7,8 @@ pub mod files;
 pub mod native;
 pub mod pool;
 pub mod process;
+pub mod random;
 pub mod redact;
+pub mod shrink;
 pub mod toy;
 pub mod weak;

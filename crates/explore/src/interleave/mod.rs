@@ -15,7 +15,8 @@
 //! - Blocking operations race with reads too, and the search for the write to reverse goes on through a whole group of
 //!   commuting updates.
 //! - All races are analysed at the end of every execution, not only new ones: stopping at old ones loses traces.
-//! - A nondeterministic operation has one child per alternative; its thread goes to sleep after the last.
+//! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one does,
+//!   the thread may still be chosen, with an alternative that does not sleep.
 //!
 //! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on: what
 //! they do then they could have done before, and their races must be seen.
@@ -39,18 +40,21 @@ use wakeup::{Arena, Children, Node};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
+/// In a sleep set: every alternative of the operation.
+const ALL_WAYS: Pick = Pick(u32::MAX);
 /// Steps of one execution after which the listener may end the search.
 const STEPS_BETWEEN_LOOKS: usize = 1024;
 
 /// The state before an event.
 struct Frame<Mark> {
     mark: Mark,
-    /// Threads whose next operation has been explored from here, with that operation as it is here.
+    /// Next operations of threads that have been explored from here, as they are here. [`ALL_WAYS`] stands for every
+    /// alternative.
     sleep: Vec<Op>,
     /// What is still to be explored; the first child is the one being explored.
     children: Children,
-    /// Thread whose alternatives have been added to the children.
-    branched: Option<Tid>,
+    /// Threads whose alternatives have been added to the children.
+    branched: Vec<Tid>,
     /// Children that have been explored.
     done: u32,
 }
@@ -93,7 +97,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             whim: whim.clone(),
             merged: merged.clone(),
             trace: Trace::default(),
-            frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: None, done: 0 }],
+            frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: Vec::new(), done: 0 }],
             depth: 0,
             arena: Arena::default(),
             halted: Vec::new(),
@@ -212,26 +216,36 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Any enabled thread that does not sleep; staying on the thread that ran last keeps what changes short.
     fn choose(&mut self) -> Option<Op> {
         let tid = self.stay().or_else(|| self.any_ready())?;
-        let pick = Pick(0);
+        let pick = self.awake(tid).expect("internal: chosen while it sleeps");
         Some(Op { tid, pick, touches: self.touches(tid, pick) })
     }
 
     /// The thread that ran last, if it may go on.
     fn stay(&self) -> Option<Tid> {
         let last = self.trace.events.last().filter(|_| self.whim.is_steady())?.tid;
-        let sleeps = self.frames[self.depth].sleep.iter().any(|op| op.tid == last);
-        (!sleeps && self.is_enabled(last)).then_some(last)
+        (self.is_enabled(last) && self.awake(last).is_some()).then_some(last)
+    }
+
+    /// The first alternative of an enabled thread that does not sleep here.
+    fn awake(&self, tid: Tid) -> Option<Pick> {
+        let asleep = || self.frames[self.depth].sleep.iter().filter(|op| op.tid == tid);
+        match asleep().next() {
+            None => Some(Pick(0)),
+            Some(first) if first.pick == ALL_WAYS => None,
+            Some(_) => {
+                (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick)))
+            }
+        }
     }
 
     fn any_ready(&mut self) -> Option<Tid> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.clear();
-        let sleep = &self.frames[self.depth].sleep;
         let enabled = (0..self.machine.threads()).map(Tid::from_index).filter(|&t| self.is_enabled(t));
         let mut any = false;
         for tid in enabled {
             any = true;
-            if !sleep.iter().any(|op| op.tid == tid) {
+            if self.awake(tid).is_some() {
                 ready.push(tid);
             }
         }
@@ -245,13 +259,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn branch(&mut self, child: Node) -> ControlFlow<Ended> {
         let Op { tid, pick: first, .. } = *self.arena.op(child);
         let ways = self.machine.ways(tid);
-        if ways <= 1 || self.frames[self.depth].branched == Some(tid) {
+        if ways <= 1 || self.frames[self.depth].branched.contains(&tid) {
             return ControlFlow::Continue(());
         }
         if ways > MAX_WAYS {
             return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
         }
-        self.frames[self.depth].branched = Some(tid);
+        self.frames[self.depth].branched.push(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
             let op = Op { tid, pick, touches: self.touches(tid, pick) };
             self.rest.clear();
@@ -300,11 +314,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mark = self.machine.mark();
         let children = self.arena.children(child);
         if self.frames.len() == self.depth + 1 {
-            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: None, done: 0 });
+            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: Vec::new(), done: 0 });
         }
         let (above, below) = self.frames.split_at_mut(self.depth + 1);
         let (frame, next) = (&above[self.depth], &mut below[0]);
-        (next.mark, next.children, next.branched, next.done) = (mark, children, None, 0);
+        (next.mark, next.children, next.done) = (mark, children, 0);
+        next.branched.clear();
         next.sleep.clear();
         let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
         next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
@@ -349,16 +364,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let op = self.arena.op(child).clone();
             self.arena.remove_first(&mut frame.children);
             frame.done += 1;
-            // A thread sleeps when all its alternatives have been explored.
-            let mut other = frame.children.first;
-            let mut left = false;
-            while let Some(node) = other {
-                left |= self.arena.op(node).tid == event.tid && self.arena.op(node).pick != op.pick;
-                other = self.arena.next(node);
-            }
-            let alternatives = frame.branched == Some(event.tid);
-            if !(alternatives && left) {
-                frame.sleep.push(op);
+            frame.sleep.push(op);
+            if frame.branched.contains(&event.tid) {
+                let ways = self.machine.ways(event.tid) as usize;
+                if frame.sleep.iter().filter(|op| op.tid == event.tid).count() == ways {
+                    let last = frame.sleep.pop();
+                    frame.sleep.retain(|op| op.tid != event.tid);
+                    frame.sleep.extend(last.map(|op| Op { pick: ALL_WAYS, ..op }));
+                }
             }
             if frame.children.first.is_some() {
                 return true;
@@ -390,7 +403,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             for k in trace.after_but_not_because(i).chain([j]) {
                 let event = &trace.events[k as usize];
                 if event.tid == op.tid {
-                    return event.pick == op.pick;
+                    return covers(op.pick, event.pick);
                 }
                 if trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches)) {
                     return false;
@@ -466,19 +479,24 @@ fn same_conflicts(a: &[base::Touch], b: &[base::Touch]) -> bool {
     a.iter().filter(matters).eq(b.iter().filter(matters))
 }
 
+/// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.
+fn covers(known: Pick, pick: Pick) -> bool {
+    known == pick || known == ALL_WAYS
+}
+
 /// Whether some execution equivalent to one that begins with `rest · last` begins with `op`.
 fn is_weak_initial(op: &Op, trace: &Trace, rest: &[u32], last: Option<&Op>) -> bool {
     for &k in rest {
         let event = &trace.events[k as usize];
         if event.tid == op.tid {
-            return event.pick == op.pick;
+            return covers(op.pick, event.pick);
         }
         if trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches)) {
             return false;
         }
     }
     match last {
-        Some(last) if last.tid == op.tid => last.pick == op.pick,
+        Some(last) if last.tid == op.tid => covers(op.pick, last.pick),
         Some(last) => !conflict(&last.touches, &op.touches),
         None => true,
     }

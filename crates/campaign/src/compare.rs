@@ -1,0 +1,151 @@
+//! One program, searched in several orders and by brute force.
+
+use base::{FaultKind, Machine, Pick, Step, Tid};
+use explore::{Counts, End, Listener, Whim, interleave};
+use oracle::{Brute, Key, brute, execute, key};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// What to compare.
+pub struct Case<'a, M> {
+    /// A machine at the beginning of the program, given one that has run it.
+    pub again: &'a dyn Fn(&M) -> M,
+    /// Tells states apart.
+    pub describe: &'a dyn Fn(&M) -> String,
+    /// Plain accesses may race in orders that no trace tells apart: then only whether there are such faults is compared.
+    pub racy: bool,
+    /// Orders of exploration.
+    pub orders: &'a [Option<u64>],
+    /// Prefixes that brute force may visit.
+    pub limit: usize,
+}
+
+/// What both found.
+#[derive(Debug, Default)]
+pub struct Compared {
+    pub traces: usize,
+    pub faults: BTreeSet<(FaultKind, String)>,
+}
+
+#[derive(Debug)]
+pub enum Verdict {
+    Same(Compared),
+    /// Brute force would take too long.
+    TooLarge,
+    /// What is different.
+    Differ(String),
+}
+
+/// Compares the search of a program with brute force.
+pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
+    let slow = brute(&mut first, case.limit, case.describe);
+    if slow.cut {
+        return Verdict::TooLarge;
+    }
+    if let Some(how) = slow.inconsistent.as_ref().filter(|_| !case.racy) {
+        return Verdict::Differ(format!("a conflict was not named: two orders of one trace differ\n{how}"));
+    }
+    for order in case.orders {
+        let searched = catch_unwind(AssertUnwindSafe(|| search(&first, case, *order, &slow)));
+        let told = |panic: Box<dyn std::any::Any + Send>| {
+            let text = panic.downcast_ref::<String>().cloned();
+            Err(text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default())
+        };
+        if let Err(how) = searched.unwrap_or_else(told) {
+            return Verdict::Differ(format!("{how}, order {order:?}"));
+        }
+    }
+    Verdict::Same(Compared { traces: slow.ends.len(), faults: slow.faults })
+}
+
+fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &Brute) -> Result<(), String> {
+    let mut again = (case.again)(first);
+    let start = again.mark();
+    let mut collect = Collect {
+        again,
+        start,
+        describe: case.describe,
+        most: slow.ends.len() + 1,
+        ends: BTreeMap::new(),
+        faults: BTreeSet::new(),
+        wrong: None,
+    };
+    if case.racy {
+        collect.most = usize::MAX;
+    }
+    let mut machine = (case.again)(first);
+    let outcome = interleave::explore(&mut machine, &mut collect, order.map_or(Whim::default(), Whim::seeded));
+    let Collect { ends, faults, wrong, .. } = collect;
+    if case.racy {
+        let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));
+        return match (races(&faults), races(&slow.faults)) {
+            (true, true) => Ok(()),
+            (false, false) if faults == slow.faults => Ok(()),
+            _ => Err(format!("faults {faults:?}, by brute force {:?}", slow.faults)),
+        };
+    }
+    if let Some(wrong) = wrong {
+        return Err(wrong);
+    }
+    if let Some(stopped) = outcome.stopped {
+        return Err(format!("the search ended early: {stopped:?}"));
+    }
+    let missed = slow.ends.keys().filter(|key| !ends.contains_key(*key)).count();
+    if missed > 0 {
+        return Err(format!("{missed} of {} traces missed", slow.ends.len()));
+    }
+    if ends != slow.ends {
+        return Err(format!("{} traces or ends are not there by brute force", ends.len()));
+    }
+    if faults != slow.faults {
+        return Err(format!("faults {faults:?}, by brute force {:?}", slow.faults));
+    }
+    Ok(())
+}
+
+/// What one race may look like, depending on the order in which plain accesses happen to run.
+fn is_race(kind: FaultKind) -> bool {
+    matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
+}
+
+/// Collects the trace of every execution, by running it again.
+struct Collect<'a, M: Machine> {
+    again: M,
+    start: M::Mark,
+    describe: &'a dyn Fn(&M) -> String,
+    /// Executions after which something is wrong for sure.
+    most: usize,
+    ends: BTreeMap<Key, String>,
+    faults: BTreeSet<(FaultKind, String)>,
+    wrong: Option<String>,
+}
+
+impl<M: Machine> Listener<M> for Collect<'_, M> {
+    fn ended(
+        &mut self,
+        machine: &M,
+        steps: &mut dyn Iterator<Item = (Tid, Pick)>,
+        _end: End<'_>,
+        _counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.again.rewind(self.start);
+        let mut events = Vec::new();
+        for (tid, pick) in steps {
+            let (event, step) = execute(&mut self.again, tid, pick);
+            events.push(event);
+            if let Step::Fault(fault) = step {
+                self.faults.insert((fault.kind, fault.message.clone()));
+            }
+        }
+        let end = (self.describe)(machine);
+        if end != (self.describe)(&self.again) {
+            self.wrong = Some("an execution that is run again ends in another state".to_owned());
+        }
+        let show = || -> Vec<String> { events.iter().map(|e| format!("{}:{:?}/{}", e.tid, e.what, e.pick.0)).collect() };
+        if self.ends.insert(key(&events), end).is_some() {
+            self.wrong = Some(format!("explored twice: {}", show().join(", ")));
+        }
+        if self.wrong.is_some() || self.ends.len() > self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,14 @@
+//! Random programs through the searches and through brute force: the same ends, the same faults, each trace once.
+//!
+//! [`compare`] is the property, over any machine. [`toy`] tests the search alone; the machine of real
+//! programs has its own tests. A program on which the two differ is made small before it is shown.
+
+mod compare;
+pub mod toy;
+
+pub use compare::{Case, Compared, Verdict, compare};
+
+/// Orders of exploration that every program is searched in: the answer must not depend on them.
+pub fn orders(seed: u64) -> [Option<u64>; 4] {
+    [None, Some(seed.wrapping_add(1)), Some(seed.wrapping_mul(77) + 5), Some(seed ^ 0x5555_5555)]
+}

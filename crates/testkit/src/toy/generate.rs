@@ -1,0 +1,190 @@
+//! Random toy programs.
+
+use super::{Line, Toy};
+use crate::random::Random;
+use base::RmwOp;
+
+/// Small programs, each from a number.
+pub struct Generator {
+    random: Random,
+    /// Cells, mutexes and so on in use: few, so that threads meet.
+    cells: u8,
+    /// The kinds of line in use.
+    mix: &'static [Kind],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Load,
+    Store,
+    Rmw,
+    Bump,
+    Cas,
+    Lock,
+    TryLock,
+    /// A wait, with its mutex around it.
+    Wait,
+    Signal,
+    Broadcast,
+    Take,
+    Post,
+    TryTake,
+    Read,
+    Write,
+    TryRead,
+    TryWrite,
+    Barrier,
+    Choose,
+}
+
+use Kind::{
+    Barrier, Broadcast, Bump, Cas, Choose, Load, Lock, Post, Read, Rmw, Signal, Store, Take, TryLock, TryRead, TryTake,
+    TryWrite, Wait, Write,
+};
+
+/// Rare combinations show only where few kinds are used, so the kinds vary from program to program. A kind that stands twice comes
+/// twice as often.
+const MIXES: &[&[Kind]] = &[
+    &[Load, Store, Rmw, Cas],
+    &[Load, Store, Rmw, Cas],
+    &[Load, Store],
+    &[Load, Cas, Bump, Bump, Store],
+    &[Load, Store, Lock, Lock, TryLock],
+    &[Load, Lock, Wait, Wait, Signal, Signal, Broadcast],
+    &[Store, Wait, Wait, Signal, Broadcast],
+    &[Load, Store, Take, Post, Post, TryTake],
+    &[Load, Store, Read, Read, Write],
+    &[Load, Read, Write, TryRead, TryWrite],
+    &[Load, Store, Barrier, Barrier, Rmw],
+    &[Load, Store, Rmw, Cas, Choose],
+    &[
+        Load, Store, Rmw, Bump, Cas, Lock, TryLock, Wait, Signal, Broadcast, Take, Post, TryTake, Read, Write, TryRead,
+        TryWrite, Barrier, Choose,
+    ],
+];
+
+const RMWS: &[RmwOp] = &[
+    RmwOp::Exchange,
+    RmwOp::Add,
+    RmwOp::Add,
+    RmwOp::Sub,
+    RmwOp::And,
+    RmwOp::Nand,
+    RmwOp::Or,
+    RmwOp::Xor,
+    RmwOp::Max,
+    RmwOp::Min,
+];
+
+impl Generator {
+    pub fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed), cells: 1, mix: MIXES[0] }
+    }
+
+    /// A program of 2 to 4 threads of a few operations.
+    pub fn program(&mut self) -> Toy {
+        let count = 2 + self.random.below(3);
+        let length = if count == 4 { 3 } else { 4 };
+        self.cells = 1 + self.random.below(2);
+        self.mix = self.random.of(MIXES);
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            let length = 1 + self.random.below(length);
+            threads.push(self.thread(length.into()));
+        }
+        Toy { threads }
+    }
+
+    fn thread(&mut self, length: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut held: Vec<Line> = Vec::new();
+        while lines.len() < length {
+            self.operation(&mut lines, &mut held);
+            if !held.is_empty() && self.random.one_in(2) {
+                lines.extend(held.pop());
+            }
+            match self.random.below(12) {
+                0 => lines.push(Line::Unless { value: self.random.below(2), lines: 1 + self.random.below(2) }),
+                1 => lines.push(Line::AssertNot { value: self.random.below(3) }),
+                2 if self.random.one_in(3) => lines.push(Line::Assume { value: self.random.below(2) }),
+                3 if retries(lines.last()) => {
+                    lines.push(Line::Again { value: self.random.below(2), lines: 1, times: 1 + self.random.below(2) })
+                }
+                _ => {}
+            }
+        }
+        // Some locks are never released, so that deadlocks are met too.
+        while let Some(unlock) = held.pop() {
+            if !self.random.one_in(4) {
+                lines.push(unlock);
+            }
+        }
+        lines
+    }
+
+    fn operation(&mut self, lines: &mut Vec<Line>, held: &mut Vec<Line>) {
+        let cell = self.random.below(self.cells);
+        let unlock = Line::Unlock { mutex: cell };
+        match self.random.of(self.mix) {
+            Load => lines.push(Line::Load { cell }),
+            Store => lines.push(Line::Store { cell, value: 1 + self.random.below(2) }),
+            Rmw => lines.push(Line::Rmw { op: self.random.of(RMWS), cell, value: self.random.below(3) }),
+            Bump => lines.push(Line::Bump { cell, value: 1 + self.random.below(2) }),
+            Cas => {
+                lines.push(Line::CompareExchange {
+                    cell,
+                    expected: self.random.below(2),
+                    new: 1 + self.random.below(2),
+                });
+            }
+            Lock if !held.contains(&unlock) => {
+                lines.push(Line::Lock { mutex: cell });
+                held.push(unlock);
+            }
+            TryLock => lines.push(Line::TryLock { mutex: cell }),
+            Wait => {
+                let cond = self.random.below(self.cells);
+                if !held.contains(&unlock) {
+                    lines.push(Line::Lock { mutex: cell });
+                    held.push(unlock);
+                }
+                if self.random.one_in(2) {
+                    lines.extend([Line::Load { cell: 0 }, Line::Unless { value: 0, lines: 1 }]);
+                }
+                lines.push(Line::CondWait { cond, mutex: cell });
+            }
+            Signal => lines.push(Line::Signal { cond: cell }),
+            Broadcast => lines.push(Line::Broadcast { cond: cell }),
+            Take => lines.push(Line::Wait { semaphore: cell }),
+            Post => lines.push(Line::Post { semaphore: cell }),
+            TryTake => lines.push(Line::TryWait { semaphore: cell }),
+            Read if held.is_empty() => {
+                lines.push(Line::ReadLock { lock: cell });
+                held.push(Line::ReadUnlock { lock: cell });
+            }
+            Write if held.is_empty() => {
+                lines.push(Line::WriteLock { lock: cell });
+                held.push(Line::WriteUnlock { lock: cell });
+            }
+            TryRead if held.is_empty() => {
+                lines.extend([Line::TryReadLock { lock: cell }, Line::Unless { value: 1, lines: 1 }]);
+                lines.push(Line::ReadUnlock { lock: cell });
+            }
+            TryWrite if held.is_empty() => {
+                lines.extend([Line::TryWriteLock { lock: cell }, Line::Unless { value: 1, lines: 1 }]);
+                lines.push(Line::WriteUnlock { lock: cell });
+            }
+            Barrier => lines.push(Line::Barrier { barrier: self.random.below(2) }),
+            Choose => lines.push(Line::Choose { ways: 2 }),
+            Lock | Read | Write | TryRead | TryWrite => lines.push(Line::Load { cell }),
+        }
+    }
+}
+
+/// Whether it makes sense to try a line again until it remembers something else.
+fn retries(line: Option<&Line>) -> bool {
+    matches!(
+        line,
+        Some(Line::Load { .. } | Line::CompareExchange { .. } | Line::TryLock { .. } | Line::TryWait { .. })
+    )
+}

@@ -1,0 +1,499 @@
+//! A toy program that runs. States are small and are simply copied, so that going back needs no thought.
+
+use super::{Line, Toy, needed};
+use base::{Access, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible};
+
+const CELLS: usize = 4;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct State {
+    cells: [u8; CELLS],
+    /// Owner of each mutex, plus one.
+    mutexes: [u8; CELLS],
+    semaphores: [u8; CELLS],
+    /// Writer plus one, and how often each thread reads, of each reader-writer lock.
+    locks: [(u8, [u8; 4]); CELLS],
+    /// Round of each barrier, and how many have come.
+    barriers: [(u8, u8); CELLS],
+    threads: Vec<Thread>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Thread {
+    /// Next line.
+    at: usize,
+    /// Where inside that line.
+    phase: Phase,
+    /// How often it has gone back.
+    again: u8,
+    /// Everything it has remembered.
+    memory: Vec<u8>,
+    failed: bool,
+}
+
+/// Waiting takes several operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Phase {
+    #[default]
+    Start,
+    /// Waits for a signal.
+    Queued,
+    /// Was signalled.
+    Woken,
+    /// Takes the mutex again.
+    Relock,
+    /// Waits for the end of this round of a barrier.
+    Arrived(u8),
+}
+
+/// A toy program that runs.
+pub struct ToyMachine {
+    program: Toy,
+    state: State,
+    marks: Vec<State>,
+}
+
+const MUTEX: u64 = 100;
+const SEMAPHORE: u64 = 200;
+const RWLOCK: u64 = 300;
+const COND: u64 = 400;
+/// That a thread has been woken.
+const WOKEN: u64 = 500;
+/// A barrier that more threads use than it takes: who goes together with whom depends on the order.
+const CROWD: u64 = 600;
+/// One round of a barrier.
+const ROUND: u64 = 1000;
+
+impl ToyMachine {
+    pub fn new(program: Toy) -> Self {
+        let count = program.threads.len();
+        let state = State {
+            cells: [0; CELLS],
+            mutexes: [0; CELLS],
+            semaphores: [0; CELLS],
+            locks: [(0, [0; 4]); CELLS],
+            barriers: [(0, 0); CELLS],
+            threads: vec![Thread::default(); count],
+        };
+        let mut machine = Self { program, state, marks: Vec::new() };
+        for t in 0..count {
+            machine.settle(t);
+        }
+        machine
+    }
+
+    /// The state, for comparison.
+    pub fn describe(&self) -> String {
+        let State { cells, mutexes, semaphores, locks, barriers, threads } = &self.state;
+        let mut text = format!("{cells:?} {mutexes:?} {semaphores:?} {locks:?} {barriers:?}");
+        for Thread { at, phase, again, memory, failed } in threads {
+            text += &format!(" {at} {phase:?} {again} {memory:?} {failed}");
+        }
+        text
+    }
+
+    fn line(&self, t: usize) -> Option<Line> {
+        self.program.threads[t].get(self.state.threads[t].at).copied()
+    }
+
+    fn fail(&mut self, t: usize) -> Step {
+        let thread = &mut self.state.threads[t];
+        thread.failed = true;
+        Step::Fault(Box::new(Fault {
+            kind: FaultKind::Assertion,
+            message: format!("t{t} line {}", thread.at),
+            place: Place::default(),
+            stack: Vec::new(),
+            related: Vec::new(),
+        }))
+    }
+
+    /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
+    fn settle(&mut self, t: usize) -> Option<Step> {
+        while let Some(line) = self.line(t) {
+            let thread = &mut self.state.threads[t];
+            let last = thread.memory.last().copied().unwrap_or(0);
+            match line {
+                Line::Unless { value, lines } => {
+                    let skip = if last == value { 0 } else { usize::from(lines) };
+                    thread.at += 1 + skip;
+                }
+                Line::Again { value, lines, times } => {
+                    let back = last != value && thread.again < times;
+                    thread.again = if back { thread.again + 1 } else { 0 };
+                    thread.at = if back { thread.at.saturating_sub(usize::from(lines)) } else { thread.at + 1 };
+                }
+                Line::AssertNot { value } if last == value => return Some(self.fail(t)),
+                Line::Assume { value } if last != value => {
+                    thread.failed = true;
+                    return Some(Step::AssumeFailed);
+                }
+                Line::AssertNot { .. } | Line::Assume { .. } => thread.at += 1,
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    fn holds(&self, t: usize, mutex: u8) -> bool {
+        self.state.mutexes[usize::from(mutex)] == t as u8 + 1
+    }
+
+    /// Threads that wait for a signal.
+    fn waiters(&self, cond: u8) -> Vec<usize> {
+        let waits = |&t: &usize| {
+            self.state.threads[t].phase == Phase::Queued
+                && matches!(self.line(t), Some(Line::CondWait { cond: c, .. }) if c == cond)
+        };
+        (0..self.state.threads.len()).filter(waits).collect()
+    }
+
+    /// Whether a barrier has more users than it takes at a time.
+    fn crowded(&self, barrier: u8) -> bool {
+        let uses = |lines: &&Vec<Line>| lines.contains(&Line::Barrier { barrier });
+        self.program.threads.iter().filter(uses).count() > usize::from(needed(barrier))
+    }
+
+    fn visible(&self, t: usize, line: Line) -> Visible {
+        match line {
+            Line::Load { .. } => Visible::Load,
+            Line::Store { value, .. } => Visible::Store { value: value.into() },
+            Line::Rmw { op, value, .. } => Visible::Rmw { op, operand: value.into() },
+            Line::Bump { value, .. } => Visible::Rmw { op: RmwOp::Add, operand: value.into() },
+            Line::CompareExchange { expected, new, .. } => {
+                Visible::CompareExchange { expected: expected.into(), new: new.into() }
+            }
+            Line::Lock { .. } => Visible::Lock { own: 0 },
+            Line::TryLock { .. } => Visible::TryLock,
+            Line::Unlock { .. } | Line::WriteUnlock { .. } => Visible::Unlock,
+            Line::Post { .. } => Visible::SemPost,
+            Line::Wait { .. } => Visible::SemWait,
+            Line::TryWait { .. } => Visible::SemTryWait,
+            Line::CondWait { mutex, .. } => match self.state.threads[t].phase {
+                Phase::Start | Phase::Arrived(_) => Visible::CondWait { mutex: MUTEX + u64::from(mutex) },
+                Phase::Queued | Phase::Woken => Visible::CondWake,
+                Phase::Relock => Visible::Lock { own: 0 },
+            },
+            Line::Signal { .. } => Visible::Signal,
+            Line::Broadcast { .. } => Visible::Broadcast,
+            Line::Barrier { barrier } => match self.state.threads[t].phase {
+                Phase::Arrived(round) => Visible::BarrierLeave { round: round.into() },
+                _ => Visible::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() },
+            },
+            Line::ReadLock { .. } => Visible::ReadLock,
+            Line::TryReadLock { .. } => Visible::TryReadLock,
+            Line::ReadUnlock { .. } => Visible::ReadUnlock,
+            Line::WriteLock { .. } => Visible::WriteLock,
+            Line::TryWriteLock { .. } => Visible::TryWriteLock,
+            Line::Choose { ways } => Visible::Choice { ways: ways.into() },
+            Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => Visible::Local,
+        }
+    }
+}
+
+/// Values stay small, so that commuting updates never wrap around.
+fn updated(op: RmwOp, old: u8, value: u8) -> u8 {
+    match op {
+        RmwOp::Exchange => value,
+        RmwOp::Add => old + value,
+        RmwOp::Sub => old.saturating_sub(value),
+        RmwOp::And => old & value,
+        RmwOp::Nand => !(old & value) & 3,
+        RmwOp::Or => old | value,
+        RmwOp::Xor => old ^ value,
+        RmwOp::Max | RmwOp::UMax => old.max(value),
+        RmwOp::Min | RmwOp::UMin => old.min(value),
+        _ => old,
+    }
+}
+
+impl Machine for ToyMachine {
+    type Mark = usize;
+
+    fn threads(&self) -> usize {
+        self.program.threads.len()
+    }
+
+    fn pending(&self, who: Tid) -> Option<Pending> {
+        let t = who.index();
+        let thread = &self.state.threads[t];
+        if thread.failed {
+            return None;
+        }
+        let line = self.line(t)?;
+        let enabled = match line {
+            Line::Lock { mutex } => self.state.mutexes[usize::from(mutex)] == 0,
+            Line::Wait { semaphore } => self.state.semaphores[usize::from(semaphore)] > 0,
+            Line::CondWait { mutex, .. } => match thread.phase {
+                Phase::Queued => false,
+                Phase::Relock => self.state.mutexes[usize::from(mutex)] == 0,
+                Phase::Start | Phase::Woken | Phase::Arrived(_) => true,
+            },
+            Line::Barrier { barrier } => thread.phase != Phase::Arrived(self.state.barriers[usize::from(barrier)].0),
+            Line::ReadLock { lock } => self.state.locks[usize::from(lock)].0 == 0,
+            Line::WriteLock { lock } => self.state.locks[usize::from(lock)] == (0, [0; 4]),
+            _ => true,
+        };
+        Some(Pending::when(enabled, self.visible(t, line), 0, 0))
+    }
+
+    fn access(&self, _who: Tid) -> Option<Access> {
+        None
+    }
+
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        let t = who.index();
+        let Some(line) = self.line(t) else { return };
+        let phase = self.state.threads[t].phase;
+        let mut touch = |loc: u64, class| out(Touch { loc, size: 1, class });
+        let cell = |cell: u8| u64::from(cell);
+        let either = |writes| if writes { Class::Write } else { Class::Read };
+        match line {
+            Line::Load { cell: c } => touch(cell(c), Class::Read),
+            Line::Store { cell: c, .. } | Line::Rmw { cell: c, .. } => touch(cell(c), Class::Write),
+            Line::Bump { cell: c, .. } => touch(cell(c), Class::Add),
+            Line::CompareExchange { cell: c, expected, .. } => {
+                touch(cell(c), either(self.state.cells[usize::from(c)] == expected))
+            }
+            Line::Lock { mutex } => touch(MUTEX + cell(mutex), Class::Write),
+            // An unlock of what is not held looks and does nothing.
+            Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
+            Line::TryLock { mutex } => touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
+            Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Add),
+            Line::Wait { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Write),
+            Line::TryWait { semaphore } => {
+                touch(SEMAPHORE + cell(semaphore), either(self.state.semaphores[usize::from(semaphore)] > 0))
+            }
+            Line::CondWait { cond, mutex } => match phase {
+                // Without the mutex it fails, whatever the others do.
+                Phase::Start | Phase::Arrived(_) if !self.holds(t, mutex) => {}
+                Phase::Start | Phase::Arrived(_) => {
+                    touch(COND + cell(cond), Class::Add);
+                    touch(MUTEX + cell(mutex), Class::Write);
+                }
+                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Observe),
+                Phase::Relock => touch(MUTEX + cell(mutex), Class::Write),
+            },
+            Line::Signal { cond } | Line::Broadcast { cond } => {
+                let waiters = self.waiters(cond);
+                touch(COND + cell(cond), either(!waiters.is_empty()));
+                let one = matches!(line, Line::Signal { .. });
+                for (_, waiter) in waiters.into_iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize) {
+                    touch(WOKEN + waiter as u64, Class::Post);
+                }
+            }
+            Line::Barrier { barrier } => {
+                let round = |round: u8| ROUND + 10 * cell(round) + cell(barrier);
+                match phase {
+                    Phase::Arrived(in_round) => touch(round(in_round), Class::Observe),
+                    _ => {
+                        let now = round(self.state.barriers[usize::from(barrier)].0);
+                        match self.crowded(barrier) {
+                            true => {
+                                touch(CROWD + cell(barrier), Class::Write);
+                                touch(now, Class::Post);
+                            }
+                            false => touch(now, Class::Add),
+                        }
+                    }
+                }
+            }
+            // Releasing what is not held is nobody else's business.
+            Line::ReadUnlock { lock } if self.state.locks[usize::from(lock)].1[t] == 0 => {}
+            Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Add),
+            Line::TryReadLock { lock } => {
+                let free = self.state.locks[usize::from(lock)].0 == 0;
+                touch(RWLOCK + cell(lock), if free { Class::Add } else { Class::Read });
+            }
+            Line::WriteLock { lock } | Line::WriteUnlock { lock } => touch(RWLOCK + cell(lock), Class::Write),
+            Line::TryWriteLock { lock } => {
+                touch(RWLOCK + cell(lock), either(self.state.locks[usize::from(lock)] == (0, [0; 4])))
+            }
+            Line::Choose { .. }
+            | Line::Unless { .. }
+            | Line::Again { .. }
+            | Line::AssertNot { .. }
+            | Line::Assume { .. } => {}
+        }
+    }
+
+    fn value(&self, touch: Touch) -> u128 {
+        let at = (touch.loc % 100) as usize;
+        match touch.loc - touch.loc % 100 {
+            0 => self.state.cells[at].into(),
+            MUTEX => self.state.mutexes[at].into(),
+            SEMAPHORE => self.state.semaphores[at].into(),
+            RWLOCK => u128::from(self.state.locks[at].0) | u128::from(self.state.locks[at].1.iter().sum::<u8>()) << 32,
+            COND => self.waiters(at as u8).len() as u128,
+            _ => 0,
+        }
+    }
+
+    fn ways(&self, who: Tid) -> u32 {
+        match self.line(who.index()) {
+            Some(Line::Choose { ways }) => ways.into(),
+            Some(Line::Signal { cond }) => self.waiters(cond).len().max(1) as u32,
+            _ => 1,
+        }
+    }
+
+    fn place(&self, _who: Tid) -> Place {
+        Place::default()
+    }
+
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        let t = who.index();
+        let line = self.line(t).expect("internal: stepped beyond the end");
+        if let Line::CondWait { mutex, .. } = line
+            && self.state.threads[t].phase == Phase::Start
+            && !self.holds(t, mutex)
+        {
+            return self.fail(t);
+        }
+        let woken = match line {
+            Line::Signal { cond } => self.waiters(cond).get(pick.0 as usize).copied().into_iter().collect(),
+            Line::Broadcast { cond } => self.waiters(cond),
+            _ => Vec::new(),
+        };
+        let state = &mut self.state;
+        for waiter in woken {
+            state.threads[waiter].phase = Phase::Woken;
+        }
+        let me = t as u8 + 1;
+        let mut next = Phase::Start;
+        let remembered = match line {
+            Line::Load { cell } => Some(state.cells[usize::from(cell)]),
+            Line::Store { cell, value } => {
+                state.cells[usize::from(cell)] = value;
+                None
+            }
+            Line::Rmw { op, cell, value } => {
+                let cell = &mut state.cells[usize::from(cell)];
+                let old = *cell;
+                *cell = updated(op, old, value);
+                Some(old)
+            }
+            Line::Bump { cell, value } => {
+                state.cells[usize::from(cell)] += value;
+                None
+            }
+            Line::CompareExchange { cell, expected, new } => {
+                let cell = &mut state.cells[usize::from(cell)];
+                let old = *cell;
+                if old == expected {
+                    *cell = new;
+                }
+                Some(old)
+            }
+            Line::Lock { mutex } => {
+                state.mutexes[usize::from(mutex)] = me;
+                None
+            }
+            Line::TryLock { mutex } => {
+                let owner = &mut state.mutexes[usize::from(mutex)];
+                let free = *owner == 0;
+                if free {
+                    *owner = me;
+                }
+                Some(free.into())
+            }
+            Line::Unlock { mutex } => {
+                let owner = &mut state.mutexes[usize::from(mutex)];
+                if *owner == me {
+                    *owner = 0;
+                }
+                None
+            }
+            Line::Post { semaphore } => {
+                state.semaphores[usize::from(semaphore)] += 1;
+                None
+            }
+            Line::Wait { semaphore } => {
+                state.semaphores[usize::from(semaphore)] -= 1;
+                None
+            }
+            Line::TryWait { semaphore } => {
+                let value = &mut state.semaphores[usize::from(semaphore)];
+                let taken = *value > 0;
+                *value -= u8::from(taken);
+                Some(taken.into())
+            }
+            Line::CondWait { mutex, .. } => {
+                let owner = &mut state.mutexes[usize::from(mutex)];
+                (*owner, next) = match state.threads[t].phase {
+                    Phase::Start | Phase::Arrived(_) => (0, Phase::Queued),
+                    Phase::Queued | Phase::Woken => (*owner, Phase::Relock),
+                    Phase::Relock => (me, Phase::Start),
+                };
+                None
+            }
+            Line::Signal { .. } | Line::Broadcast { .. } => None,
+            Line::Barrier { barrier } => {
+                let (round, arrived) = &mut state.barriers[usize::from(barrier)];
+                if !matches!(state.threads[t].phase, Phase::Arrived(_)) {
+                    next = Phase::Arrived(*round);
+                    *arrived += 1;
+                    if *arrived == needed(barrier) {
+                        (*round, *arrived) = (*round + 1, 0);
+                    }
+                }
+                None
+            }
+            Line::ReadLock { lock } => {
+                state.locks[usize::from(lock)].1[t] += 1;
+                None
+            }
+            Line::TryReadLock { lock } => {
+                let (writer, readers) = &mut state.locks[usize::from(lock)];
+                let free = *writer == 0;
+                readers[t] += u8::from(free);
+                Some(free.into())
+            }
+            Line::ReadUnlock { lock } => {
+                let held = &mut state.locks[usize::from(lock)].1[t];
+                *held = held.saturating_sub(1);
+                None
+            }
+            Line::WriteLock { lock } => {
+                state.locks[usize::from(lock)].0 = me;
+                None
+            }
+            Line::TryWriteLock { lock } => {
+                let lock = &mut state.locks[usize::from(lock)];
+                let free = *lock == (0, [0; 4]);
+                if free {
+                    lock.0 = me;
+                }
+                Some(free.into())
+            }
+            Line::WriteUnlock { lock } => {
+                state.locks[usize::from(lock)].0 = 0;
+                None
+            }
+            Line::Choose { .. } => Some(pick.0 as u8),
+            Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => None,
+        };
+        let thread = &mut state.threads[t];
+        thread.memory.extend(remembered);
+        thread.phase = next;
+        if next != Phase::Start {
+            return Step::Ran;
+        }
+        thread.at += 1;
+        match self.settle(t) {
+            Some(step) => step,
+            None if self.line(t).is_none() => Step::Finished,
+            None => Step::Ran,
+        }
+    }
+
+    fn mark(&mut self) -> usize {
+        self.marks.push(self.state.clone());
+        self.marks.len() - 1
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.state = self.marks[to].clone();
+        self.marks.truncate(to + 1);
+    }
+}

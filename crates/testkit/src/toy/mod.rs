@@ -1,0 +1,171 @@
+//! Toy programs: a few threads of a few operations, as a machine for testing searches.
+//!
+//! Each thread is a list of operations on numbered cells, mutexes, semaphores and so on, and remembers what it read. Every list of
+//! lines means something, so a failing program can be made smaller by leaving out any line.
+
+mod generate;
+mod machine;
+mod shrink;
+
+pub use generate::Generator;
+pub use machine::ToyMachine;
+pub use shrink::smaller;
+
+use base::RmwOp;
+use std::fmt;
+
+/// What one line of a thread does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line {
+    Load {
+        cell: u8,
+    },
+    Store {
+        cell: u8,
+        value: u8,
+    },
+    /// Changes a cell and remembers what it was.
+    Rmw {
+        op: RmwOp,
+        cell: u8,
+        value: u8,
+    },
+    /// Adds to a cell and remembers nothing: such updates commute.
+    Bump {
+        cell: u8,
+        value: u8,
+    },
+    CompareExchange {
+        cell: u8,
+        expected: u8,
+        new: u8,
+    },
+    Lock {
+        mutex: u8,
+    },
+    TryLock {
+        mutex: u8,
+    },
+    /// Nothing if the thread does not hold it.
+    Unlock {
+        mutex: u8,
+    },
+    Post {
+        semaphore: u8,
+    },
+    Wait {
+        semaphore: u8,
+    },
+    TryWait {
+        semaphore: u8,
+    },
+    /// Releases a mutex, waits for a signal and takes the mutex again; a fault if the thread does not hold it.
+    CondWait {
+        cond: u8,
+        mutex: u8,
+    },
+    /// Wakes one waiter, any.
+    Signal {
+        cond: u8,
+    },
+    Broadcast {
+        cond: u8,
+    },
+    /// Waits until as many have come as [`needed`] says.
+    Barrier {
+        barrier: u8,
+    },
+    ReadLock {
+        lock: u8,
+    },
+    TryReadLock {
+        lock: u8,
+    },
+    TryWriteLock {
+        lock: u8,
+    },
+    ReadUnlock {
+        lock: u8,
+    },
+    WriteLock {
+        lock: u8,
+    },
+    WriteUnlock {
+        lock: u8,
+    },
+    /// Remembers one of `0..ways`.
+    Choose {
+        ways: u8,
+    },
+    /// Skips the next `lines` lines unless the last thing remembered equals `value`.
+    Unless {
+        value: u8,
+        lines: u8,
+    },
+    /// Goes back the last `lines` lines unless the last thing remembered equals `value`, at most `times` times.
+    Again {
+        value: u8,
+        lines: u8,
+        times: u8,
+    },
+    /// Fails if the last thing remembered equals `value`.
+    AssertNot {
+        value: u8,
+    },
+    Assume {
+        value: u8,
+    },
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Line::Load { cell } => write!(f, "r = x{cell}"),
+            Line::Store { cell, value } => write!(f, "x{cell} := {value}"),
+            Line::Rmw { op, cell, value } => write!(f, "r = {op}(x{cell}, {value})"),
+            Line::Bump { cell, value } => write!(f, "x{cell} += {value}"),
+            Line::CompareExchange { cell, expected, new } => write!(f, "r = cas(x{cell}, {expected}, {new})"),
+            Line::Lock { mutex } => write!(f, "lock m{mutex}"),
+            Line::TryLock { mutex } => write!(f, "r = trylock m{mutex}"),
+            Line::Unlock { mutex } => write!(f, "unlock m{mutex}"),
+            Line::Post { semaphore } => write!(f, "post s{semaphore}"),
+            Line::Wait { semaphore } => write!(f, "wait s{semaphore}"),
+            Line::TryWait { semaphore } => write!(f, "r = trywait s{semaphore}"),
+            Line::CondWait { cond, mutex } => write!(f, "wait c{cond} m{mutex}"),
+            Line::Signal { cond } => write!(f, "signal c{cond}"),
+            Line::Broadcast { cond } => write!(f, "broadcast c{cond}"),
+            Line::Barrier { barrier } => write!(f, "barrier b{barrier}"),
+            Line::TryReadLock { lock } => write!(f, "r = tryrdlock l{lock}"),
+            Line::TryWriteLock { lock } => write!(f, "r = trywrlock l{lock}"),
+            Line::ReadLock { lock } => write!(f, "rdlock l{lock}"),
+            Line::ReadUnlock { lock } => write!(f, "rdunlock l{lock}"),
+            Line::WriteLock { lock } => write!(f, "wrlock l{lock}"),
+            Line::WriteUnlock { lock } => write!(f, "wrunlock l{lock}"),
+            Line::Choose { ways } => write!(f, "r = choose {ways}"),
+            Line::Unless { value, lines } => write!(f, "unless r == {value} skip {lines}"),
+            Line::Again { value, lines, times } => write!(f, "until r == {value} back {lines}, at most {times} times"),
+            Line::AssertNot { value } => write!(f, "assert r != {value}"),
+            Line::Assume { value } => write!(f, "assume r == {value}"),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Toy {
+    pub threads: Vec<Vec<Line>>,
+}
+
+impl fmt::Display for Toy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (t, lines) in self.threads.iter().enumerate() {
+            let lines: Vec<String> = lines.iter().map(Line::to_string).collect();
+            writeln!(f, "t{t}: {}", lines.join("; "))?;
+        }
+        Ok(())
+    }
+}
+
+/// How many threads a barrier takes.
+pub fn needed(barrier: u8) -> u8 {
+    2 + barrier
+}
