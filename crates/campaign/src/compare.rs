@@ -142,10 +142,15 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         if end != (self.describe)(&self.again) {
             self.wrong = Some("an execution that is run again ends in another state".to_owned());
         }
-        let show = || -> Vec<String> { events.iter().map(|e| format!("{}:{:?}/{}", e.tid, e.what, e.pick.0)).collect() };
+        let show =
+            || -> Vec<String> { events.iter().map(|e| format!("{}:{:?}/{}", e.tid, e.what, e.pick.0)).collect() };
         if self.ends.insert(key(&events), end).is_some() {
             self.wrong = Some(format!("explored twice: {}", show().join(", ")));
         }
-        if self.wrong.is_some() || self.ends.len() > self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.wrong.is_some() || self.ends.len() > self.most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }

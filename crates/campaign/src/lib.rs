@@ -1,8 +1,9 @@
 //! Random programs through the searches and through brute force: the same ends, the same faults, each trace once.
 //!
-//! [`compare`] is the property, over any machine. [`toy`] tests the search alone; the machine of real
-//! programs has its own tests. A program on which the two differ is made small before it is shown.
+//! [`compare`] is the property, over any machine. [`toy`] tests the search alone; [`c`] tests also what the machine of real
+//! programs says of its operations. A program on which the two differ is made small before it is shown.
 
+pub mod c;
 mod compare;
 pub mod toy;
 

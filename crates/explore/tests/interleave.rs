@@ -1,79 +1,56 @@
 //! The interleaving search against brute force: the same traces, each once, the same final states and faults.
+//!
+//! `cargo xtask fuzz engines` does the same on many more programs.
 
-#![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
-
-use base::{Class, Id, Machine, Pick, RmwOp, Tid, Visible};
+use base::{Class, Id, Pick, RmwOp, Tid};
+use campaign::{Verdict, toy};
 use explore::{Counts, End, Listener, Whim, interleave};
-use oracle::{Happened, brute, key};
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use testkit::toy::{Generator, Line, Toy, ToyMachine};
+use testkit::toy::{Line, Toy, ToyMachine};
 
-/// Collects the trace of every execution, by running it again on a machine of its own.
-struct Collect {
-    program: Toy,
-    ends: BTreeMap<oracle::Key, String>,
-    twice: Vec<String>,
-    faults: BTreeSet<(base::FaultKind, String)>,
-}
-
-impl Listener<ToyMachine> for Collect {
-    fn ended(
-        &mut self,
-        machine: &ToyMachine,
-        steps: &mut dyn Iterator<Item = (Tid, Pick)>,
-        _end: End<'_>,
-        _counts: &Counts,
-    ) -> ControlFlow<()> {
-        let mut again = ToyMachine::new(self.program.clone());
-        let mut events = Vec::new();
-        for (tid, pick) in steps {
-            let what = again.pending(tid).map_or(Visible::Local, |p| p.what);
-            let mut touches = Vec::new();
-            again.touches(tid, pick, &mut |touch| touches.push(touch));
-            events.push(Happened { tid, pick, what, touches, child: None });
-            if let base::Step::Fault(fault) = again.step(tid, pick) {
-                self.faults.insert((fault.kind, fault.message.clone()));
-            }
-        }
-        if self.ends.insert(key(&events), machine.describe()).is_some() {
-            self.twice.push(format!("{events:?}"));
-        }
-        ControlFlow::Continue(())
+#[track_caller]
+fn agree(program: &Toy, seed: u64) -> Option<usize> {
+    match toy::agree(program, seed) {
+        Verdict::Same(compared) => Some(compared.traces),
+        Verdict::TooLarge => None,
+        Verdict::Differ(how) => panic!("seed {seed}\n{program}{how}"),
     }
-}
-
-/// Compares on one program and one order of exploration; false if brute force takes too long.
-fn agree(program: &Toy, seed: Option<u64>) -> bool {
-    let slow = brute(&mut ToyMachine::new(program.clone()), 20_000, &ToyMachine::describe);
-    if slow.cut {
-        return false;
-    }
-    let mut collect =
-        Collect { program: program.clone(), ends: BTreeMap::new(), twice: Vec::new(), faults: BTreeSet::new() };
-    let whim = seed.map_or(Whim::default(), Whim::seeded);
-    let outcome = interleave::explore(&mut ToyMachine::new(program.clone()), &mut collect, whim);
-    assert_eq!(outcome.stopped, None);
-    assert!(collect.twice.is_empty(), "explored twice, order {seed:?}, of\n{program}{:?}", collect.twice);
-    let missed = slow.ends.keys().filter(|k| !collect.ends.contains_key(*k)).count();
-    assert_eq!(missed, 0, "{missed} of {} traces missed, order {seed:?}, of\n{program}", slow.ends.len());
-    assert_eq!(collect.ends, slow.ends, "order {seed:?}, of\n{program}");
-    assert_eq!(collect.faults, slow.faults, "order {seed:?}, of\n{program}");
-    true
 }
 
 #[test]
 fn random_programs_have_each_trace_once() {
-    let count: u64 = std::env::var("ESTRAGON_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(500);
-    let first: u64 = std::env::var("ESTRAGON_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
-    let mut compared = 0;
-    for seed in first..first + count {
-        let program = Generator::new(seed).program();
-        let orders = [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)];
-        compared += u64::from(orders.into_iter().all(|order| agree(&program, order)));
+    let count = 150;
+    let compared = (0..count).filter(|&seed| agree(&toy::program(seed), seed).is_some()).count();
+    assert!(compared * 20 > count as usize * 19, "the generated programs are too large for brute force");
+}
+
+/// Programs on which the search once explored a trace twice or missed one.
+#[test]
+fn programs_that_went_wrong() {
+    let wait = [Line::Lock { mutex: 0 }, Line::CondWait { cond: 0, mutex: 0 }].as_slice();
+    let signal = [Line::Signal { cond: 0 }].as_slice();
+    let broadcast = [Line::Broadcast { cond: 0 }].as_slice();
+    let add = |value| Line::Rmw { op: RmwOp::Add, cell: 1, value };
+    let programs: [&[&[Line]]; 4] = [
+        // Which waiter a signal wakes is a choice that a race may bring to another place.
+        &[wait, wait, signal, wait],
+        // Two such choices at one place.
+        &[signal, wait, signal, wait],
+        &[broadcast, wait, signal, wait],
+        // Races analysed once are not enough (ALGORITHMS: 14 traces).
+        &[
+            &[Line::Store { cell: 1, value: 2 }],
+            &[Line::Store { cell: 0, value: 1 }, Line::Store { cell: 0, value: 0 }],
+            &[Line::Load { cell: 0 }, Line::Unless { value: 0, lines: 1 }, add(1)],
+            &[Line::Store { cell: 1, value: 1 }],
+        ],
+    ];
+    for program in programs {
+        let program = Toy { threads: program.iter().map(|lines| lines.to_vec()).collect() };
+        for seed in 0..20 {
+            assert!(agree(&program, seed).is_some());
+        }
     }
-    println!("{compared} of {count} programs compared, 3 orders each");
-    assert!(compared * 10 > count * 9, "the generated programs are too large for brute force");
 }
 
 fn count(threads: &[&[Line]]) -> (u64, u64) {
@@ -97,7 +74,7 @@ fn count(threads: &[&[Line]]) -> (u64, u64) {
 /// Programs whose number of traces is known.
 #[test]
 fn known_counts() {
-    use Line::{CompareExchange, Load, Lock, Rmw, Store, Unlock};
+    use Line::{Barrier, Bump, CompareExchange, Load, Lock, Rmw, Store, Unlock};
     let w = |cell, value| Store { cell, value };
     // x:=1; y:=1 || x:=2; y:=2
     assert_eq!(count(&[&[w(0, 1), w(1, 1)], &[w(0, 2), w(1, 2)]]), (4, 0));
@@ -119,6 +96,15 @@ fn known_counts() {
     assert_eq!(count(&[&[fails], &[fails]]), (1, 0));
     let add = Rmw { op: RmwOp::Add, cell: 0, value: 1 };
     assert_eq!(count(&[&[add], &[add]]), (2, 0));
+    // Updates that tell nothing commute; a reader sees any subset of them.
+    let bump: &[Line] = &[Bump { cell: 0, value: 1 }];
+    assert_eq!(count(&[bump, bump, bump]), (1, 0));
+    assert_eq!(count(&[bump, bump, bump, &[Load { cell: 0 }]]), (8, 0));
+    // So do arrivals at a barrier, unless more come than it takes: then three pairs may leave one behind.
+    let barrier: &[Line] = &[Barrier { barrier: 1 }];
+    assert_eq!(count(&[barrier, barrier, barrier]), (1, 0));
+    let pair: &[Line] = &[Barrier { barrier: 0 }];
+    assert_eq!(count(&[pair, pair, pair]), (0, 6));
 }
 
 #[test]

@@ -9,7 +9,7 @@ impl Random {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0xd1b5_4a32_d192_ed03)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,7 +19,7 @@ impl Random {
 
     /// One of `0..n`.
     pub fn below(&mut self, n: u8) -> u8 {
-        (self.next() % u64::from(n)) as u8
+        (self.draw() % u64::from(n)) as u8
     }
 
     /// True once in `n` times.
@@ -28,6 +28,6 @@ impl Random {
     }
 
     pub fn of<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[(self.next() % choices.len() as u64) as usize]
+        choices[(self.draw() % choices.len() as u64) as usize]
     }
 }

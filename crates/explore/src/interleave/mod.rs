@@ -97,7 +97,13 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             whim: whim.clone(),
             merged: merged.clone(),
             trace: Trace::default(),
-            frames: vec![Frame { mark, sleep: Vec::new(), children: Children::default(), branched: Vec::new(), done: 0 }],
+            frames: vec![Frame {
+                mark,
+                sleep: Vec::new(),
+                children: Children::default(),
+                branched: Vec::new(),
+                done: 0,
+            }],
             depth: 0,
             arena: Arena::default(),
             halted: Vec::new(),
@@ -232,9 +238,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         match asleep().next() {
             None => Some(Pick(0)),
             Some(first) if first.pick == ALL_WAYS => None,
-            Some(_) => {
-                (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick)))
-            }
+            Some(_) => (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick))),
         }
     }
 

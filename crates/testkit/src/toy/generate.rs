@@ -183,8 +183,5 @@ impl Generator {
 
 /// Whether it makes sense to try a line again until it remembers something else.
 fn retries(line: Option<&Line>) -> bool {
-    matches!(
-        line,
-        Some(Line::Load { .. } | Line::CompareExchange { .. } | Line::TryLock { .. } | Line::TryWait { .. })
-    )
+    matches!(line, Some(Line::Load { .. } | Line::CompareExchange { .. } | Line::TryLock { .. } | Line::TryWait { .. }))
 }
