@@ -1,6 +1,6 @@
 //! The command line: one flag, one documented value.
 
-use crate::{exit, time};
+use crate::{exit, size, time};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
@@ -65,6 +65,9 @@ pub struct Check {
     /// End the search after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,
+    /// End the search when it uses this much memory: 500M, 2G [default: most of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub memory: Option<u64>,
     /// Write the verdict, the findings and their executions as JSON; `-` for standard output
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,

@@ -78,6 +78,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         max_executions: check.max_executions,
         max_steps: check.max_steps,
         time: check.time,
+        memory: check.memory,
         interrupt: Some(interrupt()),
         whim: check.seed,
     };

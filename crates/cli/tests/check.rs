@@ -227,7 +227,14 @@ fn limits() {
     let outcome = run(dir.path(), &["check", "long.c", "--time", "200ms", "--", "-DFAIL=-1"]);
     assert_eq!(outcome.code(), Some(3));
     assert!(outcome.out().contains("the time limit of 0.2 s was reached") && outcome.out().contains("--time"));
+    let outcome = run(dir.path(), &["check", "long.c", "--memory", "1M", "--", "-DFAIL=-1"]);
+    assert_eq!(outcome.code(), Some(3));
+    assert!(outcome.out().contains("the memory limit of 1024 KiB was reached") && outcome.out().contains("--memory"));
     for (args, says) in [
+        (["--memory", "2Q"], "unknown unit"),
+        (["--memory", "much"], "unknown unit"),
+        (["--memory", "0"], "more than nothing"),
+        (["--unroll", "0"], "0"),
         (["--time", "fast"], "unknown unit"),
         (["--time", "1.2.3s"], "not a time"),
         (["--time", "3x"], "unknown unit"),
@@ -238,6 +245,41 @@ fn limits() {
         assert_eq!(outcome.code(), Some(2), "{args:?}");
         assert!(outcome.err().contains(says), "{args:?}: {}", outcome.err());
     }
+}
+
+/// One step that takes any amount of memory, and what was found before it.
+const HUNGRY: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static atomic_int x;
+static void *eat(void *unused) {
+    if (x == 1) for (int i = 0; i < 1000; i++) memset(malloc(1 << 24), 1, 1 << 24);
+    return unused;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, 0, eat, 0);
+    assert(FAIL);
+    x = 1;
+    pthread_join(t, 0);
+    return 0;
+}
+";
+
+#[test]
+fn a_step_that_takes_all_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("hungry.c"), HUNGRY).unwrap();
+    let outcome = run(dir.path(), &["check", "hungry.c", "--memory", "300M", "--json", "-", "--", "-DFAIL=1"]);
+    assert_eq!(outcome.code(), Some(3), "{}", outcome.err());
+    let json = document(&outcome.out());
+    assert_eq!(json.unfinished.unwrap().reason, "memory");
+    assert!(json.peak_bytes.is_none_or(|bytes| bytes < 400 << 20), "{:?}", json.peak_bytes);
+    let outcome = run(dir.path(), &["check", "hungry.c", "--memory", "300M", "--keep-going", "--", "-DFAIL=x"]);
+    assert_eq!(outcome.code(), Some(1), "{}", outcome.err());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
+use crate::memory::{self, Limit};
 use crate::why::Why;
 use base::{Fault, Machine, Pick, Tid};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
@@ -7,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use vm::{Code, Setup, Vm};
+use vm::{Code, Guard, Setup, Vm};
 
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
@@ -31,6 +32,8 @@ pub struct CheckOptions {
     /// Steps one execution may take.
     pub max_steps: Option<usize>,
     pub time: Option<Duration>,
+    /// Bytes of memory this process may use; `None`: most of what the system has.
+    pub memory: Option<u64>,
     /// Set from outside to end the search, with the verdict so far.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
@@ -80,6 +83,8 @@ pub struct Progress {
 
 /// Executions between two looks at the clock, at most.
 const MOST_BETWEEN_LOOKS: u64 = 4096;
+/// How often to ask the system how much memory is used.
+const MEMORY_LOOK: Duration = Duration::from_millis(20);
 /// Looks come about this often.
 const LOOK: Duration = Duration::from_millis(10);
 
@@ -94,6 +99,8 @@ struct Watch<'a> {
     next_look: u64,
     last_look: Instant,
     looked: bool,
+    memory: Option<Limit>,
+    last_memory_look: Instant,
     counts: Counts,
 }
 
@@ -103,9 +110,15 @@ impl Watch<'_> {
     }
 
     /// Why the search must end now.
-    fn limit(&self) -> Option<Why> {
+    fn limit(&mut self) -> Option<Why> {
         if self.is_interrupted() {
             return Some(Why::Interrupted);
+        }
+        if self.last_memory_look.elapsed() >= MEMORY_LOOK {
+            self.last_memory_look = Instant::now();
+            if let Some(limit) = self.memory.filter(|limit| limit.is_passed()) {
+                return Some(Why::Memory(limit));
+            }
         }
         self.options.time.filter(|&limit| self.start.elapsed() >= limit).map(Why::Time)
     }
@@ -143,7 +156,8 @@ impl Listener<Vm> for Watch<'_> {
             End::Fault { thread, fault } => Some((thread, fault.clone())),
             End::Deadlock(waiting) => Some((waiting[0], machine.deadlock(waiting))),
             End::Unsupported(what) => {
-                self.why.get_or_insert(Why::Unsupported(what.clone()));
+                let memory = self.memory.filter(|_| machine.is_out_of_memory()).map(Why::Memory);
+                self.why.get_or_insert(memory.unwrap_or_else(|| Why::Unsupported(what.clone())));
                 return ControlFlow::Break(());
             }
         };
@@ -183,13 +197,15 @@ impl Listener<Vm> for Watch<'_> {
 }
 
 /// A machine at the beginning of the program, as a check starts from it.
-pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)]) -> Vm {
-    Vm::new(code, Setup { args: rules.args.clone(), thread_names: threads.to_vec(), ..Setup::default() })
+pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>) -> Vm {
+    let memory = memory.map(|limit| Guard { limit: limit.bytes, in_use: memory::resident });
+    Vm::new(code, Setup { args: rules.args.clone(), thread_names: threads.to_vec(), memory, ..Setup::default() })
 }
 
 /// Explores every execution of the program under sequential consistency; the code must be made for the same rules. `progress` is told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
-    let mut vm = machine(code, &options.rules, &[]);
+    let memory = Limit::new(options.memory);
+    let mut vm = machine(code, &options.rules, &[], memory);
     let start = Instant::now();
     let mut watch = Watch {
         options,
@@ -201,6 +217,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         next_look: 1,
         last_look: start,
         looked: false,
+        memory,
+        last_memory_look: start,
         counts: Counts::default(),
     };
     let whim = options.whim.map_or(Whim::default(), Whim::seeded);

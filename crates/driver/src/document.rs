@@ -1,5 +1,6 @@
 //! A check as it is written to a file, and back.
 
+use crate::memory;
 use crate::replay::Retold;
 use crate::{Checked, Rules, Verdict};
 use base::{Id, Pick, Place, Tid};
@@ -38,7 +39,7 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
         executions: json::Executions { complete: checked.counts.complete, blocked: checked.counts.blocked },
         vacuous: checked.vacuous,
         seconds: checked.elapsed.as_secs_f64(),
-        peak_bytes: peak_bytes(),
+        peak_bytes: memory::peak(),
         findings: retold.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
     }
@@ -108,12 +109,4 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
 /// The rules by which a program that was read from a file was checked.
 pub fn rules(program: &json::Program) -> Rules {
     Rules { args: program.args.clone(), unroll: program.unroll }
-}
-
-/// The most memory this process has used, where the system tells.
-fn peak_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }

@@ -10,6 +10,7 @@ mod document;
 mod error;
 mod headers;
 mod ledger;
+mod memory;
 mod minimise;
 mod replay;
 mod session;

@@ -20,7 +20,7 @@ pub struct Replayed {
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut vm = machine(code, rules, threads);
+    let mut vm = machine(code, rules, threads, None);
     let mut teller = Teller::default();
     let mut fault = None;
     let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
@@ -70,7 +70,7 @@ pub struct Retold {
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
 pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
-    let mut vm = machine(Arc::clone(code), rules, &finding.threads);
+    let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
     let steps = minimise::minimise(&mut vm, &finding.steps);
     let Replayed { execution, fault, .. } = replay(Arc::clone(code), rules, &finding.threads, &steps);
     let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");

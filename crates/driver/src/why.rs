@@ -1,5 +1,6 @@
 //! Why a search has no answer, and what helps.
 
+use crate::memory::Limit;
 use base::{Place, Unsupported};
 use std::slice;
 use std::time::Duration;
@@ -9,6 +10,7 @@ use std::time::Duration;
 pub enum Why {
     Executions(u64),
     Time(Duration),
+    Memory(Limit),
     Interrupted,
     Unsupported(Unsupported),
     /// A nondeterministic value with more possibilities than can be tried.
@@ -40,6 +42,7 @@ impl Why {
         match self {
             Why::Executions(_) => "executions",
             Why::Time(_) => "time",
+            Why::Memory(_) => "memory",
             Why::Interrupted => "interrupted",
             Why::Unsupported(_) => "unsupported",
             Why::TooManyWays { .. } => "choices",
@@ -54,6 +57,8 @@ impl Why {
         match self {
             Why::Executions(most) => format!("the limit of {most} executions was reached"),
             Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
+            Why::Memory(limit) if limit.given => format!("the memory limit of {limit} was reached"),
+            Why::Memory(limit) => format!("{limit} of memory are used, and little is left"),
             Why::Interrupted => "interrupted".to_owned(),
             Why::Unsupported(what) => what.what.clone(),
             Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
@@ -77,6 +82,8 @@ impl Why {
         match self {
             Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
             Why::Time(_) => "raise --time, or make the program smaller".to_owned(),
+            Why::Memory(limit) if limit.given => "raise --memory, or make the program smaller".to_owned(),
+            Why::Memory(_) => "make the program smaller, or set --memory if there will be more".to_owned(),
             Why::Interrupted => "let it run longer, or make the program smaller".to_owned(),
             Why::Unsupported(what) => what.instead.clone(),
             Why::TooManyWays { .. } => {
@@ -94,7 +101,7 @@ impl Why {
     /// Where in the program the search had to end, if it was there.
     pub fn places(&self) -> &[Place] {
         match self {
-            Why::Executions(_) | Why::Time(_) | Why::Interrupted => &[],
+            Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => &[],
             Why::Unsupported(what) => slice::from_ref(&what.place),
             Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => {
                 slice::from_ref(place)

@@ -15,6 +15,7 @@ mod memory;
 mod name;
 mod ops;
 mod race;
+mod ration;
 mod run;
 mod schedule;
 mod shim;
@@ -25,6 +26,7 @@ mod vm;
 
 pub use code::Code;
 pub use name::Named;
+pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::provides;
 pub use trail::Mark;

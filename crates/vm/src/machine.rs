@@ -45,6 +45,21 @@ impl Vm {
         pending
     }
 
+    /// Runs a transition, in pieces that cannot take too much memory each.
+    fn run_patiently(&mut self, who: Tid, go: bool, pick: Pick) -> Exit {
+        let mut left = self.setup.patience;
+        let mut drive = Drive { go, pick, fuel: 0 };
+        loop {
+            let fuel = left.min(JUMPS_BETWEEN_LOOKS);
+            left -= fuel;
+            match self.run_thread(who, Drive { fuel, ..drive }) {
+                Exit::Paused if left > 0 && !self.is_out_of_memory() => self.memory.ration.look(0),
+                exit => return exit,
+            }
+            (drive.go, drive.pick) = (false, Pick(0));
+        }
+    }
+
     fn find_visible(&self, tid: Tid) -> Option<Pending> {
         let thread = self.thread(tid);
         let base = thread.frames.last()?.base;
@@ -74,6 +89,9 @@ impl Vm {
         shim.pending(&View { vm: self, tid, args: &args, phase, scratch })
     }
 }
+
+/// Backward jumps between two looks at how much memory is in use.
+const JUMPS_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// What a loop without end looks like.
 fn endless(rounds: u64) -> Trouble {
@@ -130,8 +148,11 @@ impl Machine for Vm {
         assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.save_thread(who);
-        let drive = Drive { go: pending.is_some(), pick, fuel: self.setup.patience };
-        match self.run_thread(who, drive) {
+        let exit = self.run_patiently(who, pending.is_some(), pick);
+        if self.is_out_of_memory() {
+            return self.trouble(who, Trouble::unsupported("more memory than there is", "make the program smaller"));
+        }
+        match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would go on for ever.
             Exit::Paused if self.memory.trail.recording => self.trouble(who, endless(self.setup.patience)),

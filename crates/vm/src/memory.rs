@@ -17,6 +17,7 @@
 //! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
 
 use crate::race::Shadow;
+use crate::ration::Ration;
 use crate::trail::{Mark, Trail, Undo};
 use base::Tid;
 use std::cell::RefCell;
@@ -36,6 +37,9 @@ const REGION_BITS: u32 = 34;
 const MIN_SHIFT: u32 = 5;
 const MAX_SHIFT: u32 = 33;
 const REGIONS: usize = (MAX_SHIFT as usize + 1) << 8;
+/// A write of so many bytes takes memory worth counting, and this much of it for each: what it was and who wrote it when.
+const LONG: u64 = 1 << 12;
+const WRITING: u64 = 12;
 /// Functions live below the smallest data region, 16 bytes apart.
 const CODE_BASE: u64 = (4 << 8) << REGION_BITS;
 const CODE_STEP: u64 = 16;
@@ -145,6 +149,7 @@ pub struct Memory {
     /// Accesses of the library function that runs, while they are noted.
     watching: bool,
     watched: RefCell<Vec<(u64, u64, How)>>,
+    pub(crate) ration: Ration,
     pub(crate) trail: Trail,
 }
 
@@ -194,8 +199,9 @@ pub(crate) fn same_slot(a: u64, b: u64) -> bool {
 }
 
 impl Memory {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(ration: Ration) -> Self {
         Self {
+            ration,
             regions: (0..REGIONS).map(|_| Region::default()).collect(),
             watching: false,
             watched: RefCell::default(),
@@ -448,10 +454,19 @@ impl Memory {
         Ok(())
     }
 
+    /// Asks for what it takes to write a range and to go back.
+    fn allow_writing(&mut self, addr: u64, len: u64) -> Result<(), Bad> {
+        match len < LONG || self.ration.allows(len.saturating_mul(WRITING)) {
+            true => Ok(()),
+            false => Err(Bad { addr, base: addr, len, how: How::Write }),
+        }
+    }
+
     pub(crate) fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), Bad> {
         if len == 0 {
             return Ok(());
         }
+        self.allow_writing(addr, len)?;
         let (block, offset, trail) = self.checked_mut(addr, len)?;
         let target = &mut block.data[offset..offset + len as usize];
         if trail.recording {
@@ -468,6 +483,7 @@ impl Memory {
         if len == 0 {
             return Ok(());
         }
+        self.allow_writing(dst, len)?;
         let (from, at) = self.checked(src, len, How::Read)?;
         let (from_shadow, from) = (
             (from.meta.undefined != 0).then(|| from.shadow[at..at + len as usize].as_ptr()),
@@ -552,6 +568,10 @@ impl Memory {
             allocated: at,
             freed: (at.0, NO_SITE),
         };
+        // Its bytes and their definedness.
+        if !zeroed && !self.ration.allows(2 * size) {
+            return None;
+        }
         if slot == region.blocks.len() as u32 {
             let unborn = Meta { life: Life::Unborn, undefined: 0, ..meta };
             region.blocks.push(Block {
@@ -574,10 +594,17 @@ impl Memory {
         }
         let size = size as usize;
         if zeroed {
-            block.data.clear();
-            block.data.resize(size, 0);
+            if block.data.is_empty() {
+                block.data = vec![0; size];
+            } else {
+                block.data.clear();
+                block.data.resize(size, 0);
+            }
         } else {
-            if block.data.len() < size {
+            if block.data.is_empty() {
+                // Zeros that nobody looks at take no memory.
+                block.data = vec![0; size];
+            } else if block.data.len() < size {
                 block.data.resize(size, 0);
             }
             block.shadow.clear();

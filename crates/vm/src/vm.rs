@@ -3,6 +3,7 @@
 use crate::code::{Code, STUB_FRAME};
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
+use crate::ration::{Guard, Ration};
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
@@ -34,6 +35,8 @@ pub struct Setup {
     /// Threads by name, in the order of their numbers from 1 on: their parent, and how many it had spawned before. Numbers
     /// are given when a name is first met, so a machine that is to repeat what another did must be told that one's.
     pub thread_names: Vec<(Tid, u32)>,
+    /// A limit on our own memory.
+    pub memory: Option<Guard>,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -49,6 +52,7 @@ impl Default for Setup {
             undoable: true,
             stack_limit: 8 << 20,
             thread_names: Vec::new(),
+            memory: None,
             patience: 10_000_000,
         }
     }
@@ -84,10 +88,11 @@ pub struct Vm {
 
 impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
+        let memory = Memory::new(Ration::new(setup.memory));
         let mut vm = Vm {
             code,
             setup,
-            memory: Memory::new(),
+            memory,
             threads: Vec::new(),
             names: FxHashMap::default(),
             output: Vec::new(),
@@ -413,6 +418,11 @@ impl Vm {
         let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();
         names.sort_by_key(|&(_, tid)| tid);
         names.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Whether a step ended because of [`Setup::memory`].
+    pub fn is_out_of_memory(&self) -> bool {
+        self.memory.ration.is_exhausted()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.
