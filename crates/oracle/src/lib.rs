@@ -2,6 +2,7 @@
 
 mod axiomatic;
 mod brute;
+pub mod interp;
 
 pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, execute, key};

@@ -40,6 +40,12 @@ impl Vm {
         Some(Named { name, start, offset, heap })
     }
 
+    /// The bytes of a global variable.
+    pub fn global(&self, name: &str) -> Option<&[u8]> {
+        let (global, data) = self.code.module.globals.iter().find(|(_, data)| data.name == name)?;
+        self.memory.bytes(self.code.globals[global], data.size).ok()
+    }
+
     /// The linker name of the function a thread began with, while it is in it.
     pub fn root(&self, tid: Tid) -> Option<&str> {
         let func = self.thread(tid).frames.get(1)?.func;

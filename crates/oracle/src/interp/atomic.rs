@@ -1,0 +1,190 @@
+//! Atomic instructions, on the one memory there is.
+
+use super::memory::{Datum, How};
+use super::{Interp, Trouble, fault};
+use base::{Access, FaultKind, LoadOrder, Pending, RmwOp, Tid, UpdateOrder, Visible};
+use ir::scalar::signed;
+use ir::{BinaryOp, InstData, Type, Value, Wrap};
+
+/// What a read-modify-write leaves behind.
+fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
+    let float = |op| ir::scalar::binary(op, ty, [old, operand], Wrap::default()).unwrap_or(0);
+    let value = match op {
+        RmwOp::Exchange => operand,
+        RmwOp::Add => old.wrapping_add(operand),
+        RmwOp::Sub => old.wrapping_sub(operand),
+        RmwOp::And => old & operand,
+        RmwOp::Nand => !(old & operand),
+        RmwOp::Or => old | operand,
+        RmwOp::Xor => old ^ operand,
+        RmwOp::Max => {
+            if signed(ty, operand) > signed(ty, old) {
+                operand
+            } else {
+                old
+            }
+        }
+        RmwOp::Min => {
+            if signed(ty, operand) < signed(ty, old) {
+                operand
+            } else {
+                old
+            }
+        }
+        RmwOp::UMax => old.max(operand),
+        RmwOp::UMin => old.min(operand),
+        RmwOp::FAdd => float(BinaryOp::FAdd),
+        RmwOp::FSub => float(BinaryOp::FSub),
+        RmwOp::FMax => float(BinaryOp::FMax),
+        RmwOp::FMin => float(BinaryOp::FMin),
+        RmwOp::UIncWrap => {
+            if old < operand {
+                old + 1
+            } else {
+                0
+            }
+        }
+        RmwOp::UDecWrap => {
+            if old == 0 || old > operand {
+                operand
+            } else {
+                old - 1
+            }
+        }
+        RmwOp::USubCond => {
+            if old >= operand {
+                old - operand
+            } else {
+                old
+            }
+        }
+        RmwOp::USubSat => old.saturating_sub(operand),
+    };
+    value & ty.mask()
+}
+
+impl Interp<'_> {
+    /// The atomic operation that a thread stands at.
+    pub(super) fn pending_atomic(&self, tid: Tid) -> Pending {
+        let (body, inst) = self.current(tid);
+        let bits = |value: Value| self.value(tid, value).bits;
+        let (ptr, ty, what) = match body.inst(inst) {
+            InstData::Load { ptr, .. } => (ptr, body.ty(body.result(inst)), Visible::Load),
+            InstData::Store { ptr, value, .. } => (ptr, body.ty(*value), Visible::Store { value: bits(*value) }),
+            InstData::Rmw { op, ptr, value, .. } => {
+                (ptr, body.ty(*value), Visible::Rmw { op: *op, operand: bits(*value) })
+            }
+            InstData::CompareExchange { ptr, expected, new, .. } => {
+                (ptr, body.ty(*new), Visible::CompareExchange { expected: bits(*expected), new: bits(*new) })
+            }
+            InstData::Fence { order, .. } => return Pending::always(Visible::Fence(*order), 0, 0),
+            _ => unreachable!("internal: no atomic instruction"),
+        };
+        Pending::always(what, bits(*ptr) as u64, ty.bytes())
+    }
+
+    pub(super) fn atomic_access(&self, tid: Tid) -> Option<Access> {
+        let (body, inst) = self.current(tid);
+        match body.inst(inst) {
+            InstData::Load { order, .. } => order.map(Access::Load),
+            InstData::Store { order, .. } => order.map(Access::Store),
+            InstData::Rmw { order, .. } => Some(Access::Update(*order)),
+            InstData::CompareExchange { success, failure, .. } => {
+                Some(Access::CompareExchange { success: *success, failure: *failure })
+            }
+            _ => None,
+        }
+    }
+
+    /// An aligned address.
+    fn atomic_address(&self, tid: Tid, ptr: Value, ty: Type) -> Result<u64, Trouble> {
+        let (addr, size) = (self.address(tid, ptr)?, u64::from(ty.bytes()));
+        if addr % size != 0 {
+            self.memory().check(addr, size, How::Read)?;
+            return fault(FaultKind::Misaligned, "an atomic access that is not aligned");
+        }
+        Ok(addr)
+    }
+
+    /// What a read means for happens-before; then it is compared with the plain accesses so far.
+    fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
+        self.state.history.load(tid, addr, order);
+        self.touched(tid, addr, u64::from(size), How::Read, true)
+    }
+
+    fn atomic_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), Trouble> {
+        let load = match order {
+            UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
+            UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
+        };
+        self.atomic_read(tid, addr, size, load)?;
+        self.touched(tid, addr, u64::from(size), How::Write, true)?;
+        self.state.history.update(tid, addr, order);
+        Ok(())
+    }
+
+    /// Executes the atomic instruction that a thread stands at.
+    pub(super) fn atomic(&mut self, tid: Tid) -> Result<(), Trouble> {
+        let (body, inst) = self.current(tid);
+        let results = match body.inst(inst) {
+            InstData::Load { ptr, order, .. } => {
+                let ty = body.ty(body.result(inst));
+                let addr = self.atomic_address(tid, *ptr, ty)?;
+                let datum = self.memory().load(addr, ty.bytes())?;
+                self.atomic_read(tid, addr, ty.bytes(), order.expect("internal: an atomic load has an order"))?;
+                vec![datum]
+            }
+            InstData::Store { ptr, value, order, .. } => {
+                let ty = body.ty(*value);
+                let addr = self.atomic_address(tid, *ptr, ty)?;
+                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
+                self.touched(tid, addr, u64::from(ty.bytes()), How::Write, true)?;
+                self.state.history.store(tid, addr, order.expect("internal: an atomic store has an order"));
+                let datum = self.value(tid, *value);
+                self.state.memory.store(addr, ty.bytes(), datum)?;
+                Vec::new()
+            }
+            InstData::Rmw { op, ptr, value, order, .. } => {
+                let ty = body.ty(*value);
+                let addr = self.atomic_address(tid, *ptr, ty)?;
+                let (old, operand) = (self.memory().load(addr, ty.bytes())?, self.value(tid, *value));
+                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
+                self.atomic_update(tid, addr, ty.bytes(), *order)?;
+                let undefined = match op {
+                    RmwOp::Exchange => operand.undefined,
+                    _ if old.undefined | operand.undefined != 0 => ty.mask(),
+                    _ => 0,
+                };
+                let bits = combine(*op, ty, old.bits, operand.bits);
+                self.state.memory.store(addr, ty.bytes(), Datum { bits, undefined })?;
+                vec![old]
+            }
+            InstData::CompareExchange { ptr, expected, new, success, failure, .. } => {
+                let ty = body.ty(*new);
+                let addr = self.atomic_address(tid, *ptr, ty)?;
+                let old = self.memory().load(addr, ty.bytes())?;
+                let (expected, new) = (self.value(tid, *expected), self.value(tid, *new));
+                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
+                let exchanged = old.bits == expected.bits;
+                match exchanged {
+                    true => self.atomic_update(tid, addr, ty.bytes(), *success)?,
+                    false => self.atomic_read(tid, addr, ty.bytes(), *failure)?,
+                }
+                if old.undefined | expected.undefined != 0 {
+                    return fault(FaultKind::Uninitialised, "a comparison with what was never written");
+                }
+                if exchanged {
+                    self.state.memory.store(addr, ty.bytes(), new)?;
+                }
+                vec![old, Datum::known(u128::from(exchanged))]
+            }
+            InstData::Fence { order, .. } => {
+                self.state.history.fence(tid, *order);
+                Vec::new()
+            }
+            _ => unreachable!("internal: no atomic instruction"),
+        };
+        self.finish(tid, &results);
+        Ok(())
+    }
+}

@@ -1,0 +1,499 @@
+//! One thread, one instruction at a time.
+
+use super::library::{self, Flow};
+use super::memory::{Datum, How, Kind, LOST, Owner, function_address, function_at};
+use super::state::{Bottom, Frame};
+use super::{Interp, STACK_LIMIT, Trouble, fault, scalar};
+use base::{FaultKind, Id, Pick, Tid};
+use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
+use std::collections::BTreeMap;
+
+/// How a transition went well.
+pub(super) enum Exit {
+    /// The thread stands before a visible operation.
+    Visible,
+    Finished,
+}
+
+/// What a thread is about to do.
+pub(super) enum Next<'m> {
+    Local,
+    Atomic,
+    Library(LibraryCall<'m>),
+}
+
+pub(super) struct LibraryCall<'m> {
+    pub name: &'m str,
+    pub args: Vec<Datum>,
+}
+
+impl<'m> Interp<'m> {
+    fn body(&self, func: Func) -> &'m Body {
+        self.module.funcs[func].body.as_ref().expect("internal: a function without a body")
+    }
+
+    pub(super) fn top(&self, tid: Tid) -> &Frame {
+        self.thread(tid).frames.last().expect("internal: a thread without frames")
+    }
+
+    pub(super) fn top_mut(&mut self, tid: Tid) -> &mut Frame {
+        self.thread_mut(tid).frames.last_mut().expect("internal: a thread without frames")
+    }
+
+    /// The instruction at the top of a thread, with its function's body.
+    pub(super) fn current(&self, tid: Tid) -> (&'m Body, Inst) {
+        let frame = self.top(tid);
+        (self.body(frame.func), self.instruction(frame))
+    }
+
+    pub(super) fn value(&self, tid: Tid, value: Value) -> Datum {
+        let frame = self.top(tid);
+        let body = self.body(frame.func);
+        match body.def(value) {
+            Def::Const(Const::Bits(bits)) => Datum::known(bits),
+            Def::Const(Const::Global { global, plus }) => {
+                Datum::known(u128::from(self.globals[&global].wrapping_add(plus as u64)))
+            }
+            Def::Const(Const::Func(func)) => Datum::known(u128::from(function_address(func.index()))),
+            Def::Const(Const::Undef) => Datum { bits: 0, undefined: body.ty(value).mask() },
+            Def::Result(..) | Def::Param(..) => frame.values[&value],
+        }
+    }
+
+    /// An address or length; it must have been written.
+    pub(super) fn address(&self, tid: Tid, value: Value) -> Result<u64, Trouble> {
+        match self.value(tid, value) {
+            Datum { bits, undefined: 0 } => Ok(bits as u64),
+            _ => fault(FaultKind::Uninitialised, "an address or length that was never written"),
+        }
+    }
+
+    /// Gives an instruction its results and goes on after it.
+    pub(super) fn finish(&mut self, tid: Tid, results: &[Datum]) {
+        let (body, inst) = self.current(tid);
+        let frame = self.top_mut(tid);
+        for (&value, &datum) in body.results(inst).iter().zip(results) {
+            frame.values.insert(value, datum.masked(body.ty(value).mask()));
+        }
+        frame.at += 1;
+    }
+
+    /// Whether a function is run as a function of the library.
+    fn is_library(&self, func: Func) -> bool {
+        let data = &self.module.funcs[func];
+        data.body.is_none() || library::replaces(&data.name)
+    }
+
+    /// The function behind a pointer.
+    fn function(&self, addr: u64) -> Option<Func> {
+        function_at(addr, self.module.funcs.len()).map(Func::from_index)
+    }
+
+    pub(super) fn next(&self, tid: Tid) -> Next<'m> {
+        let thread = self.thread(tid);
+        let result = || vec![Datum::known(u128::from(thread.result))];
+        if thread.frames.is_empty() {
+            return match thread.bottom {
+                Bottom::Constructor(_) | Bottom::Start(..) => Next::Local,
+                Bottom::MainEnd => Next::Library(LibraryCall { name: "estragon_main_end", args: result() }),
+                Bottom::ThreadEnd => Next::Library(LibraryCall { name: "estragon_thread_end", args: result() }),
+            };
+        }
+        let (body, inst) = self.current(tid);
+        match body.inst(inst) {
+            InstData::Load { order: Some(_), .. }
+            | InstData::Store { order: Some(_), .. }
+            | InstData::Rmw { .. }
+            | InstData::CompareExchange { .. }
+            | InstData::Fence { single_thread: false, .. } => Next::Atomic,
+            InstData::Call { callee, args, .. } => {
+                let func = match *callee {
+                    Callee::Func(func) => Some(func),
+                    Callee::Pointer(pointer) => Some(self.value(tid, pointer))
+                        .filter(|p| p.undefined == 0)
+                        .and_then(|p| self.function(p.bits as u64)),
+                };
+                match func.filter(|&func| self.is_library(func)) {
+                    Some(func) => {
+                        let data = &self.module.funcs[func];
+                        let mut args: Vec<Datum> = args.iter().map(|&arg| self.value(tid, arg)).collect();
+                        if matches!(callee, Callee::Pointer(_)) {
+                            args.truncate(data.sig.params.len());
+                        }
+                        Next::Library(LibraryCall { name: &data.name, args })
+                    }
+                    None => Next::Local,
+                }
+            }
+            _ => Next::Local,
+        }
+    }
+
+    /// Runs a thread up to its next visible operation. `go`: it stands at one, and executes that first.
+    pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, Trouble> {
+        self.fuel = self.setup.patience;
+        loop {
+            self.fuel -= 1;
+            if self.fuel == 0 {
+                return Err(Trouble::Uncovered("too long".into()));
+            }
+            let atomic = self.thread(tid).atomic > 0;
+            match self.next(tid) {
+                Next::Local => self.local(tid)?,
+                Next::Atomic => {
+                    if !go && !atomic {
+                        return Ok(Exit::Visible);
+                    }
+                    go = false;
+                    self.atomic(tid)?;
+                }
+                Next::Library(call) => {
+                    if let Some(at) = call.args.iter().position(|arg| arg.undefined != 0) {
+                        let message = format!("argument {} of `{}` was never written", at + 1, call.name);
+                        return fault(FaultKind::Uninitialised, message);
+                    }
+                    let pending = library::pending(self, tid, &call);
+                    if !go && pending.is_some_and(|pending| !atomic || !pending.enabled) {
+                        return Ok(Exit::Visible);
+                    }
+                    go = false;
+                    let flow = library::run(self, tid, &call, pending, std::mem::take(&mut pick))?;
+                    if self.follow(tid, flow)? {
+                        return Ok(Exit::Finished);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does what a library function said; true when that ended the thread.
+    fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, Trouble> {
+        let thread = self.thread_mut(tid);
+        match flow {
+            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) => (thread.phase, thread.scratch) = (0, 0),
+            Flow::Stay { phase, scratch } => (thread.phase, thread.scratch) = (phase, scratch),
+        }
+        match flow {
+            Flow::Done(first, second) => {
+                self.finish(tid, &[first, second].map(|value| Datum::known(u128::from(value))));
+            }
+            Flow::Stay { .. } => {}
+            Flow::Enter { func, args, phase, scratch } => {
+                let args: Vec<(Datum, Type)> =
+                    args.iter().map(|&arg| (Datum::known(u128::from(arg)), Type::I64)).collect();
+                self.call_address(tid, func, &args, Some((phase, scratch)))?;
+            }
+            Flow::EndThread(result) => {
+                for addr in self.thread(tid).frames.iter().flat_map(|frame| frame.locals.clone()).collect::<Vec<_>>() {
+                    self.state.memory.release(addr);
+                }
+                for addr in self.thread(tid).thread_locals.values().copied().collect::<Vec<_>>() {
+                    self.state.memory.release(addr);
+                }
+                let thread = self.thread_mut(tid);
+                thread.frames.clear();
+                (thread.finished, thread.result) = (true, result);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn call_address(
+        &mut self,
+        tid: Tid,
+        addr: u64,
+        args: &[(Datum, Type)],
+        resume: Option<(u8, u64)>,
+    ) -> Result<(), Trouble> {
+        match self.function(addr) {
+            Some(func) if self.is_library(func) => {
+                Err(Trouble::Uncovered(format!("`{}` called by the library", self.module.funcs[func].name)))
+            }
+            Some(func) => self.call(tid, func, args, resume),
+            None => fault(FaultKind::BadCall, "a call of what is no function"),
+        }
+    }
+
+    fn call(&mut self, tid: Tid, func: Func, args: &[(Datum, Type)], resume: Option<(u8, u64)>) -> Result<(), Trouble> {
+        let data = &self.module.funcs[func];
+        let body = self.body(func);
+        let params = &body.blocks[body.entry()].params;
+        if args.len() < params.len() {
+            return fault(FaultKind::BadCall, format!("too few arguments for `{}`", data.name));
+        }
+        let mut values = BTreeMap::new();
+        for (&param, &(arg, _)) in params.iter().zip(args) {
+            values.insert(param, arg.masked(body.ty(param).mask()));
+        }
+        let variadic = if data.sig.variadic { args[params.len()..].to_vec() } else { Vec::new() };
+        let frame = Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume };
+        if self.thread(tid).frames.len() as u64 > STACK_LIMIT / 64 {
+            return Err(Trouble::Uncovered("so deep a stack".into()));
+        }
+        self.thread_mut(tid).frames.push(frame);
+        Ok(())
+    }
+
+    fn bottom(&mut self, tid: Tid) -> Result<(), Trouble> {
+        match self.thread(tid).bottom {
+            Bottom::Constructor(number) => {
+                if let Some(&ctor) = self.module.ctors.get(number) {
+                    self.thread_mut(tid).bottom = Bottom::Constructor(number + 1);
+                    return self.call(tid, ctor, &[], None);
+                }
+                let main = self.module.func_named("main").filter(|&main| self.module.funcs[main].body.is_some());
+                let Some(main) = main else {
+                    return Err(Trouble::Unsupported("a program without `main`".into()));
+                };
+                self.thread_mut(tid).bottom = Bottom::MainEnd;
+                let (argc, argv) = self.arguments();
+                let count = self.module.funcs[main].sig.params.len();
+                let args = [(argc, Type::I32), (argv, Type::Ptr), (0, Type::Ptr)];
+                let args: Vec<(Datum, Type)> =
+                    args.iter().take(count).map(|&(arg, ty)| (Datum::known(u128::from(arg)), ty)).collect();
+                self.call(tid, main, &args, None)
+            }
+            Bottom::Start(func, arg) => {
+                self.thread_mut(tid).bottom = Bottom::ThreadEnd;
+                self.call_address(tid, func, &[(Datum::known(u128::from(arg)), Type::Ptr)], None)
+            }
+            Bottom::MainEnd | Bottom::ThreadEnd => unreachable!("internal: a library function stands here"),
+        }
+    }
+
+    /// Whether the program looks at what the call at which a thread stands gives.
+    pub(super) fn result_is_used(&self, tid: Tid) -> bool {
+        let (body, inst) = self.current(tid);
+        let mut used = false;
+        for &other in body.layout.iter().flat_map(|&block| &body.blocks[block].insts) {
+            body.inst(other).for_each_use(|value| used |= body.results(inst).contains(&value));
+        }
+        used
+    }
+
+    fn jump(&mut self, tid: Tid, edge: &Edge) {
+        let args: Vec<Datum> = edge.args.iter().map(|&arg| self.value(tid, arg)).collect();
+        let body = self.body(self.top(tid).func);
+        let frame = self.top_mut(tid);
+        for (&param, arg) in body.blocks[edge.to].params.iter().zip(args) {
+            frame.values.insert(param, arg);
+        }
+        (frame.block, frame.at) = (edge.to, 0);
+    }
+
+    /// What a branch depends on; it must have been written.
+    fn condition(&self, tid: Tid, value: Value) -> Result<u128, Trouble> {
+        match self.value(tid, value) {
+            Datum { bits, undefined: 0 } => Ok(bits),
+            _ => fault(FaultKind::Uninitialised, "a branch on what was never written"),
+        }
+    }
+
+    /// Remembers a plain access, which was allowed, and tells of a race.
+    pub(super) fn plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        self.touched(tid, addr, len, how, false)
+    }
+
+    pub(super) fn touched(&mut self, tid: Tid, addr: u64, len: u64, how: How, atomic: bool) -> Result<(), Trouble> {
+        if !self.setup.check_races {
+            return Ok(());
+        }
+        let super::State { memory, history, .. } = &mut self.state;
+        match history.access(memory, tid, (addr, len), how, atomic) {
+            Some(other) => fault(FaultKind::DataRace, format!("a race with {other}")),
+            None => Ok(()),
+        }
+    }
+
+    fn alloca(&mut self, tid: Tid, size: u64, align: u32) -> Result<u64, Trouble> {
+        let thread = self.thread_mut(tid);
+        thread.stack = thread.stack.saturating_add(size);
+        if thread.stack > STACK_LIMIT {
+            return Err(Trouble::Uncovered("so large a stack".into()));
+        }
+        let owner = Owner::Thread(tid.index() as u32);
+        let addr = self.state.memory.allocate(owner, size, u64::from(align), Kind::Stack);
+        self.top_mut(tid).locals.push(addr);
+        Ok(addr)
+    }
+
+    fn give_back(&mut self, tid: Tid, values: &[Value]) {
+        let results: Vec<Datum> = values.iter().map(|&value| self.value(tid, value)).collect();
+        let frame = self.thread_mut(tid).frames.pop().expect("internal: a return from nowhere");
+        for addr in frame.locals {
+            let size = self.memory().block(addr).map_or(0, |block| block.size);
+            self.thread_mut(tid).stack -= size;
+            self.state.memory.release(addr);
+        }
+        let first = results.first().map_or(0, |result| result.bits as u64);
+        let thread = self.thread_mut(tid);
+        match frame.resume {
+            Some((phase, scratch)) => (thread.phase, thread.scratch) = (phase, scratch),
+            None if thread.frames.is_empty() => thread.result = first,
+            None => {
+                let (body, inst) = self.current(tid);
+                let mut all = results;
+                // A caller that expects more than it is given.
+                all.resize(body.results(inst).len().max(all.len()), Datum::default());
+                self.finish(tid, &all);
+            }
+        }
+    }
+
+    /// Fills a `va_list`: all arguments lie in the overflow area.
+    fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), Trouble> {
+        let words: Vec<Datum> = self
+            .top(tid)
+            .variadic
+            .iter()
+            .flat_map(|&(arg, ty)| {
+                let high = Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 };
+                [Some(arg.masked(u128::from(u64::MAX))), (ty.bits() > 64).then_some(high)]
+            })
+            .flatten()
+            .collect();
+        let area = self.alloca(tid, 8 * words.len() as u64, 16)?;
+        for (at, &word) in (area..).step_by(8).zip(&words) {
+            self.state.memory.store(at, 8, word)?;
+        }
+        for (at, len, value) in [(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)] {
+            self.state.memory.store(list + at, len, Datum::known(u128::from(value)))?;
+        }
+        Ok(())
+    }
+
+    /// An instruction that other threads do not see.
+    fn local(&mut self, tid: Tid) -> Result<(), Trouble> {
+        if self.thread(tid).frames.is_empty() {
+            return self.bottom(tid);
+        }
+        let (body, inst) = self.current(tid);
+        let value = |value: &Value| self.value(tid, *value);
+        let result_type = || body.ty(body.result(inst));
+        let results = match body.inst(inst) {
+            InstData::Unary { op, arg } => vec![scalar::unary(*op, body.ty(*arg), value(arg))],
+            InstData::Binary { op, args, wrap } => {
+                vec![scalar::binary(*op, body.ty(args[0]), args.map(|arg| value(&arg)), *wrap)?]
+            }
+            InstData::Overflow { op, args } => {
+                scalar::overflow(*op, body.ty(args[0]), args.map(|arg| value(&arg))).to_vec()
+            }
+            InstData::Ternary { op, args } => {
+                vec![scalar::ternary(*op, body.ty(args[0]), args.map(|arg| value(&arg)))]
+            }
+            InstData::IntCompare { cond, args } => {
+                vec![scalar::int_compare(*cond, body.ty(args[0]), args.map(|arg| value(&arg)))]
+            }
+            InstData::FloatCompare { cond, args } => {
+                vec![scalar::float_compare(*cond, body.ty(args[0]), args.map(|arg| value(&arg)))]
+            }
+            InstData::Select { cond, then, other } => {
+                vec![scalar::select(result_type(), value(cond), value(then), value(other))]
+            }
+            InstData::Cast { op, arg } => vec![scalar::cast(*op, body.ty(*arg), result_type(), value(arg))?],
+            InstData::Alloca { size, align } => vec![Datum::known(u128::from(self.alloca(tid, *size, *align)?))],
+            InstData::AllocaDynamic { size, align } => {
+                let size = self.address(tid, *size)?;
+                vec![Datum::known(u128::from(self.alloca(tid, size, *align)?))]
+            }
+            InstData::Gep { base, index, scale, disp, inbounds } => {
+                vec![self.gep(value(base), index.as_ref().map(value), *scale, *disp, *inbounds)]
+            }
+            InstData::ThreadLocal { global } => {
+                vec![Datum::known(u128::from(self.thread(tid).thread_locals[global]))]
+            }
+            InstData::Load { ptr, .. } => {
+                let (addr, len) = (self.address(tid, *ptr)?, result_type().bytes());
+                let datum = self.memory().load(addr, len)?;
+                self.plain(tid, addr, u64::from(len), How::Read)?;
+                vec![datum]
+            }
+            InstData::Store { ptr, value: stored, .. } => {
+                let (addr, len) = (self.address(tid, *ptr)?, body.ty(*stored).bytes());
+                let datum = value(stored);
+                self.state.memory.store(addr, len, datum)?;
+                self.plain(tid, addr, u64::from(len), How::Write)?;
+                Vec::new()
+            }
+            InstData::MemCopy { dst, src, len, overlap } => {
+                let [dst, src, len] = [self.address(tid, *dst)?, self.address(tid, *src)?, self.address(tid, *len)?];
+                if dst != src && dst.abs_diff(src) < len && !overlap {
+                    return fault(FaultKind::BadArgument, "memcpy between ranges that overlap");
+                }
+                let (bytes, undefined) = self.memory().get(src, len)?;
+                self.state.memory.put(dst, &bytes, &undefined)?;
+                self.plain(tid, src, len, How::Read)?;
+                self.plain(tid, dst, len, How::Write)?;
+                Vec::new()
+            }
+            InstData::MemSet { dst, byte, len } => {
+                let (dst, len, byte) = (self.address(tid, *dst)?, self.address(tid, *len)?, self.address(tid, *byte)?);
+                self.memory()
+                    .check(dst, len.min(1), How::Write)
+                    .or_else(|bad| if len == 0 { Ok(()) } else { Err(bad) })?;
+                if len > 0 {
+                    self.memory().check(dst, len, How::Write)?;
+                    self.state.memory.write(dst, &vec![byte as u8; len as usize])?;
+                }
+                self.plain(tid, dst, len, How::Write)?;
+                Vec::new()
+            }
+            InstData::Call { callee, args, .. } => {
+                let args: Vec<(Datum, Type)> = args.iter().map(|arg| (value(arg), body.ty(*arg))).collect();
+                return match *callee {
+                    Callee::Func(func) => self.call(tid, func, &args, None),
+                    Callee::Pointer(pointer) if value(&pointer).undefined != 0 => {
+                        fault(FaultKind::Uninitialised, "a call through a pointer that was never written")
+                    }
+                    Callee::Pointer(pointer) => {
+                        let addr = value(&pointer).bits as u64;
+                        self.call_address(tid, addr, &args, None)
+                    }
+                };
+            }
+            InstData::VaStart { list } => {
+                let list = self.address(tid, *list)?;
+                self.va_start(tid, list)?;
+                Vec::new()
+            }
+            InstData::Fence { .. } => Vec::new(),
+            InstData::Jump(edge) => {
+                self.jump(tid, edge);
+                return Ok(());
+            }
+            InstData::Branch { cond, then, other } => {
+                let taken = self.condition(tid, *cond)? & 1 != 0;
+                self.jump(tid, if taken { then } else { other });
+                return Ok(());
+            }
+            InstData::Switch { arg, cases, default } => {
+                let value = self.condition(tid, *arg)?;
+                let edge = cases.iter().find(|(case, _)| *case == value).map_or(default, |(_, edge)| edge);
+                self.jump(tid, edge);
+                return Ok(());
+            }
+            InstData::Return(values) => {
+                self.give_back(tid, values);
+                return Ok(());
+            }
+            InstData::Unreachable => return fault(FaultKind::Unreachable, "unreachable code was reached"),
+            InstData::Unsupported { what } => return Err(Trouble::Unsupported(what.clone())),
+            InstData::Rmw { .. } | InstData::CompareExchange { .. } => unreachable!("internal: an atomic is visible"),
+        };
+        self.finish(tid, &results);
+        Ok(())
+    }
+
+    fn gep(&self, base: Datum, index: Option<Datum>, scale: i64, disp: i64, inbounds: bool) -> Datum {
+        let from = base.bits as u64;
+        let steps = index.map_or(0, |index| (index.bits as i64).wrapping_mul(scale));
+        let to = from.wrapping_add(steps.wrapping_add(disp) as u64);
+        let undefined = base.undefined | index.map_or(0, |index| index.undefined);
+        // A pointer that leaves its block by arithmetic which must not is recognised when it is used.
+        let left =
+            inbounds && from & LOST == 0 && self.memory().block(from).is_some() && !self.memory().same_block(from, to);
+        let to = if left { to | LOST } else { to };
+        Datum { bits: u128::from(to), undefined: if undefined != 0 { u128::from(u64::MAX) } else { 0 } }
+    }
+}

@@ -1,0 +1,134 @@
+//! The heap. Allocating is nobody else's business; the end of a block's life is an operation.
+
+use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int};
+use crate::interp::memory::{Kind, Owner};
+use crate::interp::{Trouble, fault};
+use base::{FaultKind, Id, Pending, Visible};
+
+const LARGEST: u64 = 1 << 28;
+const IMPOSSIBLE: u64 = 1 << 46;
+
+fn deletes(name: &str) -> bool {
+    name.starts_with("_ZdlPv") || name.starts_with("_ZdaPv")
+}
+
+pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    let frees = matches!(view.name, "free" | "cfree" | "realloc" | "reallocarray" | "__cxa_free_exception")
+        || deletes(view.name);
+    if !frees || view.arg(0) == 0 {
+        return None;
+    }
+    let size = view.interp.memory().block(view.arg(0)).map_or(0, |block| block.size);
+    view.always(Visible::Free, u32::try_from(size).unwrap_or(u32::MAX))
+}
+
+pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
+    let (first, second) = (call.arg(0), call.arg(1));
+    Some(match call.name {
+        "malloc" => request(call, first, 16).and_then(done),
+        "calloc" => zeroed(call, first.saturating_mul(second)),
+        "realloc" => resize(call, first, second),
+        "reallocarray" => resize(call, first, second.saturating_mul(call.arg(2))),
+        "free" | "cfree" | "__cxa_free_exception" => free(call, first).and_then(|()| done(0)),
+        "aligned_alloc" | "memalign" if !first.is_power_of_two() => {
+            call.set_errno(EINVAL);
+            done(0)
+        }
+        "aligned_alloc" | "memalign" => request(call, second, first).and_then(done),
+        "posix_memalign" => aligned(call),
+        "malloc_usable_size" if first == 0 => done(0),
+        "malloc_usable_size" => heap_block(call, first).and_then(done),
+        "_Znwm" | "_Znam" | "__cxa_allocate_exception" => new(call, first, 16),
+        "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => new(call, first, second),
+        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => request(call, first, 16).and_then(done),
+        name if deletes(name) => free(call, first).and_then(|()| done(0)),
+        _ => return None,
+    })
+}
+
+/// A block; null where no machine has so much.
+fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble> {
+    if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
+        return Err(Trouble::Unsupported(format!("a block of {size} bytes")));
+    }
+    if size > LARGEST || align > 1 << 20 {
+        call.set_errno(ENOMEM);
+        return Ok(0);
+    }
+    let owner = Owner::Thread(call.tid.index() as u32);
+    Ok(call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap))
+}
+
+fn new(call: &mut Call<'_, '_>, size: u64, align: u64) -> Outcome {
+    match if size > LARGEST { 0 } else { request(call, size, align)? } {
+        0 => fault(FaultKind::Panic, "exception `std::bad_alloc` thrown"),
+        block => done(block),
+    }
+}
+
+fn zeroed(call: &mut Call<'_, '_>, size: u64) -> Outcome {
+    let addr = request(call, size, 16)?;
+    if addr != 0 {
+        call.fill(addr, 0, size)?;
+    }
+    done(addr)
+}
+
+fn aligned(call: &mut Call<'_, '_>) -> Outcome {
+    let (slot, align, size) = (call.arg(0), call.arg(1), call.arg(2));
+    if !align.is_power_of_two() || align % 8 != 0 {
+        return int(EINVAL);
+    }
+    if size >= IMPOSSIBLE || align > 1 << 20 {
+        return int(ENOMEM);
+    }
+    let addr = request(call, size, align)?;
+    call.store(slot, 8, addr)?;
+    int(0)
+}
+
+/// The size of the heap block that begins at an address.
+fn heap_block(call: &Call<'_, '_>, addr: u64) -> Result<u64, Trouble> {
+    let Some(block) = call.interp.memory().block(addr) else {
+        return fault(FaultKind::InvalidFree, "what is no block");
+    };
+    match (block.kind, block.live) {
+        (Kind::Heap, true) if block.start == addr => Ok(block.size),
+        (Kind::Heap, false) => fault(FaultKind::DoubleFree, "a block that was freed before"),
+        _ => fault(FaultKind::InvalidFree, "what is no block of the heap"),
+    }
+}
+
+fn free(call: &mut Call<'_, '_>, addr: u64) -> Result<(), Trouble> {
+    if addr != 0 {
+        heap_block(call, addr)?;
+        call.interp.state.memory.release(addr);
+    }
+    Ok(())
+}
+
+fn resize(call: &mut Call<'_, '_>, old: u64, size: u64) -> Outcome {
+    if old == 0 {
+        return request(call, size, 16).and_then(done);
+    }
+    let before = heap_block(call, old)?;
+    // As glibc does: a size of zero frees and gives null.
+    if size == 0 {
+        free(call, old)?;
+        return done(0);
+    }
+    let new = request(call, size, 16)?;
+    if new != 0 {
+        call.copy(new, old, size.min(before))?;
+        free(call, old)?;
+    }
+    done(new)
+}
+
+/// A string of its own on the heap.
+pub fn string(call: &mut Call<'_, '_>, text: &[u8]) -> Outcome {
+    let addr = request(call, text.len() as u64 + 1, 16)?;
+    call.write(addr, text)?;
+    call.write(addr + text.len() as u64, &[0])?;
+    done(addr)
+}

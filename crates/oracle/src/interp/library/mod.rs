@@ -1,0 +1,382 @@
+//! Library functions: one file per family, a `match` on the name in each.
+//!
+//! `pending` tells the visible operation of a call in its present phase, `run` does it. Both give `None` where a family does not know
+//! the name. State lies where the machine has it when programs can see that (a mutex is its bytes, with glibc's static
+//! initialisers), and in plain maps otherwise.
+
+mod barrier;
+mod bytes;
+mod cond;
+mod cxx;
+mod futex;
+mod heap;
+mod key;
+mod misc;
+mod mutex;
+mod once;
+mod printf;
+mod process;
+mod rwlock;
+mod semaphore;
+mod string;
+mod thread;
+mod time;
+mod verifier;
+
+use super::execute::LibraryCall;
+use super::memory::{Datum, How};
+use super::race::Sync;
+use super::{Interp, Trouble};
+use base::{Id, Pending, Pick, Tid, Visible};
+
+pub(super) use once::summary as once_summary;
+pub(super) use rwlock::summary as rwlock_summary;
+pub(super) use verifier::begins_section;
+
+const EPERM: i32 = 1;
+const EAGAIN: i32 = 11;
+const ENOMEM: i32 = 12;
+const EBUSY: i32 = 16;
+const EINVAL: i32 = 22;
+const EDEADLK: i32 = 35;
+const EOVERFLOW: i32 = 75;
+const ETIMEDOUT: i32 = 110;
+/// In place of the owner of an object that was destroyed.
+const DESTROYED: u64 = u32::MAX as u64;
+
+/// What a library function has done.
+pub(super) enum Flow {
+    /// It is over with this result, and a second one where there are two.
+    Done(u64, u64),
+    /// It goes on in another phase.
+    Stay { phase: u8, scratch: u64 },
+    /// It calls a function of the program and goes on in this phase.
+    Enter { func: u64, args: Vec<u64>, phase: u8, scratch: u64 },
+    /// The thread is over.
+    EndThread(u64),
+}
+
+type Outcome = Result<Flow, Trouble>;
+
+fn done(value: u64) -> Outcome {
+    Ok(Flow::Done(value, 0))
+}
+
+/// A C `int`.
+fn int(value: i32) -> Outcome {
+    done(u64::from(value as u32))
+}
+
+/// How a thread is written into what it holds.
+fn mark_of(tid: Tid) -> u64 {
+    tid.index() as u64 + 1
+}
+
+/// A call that is looked at.
+struct View<'a, 'm> {
+    interp: &'a Interp<'m>,
+    tid: Tid,
+    name: &'a str,
+    args: Vec<u64>,
+    phase: u8,
+    scratch: u64,
+}
+
+impl View<'_, '_> {
+    fn arg(&self, n: usize) -> u64 {
+        self.args.get(n).copied().unwrap_or(0)
+    }
+    fn word(&self, addr: u64) -> Option<u64> {
+        self.interp.memory().load_defined(addr, 4).ok()
+    }
+    fn always(&self, what: Visible, size: u32) -> Option<Pending> {
+        Some(Pending::always(what, self.arg(0), size))
+    }
+    fn when(&self, ready: bool, what: Visible, size: u32) -> Option<Pending> {
+        Some(Pending::when(ready, what, self.arg(0), size))
+    }
+    fn timed(&self, ready: bool, what: Visible, size: u32) -> Option<Pending> {
+        Some(Pending::timed(ready, what, self.arg(0), size))
+    }
+}
+
+/// A call that runs.
+struct Call<'a, 'm> {
+    interp: &'a mut Interp<'m>,
+    tid: Tid,
+    name: &'a str,
+    args: Vec<u64>,
+    phase: u8,
+    scratch: u64,
+    pick: Pick,
+    /// Accesses of a function that no other thread sees: they are plain.
+    noted: Option<Vec<(u64, u64, How)>>,
+}
+
+impl Call<'_, '_> {
+    fn arg(&self, n: usize) -> u64 {
+        self.args.get(n).copied().unwrap_or(0)
+    }
+    fn int(&self, n: usize) -> i32 {
+        self.arg(n) as i32
+    }
+    fn note(&mut self, addr: u64, len: u64, how: How) {
+        if let Some(noted) = &mut self.noted {
+            noted.push((addr, len, how));
+        }
+    }
+    fn load(&mut self, addr: u64, len: u32) -> Result<u64, Trouble> {
+        self.note(addr, u64::from(len), How::Read);
+        Ok(self.interp.memory().load_defined(addr, len)?)
+    }
+    fn store(&mut self, addr: u64, len: u32, value: u64) -> Result<(), Trouble> {
+        self.note(addr, u64::from(len), How::Write);
+        Ok(self.interp.state.memory.store(addr, len, Datum::known(u128::from(value)))?)
+    }
+    fn load32(&mut self, addr: u64) -> Result<u64, Trouble> {
+        self.load(addr, 4)
+    }
+    fn store32(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
+        self.store(addr, 4, value)
+    }
+    /// Bytes that must have been written.
+    fn read(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Trouble> {
+        self.note(addr, len, How::Read);
+        Ok(self.interp.memory().read(addr, len)?)
+    }
+    fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Trouble> {
+        self.note(addr, bytes.len() as u64, How::Write);
+        Ok(self.interp.state.memory.write(addr, bytes)?)
+    }
+    fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), Trouble> {
+        if len > 0 {
+            self.note(addr, len, How::Write);
+            self.interp.memory().check(addr, len, How::Write)?;
+            self.interp.state.memory.write(addr, &vec![byte; len as usize])?;
+        }
+        Ok(())
+    }
+    /// Copies bytes with what of them was never written.
+    fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), Trouble> {
+        if len > 0 {
+            self.note(src, len, How::Read);
+            let (bytes, undefined) = self.interp.memory().get(src, len)?;
+            self.note(dst, len, How::Write);
+            self.interp.state.memory.put(dst, &bytes, &undefined)?;
+        }
+        Ok(())
+    }
+    /// The string at an address, without its end, of at most `limit` bytes.
+    fn string_within(&mut self, addr: u64, limit: u64) -> Result<Vec<u8>, Trouble> {
+        let mut text = Vec::new();
+        while (text.len() as u64) < limit {
+            let byte = match self.interp.memory().load_defined(addr + text.len() as u64, 1) {
+                Ok(byte) => byte as u8,
+                Err(bad) => {
+                    self.note(addr, text.len() as u64, How::Read);
+                    return Err(Trouble::Bad(bad));
+                }
+            };
+            if byte == 0 {
+                self.note(addr, text.len() as u64 + 1, How::Read);
+                return Ok(text);
+            }
+            text.push(byte);
+        }
+        self.note(addr, text.len() as u64, How::Read);
+        Ok(text)
+    }
+    fn string(&mut self, addr: u64) -> Result<Vec<u8>, Trouble> {
+        self.string_within(addr, u64::MAX)
+    }
+    fn set_errno(&mut self, code: i32) {
+        let errno = self.interp.thread(self.tid).errno;
+        let stored = self.interp.state.memory.store(errno, 4, Datum::known(code as u32 as u128));
+        stored.expect("internal: errno is always writable");
+    }
+    /// -1, with `errno`.
+    fn refuse(&mut self, code: i32) -> Outcome {
+        self.set_errno(code);
+        int(-1)
+    }
+}
+
+/// How the result of a function is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Plain,
+    /// C11: `thrd_success` and its like in place of error codes.
+    C11,
+}
+
+/// The POSIX function that a function of C11 or libstdc++ is.
+fn posix(name: &str) -> (&str, Style) {
+    match name {
+        "mtx_destroy" => ("pthread_mutex_destroy", Style::C11),
+        "mtx_lock" => ("pthread_mutex_lock", Style::C11),
+        "mtx_timedlock" => ("pthread_mutex_timedlock", Style::C11),
+        "mtx_trylock" => ("pthread_mutex_trylock", Style::C11),
+        "mtx_unlock" => ("pthread_mutex_unlock", Style::C11),
+        "cnd_destroy" => ("pthread_cond_destroy", Style::C11),
+        "cnd_wait" => ("pthread_cond_wait", Style::C11),
+        "cnd_timedwait" => ("cond_realtimewait", Style::C11),
+        "cnd_signal" => ("pthread_cond_signal", Style::C11),
+        "cnd_broadcast" => ("pthread_cond_broadcast", Style::C11),
+        "tss_create" => ("pthread_key_create", Style::C11),
+        "tss_delete" => ("pthread_key_delete", Style::C11),
+        "tss_set" => ("pthread_setspecific", Style::C11),
+        "tss_get" => ("pthread_getspecific", Style::Plain),
+        "thrd_detach" => ("pthread_detach", Style::C11),
+        "thrd_current" => ("pthread_self", Style::Plain),
+        "thrd_equal" => ("pthread_equal", Style::Plain),
+        "thrd_yield" | "pthread_yield" | "estragon_pause" => ("sched_yield", Style::Plain),
+        "thrd_sleep" => ("nanosleep", Style::Plain),
+        "call_once" => ("pthread_once", Style::Plain),
+        "_ZNSt18condition_variableC1Ev" | "_ZNSt18condition_variableC2Ev" | "cnd_init" => {
+            ("cond_init_plainly", Style::C11)
+        }
+        "_ZNSt18condition_variableD1Ev" | "_ZNSt18condition_variableD2Ev" => ("pthread_cond_destroy", Style::Plain),
+        "_ZNSt18condition_variable10notify_oneEv" => ("pthread_cond_signal", Style::Plain),
+        "_ZNSt18condition_variable10notify_allEv" => ("pthread_cond_broadcast", Style::Plain),
+        "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE" => ("cond_wait_lock", Style::Plain),
+        _ => (name, Style::Plain),
+    }
+}
+
+fn c11_status(value: u64) -> u64 {
+    const CODES: [(i32, u64); 3] = [(0, 0), (EBUSY, 1), (ETIMEDOUT, 4)];
+    CODES.iter().find(|(code, _)| *code == value as i32).map_or(2, |&(_, status)| status)
+}
+
+/// The visible operation of a call; none for a function, or a phase of it, that no other thread sees.
+pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> Option<Pending> {
+    let thread = interp.thread(tid);
+    let view = View {
+        interp,
+        tid,
+        name: posix(call.name).0,
+        args: call.args.iter().map(|arg| arg.bits as u64).collect(),
+        phase: thread.phase,
+        scratch: thread.scratch,
+    };
+    const FAMILIES: &[fn(&View<'_, '_>) -> Option<Pending>] = &[
+        thread::pending,
+        mutex::pending,
+        rwlock::pending,
+        cond::pending,
+        barrier::pending,
+        semaphore::pending,
+        once::pending,
+        key::pending,
+        heap::pending,
+        futex::pending,
+        process::pending,
+        verifier::pending,
+    ];
+    FAMILIES.iter().find_map(|family| family(&view))
+}
+
+/// Runs one phase of a call.
+pub(super) fn run(
+    interp: &mut Interp<'_>,
+    tid: Tid,
+    call: &LibraryCall<'_>,
+    pending: Option<Pending>,
+    pick: Pick,
+) -> Outcome {
+    if let Some(pending) = pending {
+        synchronise(interp, tid, &pending)?;
+    }
+    let (name, style) = posix(call.name);
+    let thread = interp.thread(tid);
+    let (phase, scratch) = (thread.phase, thread.scratch);
+    let args = call.args.iter().map(|arg| arg.bits as u64).collect();
+    let noted = pending.is_none().then(Vec::new);
+    let mut call = Call { interp, tid, name, args, phase, scratch, pick, noted };
+    const FAMILIES: &[fn(&mut Call<'_, '_>) -> Option<Outcome>] = &[
+        thread::run,
+        mutex::run,
+        rwlock::run,
+        cond::run,
+        barrier::run,
+        semaphore::run,
+        once::run,
+        key::run,
+        heap::run,
+        futex::run,
+        process::run,
+        verifier::run,
+        bytes::run,
+        string::run,
+        printf::run,
+        time::run,
+        misc::run,
+        cxx::run,
+    ];
+    let outcome = FAMILIES.iter().find_map(|family| family(&mut call));
+    for (addr, len, how) in call.noted.take().unwrap_or_default() {
+        if call.interp.memory().check(addr, len, How::Read).is_ok() {
+            call.interp.plain(tid, addr, len, how)?;
+        }
+    }
+    match outcome.unwrap_or_else(|| Err(Trouble::Uncovered(name.to_owned())))? {
+        Flow::Done(value, second) if style == Style::C11 => Ok(Flow::Done(c11_status(value), second)),
+        flow => Ok(flow),
+    }
+}
+
+/// What an operation on a synchronisation object orders; called just before it is done.
+fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), Trouble> {
+    let Pending { what, addr, timed, .. } = *pending;
+    let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
+    let history = &mut interp.state.history;
+    match what {
+        Visible::Lock { .. } | Visible::ReadLock | Visible::SemWait | Visible::OnceEnter => {
+            history.acquire(tid, Sync::At(addr));
+        }
+        Visible::TryLock | Visible::TryReadLock if word == 0 => history.acquire(tid, Sync::At(addr)),
+        Visible::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
+        Visible::WriteLock | Visible::TryWriteLock if !timed => {
+            history.acquire(tid, Sync::At(addr));
+            history.acquire(tid, Sync::Readers(addr));
+        }
+        Visible::Unlock | Visible::WriteUnlock | Visible::SemPost | Visible::OnceDone => {
+            history.release(tid, Sync::At(addr));
+        }
+        Visible::ReadUnlock => history.release(tid, Sync::Readers(addr)),
+        Visible::CondWait { mutex } => history.release(tid, Sync::At(mutex)),
+        Visible::BarrierArrive { round } => history.release(tid, Sync::Round(addr, round)),
+        Visible::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
+        Visible::Join { target } => history.join(tid, target),
+        Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
+        // The end of a block's life is like a write to all of it.
+        Visible::Free => {
+            let whole = interp.memory().block(addr).filter(|block| block.live && block.start == addr);
+            if let Some(size) = whole.map(|block| block.size) {
+                interp.plain(tid, addr, size, How::Write)?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether a function is the library's although the program brings a body: streams of C++, which are not covered.
+pub(super) fn replaces(name: &str) -> bool {
+    name.starts_with("_ZNSo") || name.starts_with("_ZStls") || name.starts_with("_ZSt4endl")
+}
+
+/// Gives an external variable its contents; one of which nothing is known is dead.
+pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64) {
+    let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
+    let zero = ["__dso_handle", "__libc_single_threaded", "_ZSt7nothrow"].contains(&name)
+        || ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
+    match stream {
+        Some(stream) if size >= 8 => {
+            let word = Datum::known(u128::from(interp.state.library.streams[stream]));
+            interp.state.memory.store(addr, 8, word).expect("internal: a stream fits");
+        }
+        _ if zero => {}
+        _ => interp.state.memory.release(addr),
+    }
+}

@@ -1,0 +1,81 @@
+//! One-time initialisation. A flag is 0 before and 2 after, and names the thread that runs the routine in between. The guard of
+//! a static of C++ is eight bytes: whether the object exists in the first, who constructs it from 4 on.
+
+use super::{Call, Flow, Outcome, View, done, int, mark_of};
+use crate::interp::{Interp, fault};
+use base::{FaultKind, Pending, Visible};
+
+const DONE: u64 = 2;
+const RUNNING: u64 = 16;
+const GUARD: u32 = 8;
+const OWNER: u64 = 4;
+
+pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    let flag = view.arg(0);
+    match view.name {
+        "pthread_once" if view.phase == 0 => {
+            let running = view.word(flag).is_some_and(|flag| (RUNNING..RUNNING + 256).contains(&flag));
+            view.when(!running, Visible::OnceEnter, 4)
+        }
+        "pthread_once" => view.always(Visible::OnceDone, 4),
+        "__cxa_guard_acquire" => {
+            let owner = view.word(flag + OWNER).unwrap_or(0);
+            view.when(owner == 0 || owner == mark_of(view.tid), Visible::OnceEnter, GUARD)
+        }
+        "__cxa_guard_release" | "__cxa_guard_abort" => view.always(Visible::OnceDone, GUARD),
+        _ => None,
+    }
+}
+
+pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
+    let flag = call.arg(0);
+    Some(match call.name {
+        "pthread_once" => once(call),
+        "__cxa_guard_acquire" => guard(call),
+        "__cxa_guard_release" => call.store(flag, 8, 1).and_then(|()| done(0)),
+        "__cxa_guard_abort" => call.store(flag, 8, 0).and_then(|()| done(0)),
+        _ => return None,
+    })
+}
+
+fn once(call: &mut Call<'_, '_>) -> Outcome {
+    let flag = call.arg(0);
+    if call.phase != 0 {
+        call.store32(flag, DONE)?;
+        return int(0);
+    }
+    match call.load32(flag)? {
+        DONE => int(0),
+        0 => {
+            call.store32(flag, RUNNING + mark_of(call.tid))?;
+            Ok(Flow::Enter { func: call.arg(1), args: Vec::new(), phase: 1, scratch: 0 })
+        }
+        _ => fault(FaultKind::BadArgument, "a flag that was not initialised"),
+    }
+}
+
+fn guard(call: &mut Call<'_, '_>) -> Outcome {
+    let guard = call.arg(0);
+    if call.load32(guard)? & 0xff != 0 {
+        return int(0);
+    }
+    if call.load32(guard + OWNER)? != 0 {
+        return fault(FaultKind::Panic, "a static variable that needs itself");
+    }
+    call.store32(guard + OWNER, mark_of(call.tid))?;
+    int(1)
+}
+
+/// 0 before, 1 meanwhile, 2 after.
+pub fn summary(interp: &Interp<'_>, flag: u64, size: u32) -> u128 {
+    let word = |at: u64| interp.memory().load_defined(at, 4).ok();
+    let state = match size {
+        GUARD => word(flag).zip(word(flag + OWNER)).map(|(first, owner)| (first & 0xff != 0, owner != 0)),
+        _ => word(flag).map(|flag| (flag == DONE, flag >= RUNNING)),
+    };
+    match state {
+        Some((true, _)) => 2,
+        Some((false, true)) => 1,
+        Some((false, false)) | None => 0,
+    }
+}

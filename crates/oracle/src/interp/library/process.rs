@@ -1,0 +1,67 @@
+//! The end of the process, and failed assertions.
+
+use super::{Call, Flow, Outcome, View, done, int};
+use crate::interp::memory::{function_address, function_at};
+use crate::interp::{Trouble, fault};
+use base::{FaultKind, Id, Pending, Visible};
+use ir::Func;
+
+/// Stands for the list of functions to run at the exit, which all threads share.
+const LIST: u64 = (1 << 30) + 4096;
+
+pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    match view.name {
+        "atexit" | "__cxa_atexit" => Some(Pending::always(Visible::SyncInit, LIST, 8)),
+        _ => None,
+    }
+}
+
+pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
+    let first = call.arg(0);
+    Some(match call.name {
+        "exit" => exit(call, call.int(0)),
+        "_exit" | "_Exit" | "quick_exit" => Err(Trouble::Exited(call.int(0) & 0xff)),
+        "abort" => fault(FaultKind::Abort, "`abort` was called"),
+        "atexit" => register(call, first, 0),
+        "__cxa_atexit" => register(call, first, call.arg(1)),
+        "__cxa_finalize" => done(0),
+        "__assert_fail" | "__assert" => assertion(call, first),
+        "__assert_rtn" => assertion(call, call.arg(3)),
+        "__assert_perror_fail" => fault(FaultKind::Assertion, "an unexpected error"),
+        "__stack_chk_fail" | "__fortify_fail" | "__chk_fail" => fault(FaultKind::Abort, "a buffer was overrun"),
+        "raise" if call.int(0) == 6 => fault(FaultKind::Abort, "the program raised SIGABRT"),
+        "signal" if call.arg(1) <= 1 => done(0),
+        _ => return None,
+    })
+}
+
+fn assertion(call: &mut Call<'_, '_>, text: u64) -> Outcome {
+    let text = call.string(text).unwrap_or_default();
+    fault(FaultKind::Assertion, format!("assertion `{}` failed", String::from_utf8_lossy(&text)))
+}
+
+fn register(call: &mut Call<'_, '_>, func: u64, argument: u64) -> Outcome {
+    call.interp.state.library.at_exit.push((func, argument));
+    int(0)
+}
+
+/// Runs what is to run before the end, one function per phase, then ends the process.
+pub fn exit(call: &mut Call<'_, '_>, code: i32) -> Outcome {
+    if let Some((func, object)) = call.interp.thread_mut(call.tid).destructors.pop() {
+        return Ok(Flow::Enter { func, args: vec![object], phase: 1, scratch: call.scratch });
+    }
+    if let Some((func, argument)) = call.interp.state.library.at_exit.pop() {
+        let module = call.interp.module;
+        let takes = function_at(func, module.funcs.len())
+            .map_or(0, |index| module.funcs[Func::from_index(index)].sig.params.len());
+        let args = if takes == 0 { Vec::new() } else { vec![argument] };
+        return Ok(Flow::Enter { func, args, phase: 1, scratch: call.scratch });
+    }
+    match call.interp.module.dtors.get(call.scratch as usize) {
+        Some(&dtor) => {
+            let func = function_address(dtor.index());
+            Ok(Flow::Enter { func, args: Vec::new(), phase: 1, scratch: call.scratch + 1 })
+        }
+        None => Err(Trouble::Exited(code & 0xff)),
+    }
+}

@@ -1,0 +1,149 @@
+//! Reader-writer locks. The bytes: who writes at 0, and from 8 on a pair of bytes per reader, who and how often, by number.
+
+use super::{Call, DESTROYED, EAGAIN, EBUSY, EDEADLK, ETIMEDOUT, Outcome, View, int, mark_of, time};
+use crate::interp::{Interp, Trouble, fault};
+use base::{FaultKind, Pending, Visible};
+use std::collections::BTreeMap;
+
+const SIZE: u32 = 56;
+const READERS: u64 = 8;
+const MOST_READERS: usize = 20;
+
+type Readers = BTreeMap<u8, u8>;
+
+pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    let (lock, me) = (view.arg(0), mark_of(view.tid));
+    let writer = view.word(lock);
+    let nobody_writes = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(me);
+    let nobody_reads =
+        || writer != Some(0) || view.interp.memory().load_defined(lock + READERS, 1).map_or(true, |first| first == 0);
+    match view.name {
+        "pthread_rwlock_init" | "pthread_rwlock_destroy" => view.always(Visible::SyncInit, SIZE),
+        "pthread_rwlock_rdlock" => view.when(nobody_writes, Visible::ReadLock, SIZE),
+        "pthread_rwlock_tryrdlock" => view.always(Visible::TryReadLock, SIZE),
+        "pthread_rwlock_timedrdlock" | "pthread_rwlock_clockrdlock" => {
+            view.timed(nobody_writes, Visible::TryReadLock, SIZE)
+        }
+        "pthread_rwlock_wrlock" => view.when(nobody_writes && nobody_reads(), Visible::WriteLock, SIZE),
+        "pthread_rwlock_trywrlock" => view.always(Visible::TryWriteLock, SIZE),
+        "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock" => {
+            view.timed(nobody_writes && nobody_reads(), Visible::TryWriteLock, SIZE)
+        }
+        "pthread_rwlock_unlock" => {
+            view.always(if writer == Some(me) { Visible::WriteUnlock } else { Visible::ReadUnlock }, SIZE)
+        }
+        _ => None,
+    }
+}
+
+pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
+    let lock = call.arg(0);
+    let code = match call.name {
+        "pthread_rwlock_init" => call.fill(lock, 0, u64::from(SIZE)).map(|()| 0),
+        "pthread_rwlock_destroy" => destroy(call),
+        "pthread_rwlock_rdlock" => read(call, None),
+        "pthread_rwlock_tryrdlock" => read(call, Some(EBUSY)),
+        "pthread_rwlock_timedrdlock" => read(call, Some(ETIMEDOUT)).and_then(|code| late(call, code, 0, 1)),
+        "pthread_rwlock_clockrdlock" => read(call, Some(ETIMEDOUT)).and_then(|code| late(call, code, call.int(1), 2)),
+        "pthread_rwlock_wrlock" => write(call, None),
+        "pthread_rwlock_trywrlock" => write(call, Some(EBUSY)),
+        "pthread_rwlock_timedwrlock" => write(call, Some(ETIMEDOUT)).and_then(|code| late(call, code, 0, 1)),
+        "pthread_rwlock_clockwrlock" => write(call, Some(ETIMEDOUT)).and_then(|code| late(call, code, call.int(1), 2)),
+        "pthread_rwlock_unlock" => unlock(call),
+        "pthread_rwlockattr_init" => call.store(lock, 8, 0).map(|()| 0),
+        "pthread_rwlockattr_destroy" | "pthread_rwlockattr_setpshared" | "pthread_rwlockattr_setkind_np" => Ok(0),
+        _ => return None,
+    };
+    Some(code.and_then(int))
+}
+
+fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<i32, Trouble> {
+    if code == ETIMEDOUT {
+        time::reach_at(call, clock, call.arg(limit))?;
+    }
+    Ok(code)
+}
+
+fn decode(bytes: &[u8]) -> Readers {
+    bytes.chunks_exact(2).take_while(|pair| pair[0] != 0).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// The state in one number: who writes, and above it how many times the lock is held for reading.
+pub fn summary(interp: &Interp<'_>, lock: u64) -> u128 {
+    let Ok(writer) = interp.memory().load_defined(lock, 4) else { return 0 };
+    let Ok(bytes) = interp.memory().read(lock + READERS, 2 * MOST_READERS as u64) else { return 0 };
+    let times: u128 = decode(&bytes).values().map(|&times| u128::from(times)).sum();
+    u128::from(writer) | times << 32
+}
+
+fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), Trouble> {
+    let lock = call.arg(0);
+    let writer = call.load32(lock)?;
+    if writer == DESTROYED {
+        return fault(FaultKind::BadDestroy, "use of a reader-writer lock that was destroyed");
+    }
+    Ok((writer, decode(&call.read(lock + READERS, 2 * MOST_READERS as u64)?)))
+}
+
+fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), Trouble> {
+    let mut bytes: Vec<u8> = readers.iter().flat_map(|(&who, &times)| [who, times]).collect();
+    bytes.resize(2 * MOST_READERS, 0);
+    call.write(call.arg(0) + READERS, &bytes)
+}
+
+fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
+    let (writer, mut readers) = state(call)?;
+    let me = mark_of(call.tid);
+    if writer == me && refused != Some(EBUSY) {
+        return Ok(EDEADLK);
+    }
+    if writer != 0 {
+        return Ok(refused.expect("internal: read-locked while a thread writes"));
+    }
+    if readers.get(&(me as u8)) == Some(&u8::MAX) {
+        return Ok(EAGAIN);
+    }
+    *readers.entry(me as u8).or_insert(0) += 1;
+    if readers.len() > MOST_READERS {
+        return Err(Trouble::Unsupported("more threads than can hold one lock for reading".into()));
+    }
+    set_readers(call, &readers)?;
+    Ok(0)
+}
+
+fn write(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
+    let (writer, readers) = state(call)?;
+    if writer == mark_of(call.tid) && refused != Some(EBUSY) {
+        return Ok(EDEADLK);
+    }
+    if writer != 0 || !readers.is_empty() {
+        return Ok(refused.expect("internal: write-locked while the lock is held"));
+    }
+    call.store32(call.arg(0), mark_of(call.tid))?;
+    Ok(0)
+}
+
+fn unlock(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+    let (writer, mut readers) = state(call)?;
+    let me = mark_of(call.tid);
+    if writer == me {
+        call.store32(call.arg(0), 0)?;
+        return Ok(0);
+    }
+    match readers.get(&(me as u8)).copied() {
+        None => return fault(FaultKind::BadUnlock, "unlock of a reader-writer lock that the thread does not hold"),
+        Some(1) => readers.remove(&(me as u8)),
+        Some(times) => readers.insert(me as u8, times - 1),
+    };
+    set_readers(call, &readers)?;
+    Ok(0)
+}
+
+fn destroy(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+    let (writer, readers) = state(call)?;
+    if writer != 0 || !readers.is_empty() {
+        return fault(FaultKind::BadDestroy, "destruction of a reader-writer lock that is held");
+    }
+    call.store32(call.arg(0), DESTROYED)?;
+    Ok(0)
+}

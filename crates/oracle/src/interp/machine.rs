@@ -1,0 +1,120 @@
+//! The interpreter as a machine that is moved forward and back.
+
+use super::execute::{Exit, Next};
+use super::{Interp, Trouble, library};
+use base::{Access, Fault, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Unsupported, Visible};
+
+impl Interp<'_> {
+    /// The visible operation that a thread stands at.
+    fn visible(&self, tid: Tid) -> Option<Pending> {
+        match self.next(tid) {
+            Next::Local => None,
+            Next::Atomic => Some(self.pending_atomic(tid)),
+            Next::Library(call) => library::pending(self, tid, &call),
+        }
+    }
+
+    /// The step that ends with this trouble.
+    fn trouble(&mut self, tid: Tid, trouble: Trouble) -> Step {
+        let place = self.whereabouts(tid);
+        let unsupported = |what: String, instead: &str| {
+            Step::Unsupported(Box::new(Unsupported { what, place: place.clone(), instead: instead.into() }))
+        };
+        let fault = |kind, message: String| {
+            let place = place.clone();
+            Step::Fault(Box::new(Fault { kind, message, place, stack: Vec::new(), related: Vec::new() }))
+        };
+        match trouble {
+            Trouble::AssumeFailed => Step::AssumeFailed,
+            Trouble::Exited(code) => Step::Exited(code),
+            Trouble::Unsupported(what) => unsupported(what, "see docs/RUNNING.md for what is modelled"),
+            Trouble::Uncovered(what) => {
+                self.uncovered = Some(what.clone());
+                unsupported(what, "the second interpreter does not cover it")
+            }
+            Trouble::Fault(kind, message) => fault(kind, message),
+            Trouble::Bad(bad) => match self.memory().explain(bad, self.module.funcs.len()) {
+                Some(kind) => fault(kind, format!("{:?} at {:#x}", bad.how, bad.addr)),
+                None => unsupported("access to an external variable".into(), "define it"),
+            },
+        }
+    }
+}
+
+impl Machine for Interp<'_> {
+    /// The number of a state that was kept.
+    type Mark = usize;
+
+    fn threads(&self) -> usize {
+        self.names.len() + 1
+    }
+
+    fn pending(&self, who: Tid) -> Option<Pending> {
+        let thread = self.state.threads.get(&who)?;
+        if thread.finished {
+            return None;
+        }
+        Some(self.visible(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
+    }
+
+    fn access(&self, who: Tid) -> Option<Access> {
+        match self.next(who) {
+            Next::Atomic => self.atomic_access(who),
+            Next::Local | Next::Library(_) => None,
+        }
+    }
+
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        if let Some(pending) = self.visible(who) {
+            self.touches_of(who, &pending, pick).into_iter().for_each(out);
+        }
+    }
+
+    fn value(&self, touch: Touch) -> u128 {
+        self.held(touch)
+    }
+
+    fn ways(&self, who: Tid) -> u32 {
+        match self.visible(who) {
+            Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
+            Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
+            _ => 1,
+        }
+    }
+
+    fn place(&self, who: Tid) -> Place {
+        self.place_of(who)
+    }
+
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        let pending = self.visible(who);
+        assert!(pending.is_none_or(|pending| pending.enabled), "internal: {who} was scheduled while it is blocked");
+        self.unchanged = false;
+        match self.run(who, pending.is_some(), pick) {
+            Ok(Exit::Visible) => Step::Ran,
+            Ok(Exit::Finished) => Step::Finished,
+            Err(trouble) => self.trouble(who, trouble),
+        }
+    }
+
+    fn mark(&mut self) -> usize {
+        if !self.unchanged {
+            self.marks.push(self.state.clone());
+            self.unchanged = true;
+        }
+        self.marks.len() - 1
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.marks.truncate(to + 1);
+        self.state = self.marks[to].clone();
+        self.unchanged = true;
+    }
+}
+
+impl Interp<'_> {
+    /// Threads that exist and have not ended.
+    pub fn alive(&self) -> Vec<Tid> {
+        (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()
+    }
+}

@@ -1,0 +1,245 @@
+//! The program's memory: a map from addresses to blocks, each with its bytes and which of their bits were never written.
+//!
+//! Addresses differ from those of the machine, and mean as little. Every owner (a thread, the globals, the library) has a range of its own and
+//! numbers its blocks in order, far apart, so that an address does not depend on what other threads did and a stray access
+//! finds no neighbour. Nothing is used twice.
+
+use super::race::Touched;
+use base::FaultKind;
+use ir::Global;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Set in a pointer that arithmetic moved out of its block although it must not.
+pub const LOST: u64 = 1 << 62;
+/// Below it are null pointers with small offsets.
+const NULL_PAGE: u64 = 1 << 16;
+const FUNCTIONS: u64 = 1 << 20;
+const FUNCTION_STEP: u64 = 16;
+/// Every owner has so many addresses, the first from one such range on.
+const OWNER_RANGE: u64 = 1 << 38;
+/// Unused bytes before a block, at least, and what its place is a multiple of.
+const FRONT: u64 = 1 << 12;
+const SPACING: u64 = 1 << 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner {
+    Globals,
+    Library,
+    Thread(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Global(Global),
+    ThreadLocal,
+    Heap,
+    Stack,
+    Library,
+}
+
+#[derive(Clone, Debug)]
+pub struct Block {
+    pub start: u64,
+    pub size: u64,
+    /// The addresses that speak of this block.
+    slot: (u64, u64),
+    pub kind: Kind,
+    pub live: bool,
+    pub writable: bool,
+    pub bytes: Vec<u8>,
+    /// Bits that were never written.
+    pub undefined: Vec<u8>,
+    /// All accesses so far.
+    pub touched: Vec<Touched>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    Read,
+    Write,
+    /// The bytes are there, but were never written.
+    Undefined,
+}
+
+/// An access that is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bad {
+    pub addr: u64,
+    pub how: How,
+}
+
+/// A value with the bits of it that were never written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Datum {
+    pub bits: u128,
+    pub undefined: u128,
+}
+
+impl Datum {
+    pub fn known(bits: u128) -> Self {
+        Self { bits, undefined: 0 }
+    }
+    pub fn masked(self, mask: u128) -> Self {
+        Self { bits: self.bits & mask, undefined: self.undefined & mask }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// By the beginning of their slot.
+    blocks: BTreeMap<u64, Arc<Block>>,
+    next: BTreeMap<Owner, u64>,
+}
+
+pub fn function_address(index: usize) -> u64 {
+    FUNCTIONS + FUNCTION_STEP * (index as u64 + 1)
+}
+
+pub fn function_at(addr: u64, count: usize) -> Option<usize> {
+    let delta = addr.checked_sub(FUNCTIONS + FUNCTION_STEP)?;
+    let index = (delta / FUNCTION_STEP) as usize;
+    (delta % FUNCTION_STEP == 0 && index < count).then_some(index)
+}
+
+impl Memory {
+    /// A new block; its bytes are zero where the language says so, and else unwritten.
+    pub fn allocate(&mut self, owner: Owner, size: u64, align: u64, kind: Kind) -> u64 {
+        let range = match owner {
+            Owner::Globals => 1,
+            Owner::Library => 2,
+            Owner::Thread(number) => 3 + u64::from(number),
+        } * OWNER_RANGE;
+        let next = self.next.entry(owner).or_insert(range);
+        let slot = *next;
+        let start = (slot + FRONT).next_multiple_of(align.max(FRONT));
+        *next = (start + size + FRONT).next_multiple_of(SPACING);
+        let unwritten = matches!(kind, Kind::Heap | Kind::Stack);
+        let len = size as usize;
+        let block = Block {
+            start,
+            size,
+            slot: (slot, *next),
+            kind,
+            live: true,
+            writable: true,
+            bytes: vec![0; len],
+            undefined: vec![if unwritten { 0xff } else { 0 }; len],
+            touched: Vec::new(),
+        };
+        self.blocks.insert(slot, Arc::new(block));
+        start
+    }
+
+    /// The block, dead or alive, that an address speaks of.
+    pub fn block(&self, addr: u64) -> Option<&Block> {
+        let (_, block) = self.blocks.range(..=addr).next_back()?;
+        (addr < block.slot.1).then_some(&**block)
+    }
+
+    pub fn block_mut(&mut self, addr: u64) -> Option<&mut Block> {
+        let (_, block) = self.blocks.range_mut(..=addr).next_back()?;
+        if addr < block.slot.1 { Some(Arc::make_mut(block)) } else { None }
+    }
+
+    /// The block and offset of an access that is allowed.
+    fn allowed(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
+        let bad = Bad { addr, how };
+        let block = self.block(addr).ok_or(bad)?;
+        let inside = addr >= block.start && (addr - block.start).saturating_add(len) <= block.size;
+        let fine = block.live && inside && (block.writable || how != How::Write);
+        if fine { Ok((block, (addr - block.start) as usize)) } else { Err(bad) }
+    }
+
+    pub fn check(&self, addr: u64, len: u64, how: How) -> Result<(), Bad> {
+        self.allowed(addr, len, how).map(|_| ())
+    }
+
+    pub fn load(&self, addr: u64, len: u32) -> Result<Datum, Bad> {
+        let (block, at) = self.allowed(addr, u64::from(len), How::Read)?;
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte));
+        let range = at..at + len as usize;
+        Ok(Datum { bits: word(&block.bytes[range.clone()]), undefined: word(&block.undefined[range]) })
+    }
+
+    /// As `load`, of what must have been written.
+    pub fn load_defined(&self, addr: u64, len: u32) -> Result<u64, Bad> {
+        let datum = self.load(addr, len)?;
+        if datum.undefined == 0 { Ok(datum.bits as u64) } else { Err(Bad { addr, how: How::Undefined }) }
+    }
+
+    pub fn store(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), Bad> {
+        let bytes = &value.bits.to_le_bytes()[..len as usize];
+        let undefined = &value.undefined.to_le_bytes()[..len as usize];
+        self.put(addr, bytes, undefined)
+    }
+
+    /// Overwrites bytes, with their unwritten bits.
+    pub fn put(&mut self, addr: u64, bytes: &[u8], undefined: &[u8]) -> Result<(), Bad> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (_, at) = self.allowed(addr, bytes.len() as u64, How::Write)?;
+        let block = self.block_mut(addr).expect("internal: it was there");
+        block.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+        block.undefined[at..at + bytes.len()].copy_from_slice(undefined);
+        Ok(())
+    }
+
+    pub fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Bad> {
+        self.put(addr, bytes, &vec![0; bytes.len()])
+    }
+
+    /// Bytes and their unwritten bits.
+    pub fn get(&self, addr: u64, len: u64) -> Result<(Vec<u8>, Vec<u8>), Bad> {
+        if len == 0 {
+            return Ok((Vec::new(), Vec::new()));
+        }
+        let (block, at) = self.allowed(addr, len, How::Read)?;
+        let range = at..at + len as usize;
+        Ok((block.bytes[range.clone()].to_vec(), block.undefined[range].to_vec()))
+    }
+
+    /// Bytes that must all have been written.
+    pub fn read(&self, addr: u64, len: u64) -> Result<Vec<u8>, Bad> {
+        let (bytes, undefined) = self.get(addr, len)?;
+        match undefined.iter().position(|&bits| bits != 0) {
+            Some(at) => Err(Bad { addr: addr + at as u64, how: How::Undefined }),
+            None => Ok(bytes),
+        }
+    }
+
+    pub fn release(&mut self, addr: u64) {
+        let block = self.block_mut(addr).expect("internal: released what is no block");
+        block.live = false;
+        block.touched.clear();
+    }
+
+    /// Whether two addresses speak of one block; also when neither speaks of any.
+    pub fn same_block(&self, a: u64, b: u64) -> bool {
+        self.block(a).map(|block| block.start) == self.block(b).map(|block| block.start)
+    }
+
+    /// What is wrong with an access. `None`: of the variable that it reaches nothing is known.
+    pub fn explain(&self, bad: Bad, functions: usize) -> Option<FaultKind> {
+        let Bad { addr, how } = bad;
+        if addr < NULL_PAGE {
+            return Some(FaultKind::NullAccess);
+        }
+        if addr & LOST != 0 {
+            return Some(FaultKind::OutOfBounds);
+        }
+        if function_at(addr, functions).is_some() {
+            return Some(if how == How::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess });
+        }
+        let Some(block) = self.block(addr) else { return Some(FaultKind::WildAccess) };
+        let inside = addr >= block.start && addr - block.start < block.size;
+        match (block.live, how) {
+            (false, _) if matches!(block.kind, Kind::Global(_)) => None,
+            (false, _) => Some(FaultKind::DanglingAccess),
+            (true, How::Undefined) => Some(FaultKind::Uninitialised),
+            (true, How::Write) if !block.writable && inside => Some(FaultKind::ConstWrite),
+            (true, How::Read | How::Write) => Some(FaultKind::OutOfBounds),
+        }
+    }
+}

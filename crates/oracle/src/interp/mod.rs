@@ -1,0 +1,242 @@
+//! A second interpreter: plain, slow, and sharing nothing with the machine but the meaning of programs.
+//!
+//! It walks the IR as the front end made it, before any pass, and keeps its whole state in a value that is cloned to go back.
+//! So a fault that it finds in an execution is not due to a pass, to the translation to register code, to the machine's
+//! memory, undo or library, or to the race detector's clocks: all of that is done a second time here, in the most
+//! obvious way. What is visible, what it touches, in which order threads get their numbers and how alternatives are
+//! counted are the same as for the machine, as `base::Machine` defines them: a schedule of one is a schedule of the other.
+//!
+//! It covers less of the library. What it does not know it says so about, and then it has no opinion.
+
+mod atomic;
+mod execute;
+mod library;
+mod machine;
+mod memory;
+mod place;
+mod race;
+mod scalar;
+mod state;
+mod touch;
+
+use base::{FaultKind, Tid};
+use ir::{Module, RelocTarget};
+use memory::{Bad, Datum, Kind, Memory, Owner, function_address};
+use state::{Bottom, Library, State, Thread};
+use std::collections::BTreeMap;
+
+/// How a program is started.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// `argv`, the program's name first.
+    pub args: Vec<String>,
+    /// Report accesses that race.
+    pub check_races: bool,
+    /// Returning from `main` ends the process.
+    pub main_ends_process: bool,
+    /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
+    pub thread_names: Vec<(Tid, u32)>,
+    /// Instructions in one transition, and in a run as a whole, beyond which it gives up.
+    pub patience: u64,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let args = vec!["program".into()];
+        Self { args, check_races: true, main_ends_process: false, thread_names: Vec::new(), patience: 20_000_000 }
+    }
+}
+
+/// Bytes of locals that a thread may have: much more than the machine allows, since nothing is kept in registers here.
+const STACK_LIMIT: u64 = 64 << 20;
+/// As for the machine.
+const MOST_THREADS: usize = 254;
+
+/// Why a thread could not go on.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Bad(Bad),
+    Fault(FaultKind, String),
+    /// What this interpreter does not know, in few words: a function's name for most.
+    Uncovered(String),
+    /// What is not supported at all.
+    Unsupported(String),
+    AssumeFailed,
+    Exited(i32),
+}
+
+impl From<Bad> for Trouble {
+    fn from(bad: Bad) -> Self {
+        Trouble::Bad(bad)
+    }
+}
+
+pub(crate) fn fault<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Trouble> {
+    Err(Trouble::Fault(kind, message.into()))
+}
+
+/// A program that is being interpreted.
+pub struct Interp<'m> {
+    module: &'m Module,
+    setup: Setup,
+    /// Threads by name. Never undone: a name means one thread in all executions.
+    names: BTreeMap<(Tid, u32), Tid>,
+    globals: BTreeMap<ir::Global, u64>,
+    /// The program has atomic sections: see `touch`.
+    sections: bool,
+    state: State,
+    marks: Vec<State>,
+    /// The state is that of the last mark.
+    unchanged: bool,
+    /// Instructions that the current transition may still take.
+    fuel: u64,
+    /// What it did not know when it last gave up.
+    uncovered: Option<String>,
+}
+
+impl<'m> Interp<'m> {
+    pub fn new(module: &'m Module, setup: Setup) -> Self {
+        let mut interp = Interp {
+            module,
+            names: (1..).map(Tid::new).zip(&setup.thread_names).map(|(tid, &name)| (name, tid)).collect(),
+            fuel: setup.patience,
+            setup,
+            globals: BTreeMap::new(),
+            sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
+            state: State::default(),
+            marks: Vec::new(),
+            unchanged: false,
+            uncovered: None,
+        };
+        interp.place_globals();
+        interp.start_main();
+        interp
+    }
+
+    /// What the program wrote to its standard output.
+    pub fn output(&self) -> &[u8] {
+        &self.state.output
+    }
+
+    /// What `main` returned.
+    pub fn exit_code(&self) -> i32 {
+        self.state.threads[&Tid::MAIN].result as i32
+    }
+
+    /// What it did not know, if it gave up because of that.
+    pub fn uncovered(&self) -> Option<&str> {
+        self.uncovered.as_deref()
+    }
+
+    /// The names of the threads met so far, for [`Setup::thread_names`].
+    pub fn thread_names(&self) -> Vec<(Tid, u32)> {
+        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
+        names.sort();
+        names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    /// The bytes of a global variable.
+    pub fn global(&self, name: &str) -> Option<&[u8]> {
+        let (global, _) = self.module.globals.iter().find(|(_, data)| data.name == name)?;
+        self.state.memory.block(*self.globals.get(&global)?).map(|block| block.bytes.as_slice())
+    }
+
+    fn place_globals(&mut self) {
+        let globals: Vec<_> = self.module.globals.iter().filter(|(_, data)| !data.thread_local).collect();
+        for &(global, data) in &globals {
+            let addr =
+                self.state.memory.allocate(Owner::Globals, data.size, u64::from(data.align), Kind::Global(global));
+            self.globals.insert(global, addr);
+        }
+        self.state.library = Library { streams: [(); 3].map(|()| self.library_block(216)), ..Library::default() };
+        for (global, data) in globals {
+            let addr = self.globals[&global];
+            match &data.init {
+                Some(_) => self.initialise(global, addr),
+                None => library::external(self, &data.name, addr, data.size),
+            }
+            if data.constant {
+                self.state.memory.block_mut(addr).expect("internal: just made").writable = false;
+            }
+        }
+    }
+
+    fn initialise(&mut self, global: ir::Global, addr: u64) {
+        let module = self.module;
+        let Some(init) = &module.globals[global].init else { return };
+        let memory = &mut self.state.memory;
+        memory.write(addr, &init.bytes).expect("internal: an initialiser fits");
+        for reloc in &init.relocs {
+            let target = match reloc.target {
+                RelocTarget::Global { global, plus } => self.globals[&global].wrapping_add(plus as u64),
+                RelocTarget::Func(func) => function_address(base::Id::index(func)),
+            };
+            let stored = memory.store(addr + reloc.offset, 8, Datum::known(u128::from(target)));
+            stored.expect("internal: an address fits");
+        }
+    }
+
+    fn library_block(&mut self, size: u64) -> u64 {
+        self.state.memory.allocate(Owner::Library, size, 16, Kind::Library)
+    }
+
+    fn library_string(&mut self, text: &str) -> u64 {
+        let addr = self.library_block(text.len() as u64 + 1);
+        self.state.memory.write(addr, text.as_bytes()).expect("internal: just made");
+        addr
+    }
+
+    fn start_main(&mut self) {
+        self.begin_thread(Tid::MAIN, None, Bottom::Constructor(0));
+    }
+
+    /// `argc` and `argv`.
+    fn arguments(&mut self) -> (u64, u64) {
+        let args = self.setup.args.clone();
+        let argv = self.library_block(8 * (args.len() as u64 + 1));
+        for (at, arg) in (argv..).step_by(8).zip(&args) {
+            let text = self.library_string(arg);
+            self.state.memory.store(at, 8, Datum::known(u128::from(text))).expect("internal: just made");
+        }
+        (args.len() as u64, argv)
+    }
+
+    fn begin_thread(&mut self, tid: Tid, parent: Option<Tid>, bottom: Bottom) {
+        let owner = Owner::Thread(base::Id::index(tid) as u32);
+        let errno = self.state.memory.allocate(owner, 4, 16, Kind::Library);
+        let mut thread = Thread::new(bottom, errno);
+        for (global, data) in self.module.globals.iter().filter(|(_, data)| data.thread_local) {
+            let addr = self.state.memory.allocate(owner, data.size, u64::from(data.align), Kind::ThreadLocal);
+            self.initialise(global, addr);
+            thread.thread_locals.insert(global, addr);
+        }
+        self.state.threads.insert(tid, thread);
+        self.state.history.begin(tid, parent);
+    }
+
+    /// A new thread, called by its name.
+    fn spawn(&mut self, parent: Tid, bottom: Bottom) -> Result<Tid, Trouble> {
+        let number = self.thread(parent).spawned;
+        let next = Tid::new(self.names.len() as u32 + 1);
+        let known = self.names.get(&(parent, number)).copied();
+        if known.is_none() && self.names.len() + 1 >= MOST_THREADS {
+            return Err(Trouble::Unsupported(format!("more than {MOST_THREADS} threads")));
+        }
+        let tid = *self.names.entry((parent, number)).or_insert(next);
+        self.thread_mut(parent).spawned += 1;
+        self.begin_thread(tid, Some(parent), bottom);
+        Ok(tid)
+    }
+
+    fn thread(&self, tid: Tid) -> &Thread {
+        &self.state.threads[&tid]
+    }
+
+    fn thread_mut(&mut self, tid: Tid) -> &mut Thread {
+        self.state.threads.get_mut(&tid).expect("internal: no such thread")
+    }
+
+    fn memory(&self) -> &Memory {
+        &self.state.memory
+    }
+}

@@ -1,0 +1,181 @@
+//! Data races, by the definition: every access remembers when it was, and a new one is compared with all before it.
+//!
+//! A thread's life is cut into *stretches* at every operation that synchronises. Happens-before is reachability among
+//! stretches: program order, and an edge from each stretch that released to the one that begins with the acquire. What an
+//! acquire learns is a list of stretches, kept per location. Releases, acquires, fences and release sequences are those of C11;
+//! nothing else orders two threads, least of all the order in which they happened to run.
+
+use super::memory::{How, Memory};
+use base::{FenceOrder, LoadOrder, StoreOrder, Tid, UpdateOrder};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A stretch of a thread, by its place in the table.
+pub type Stretch = usize;
+
+#[derive(Clone, Debug)]
+struct StretchData {
+    tid: Tid,
+    /// What happens right before it.
+    after: BTreeSet<Stretch>,
+}
+
+/// One access of some bytes of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    from: u64,
+    to: u64,
+    writes: bool,
+    atomic: bool,
+    when: Stretch,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Knowledge {
+    now: Stretch,
+    /// At the last release fence.
+    released: BTreeSet<Stretch>,
+    /// Seen by relaxed reads, to be known at the next acquire fence.
+    seen: BTreeSet<Stretch>,
+}
+
+/// What synchronises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sync {
+    At(u64),
+    /// Those who read under a reader-writer lock, as seen by those who write.
+    Readers(u64),
+    Round(u64, u32),
+    Sections,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    stretches: Vec<StretchData>,
+    threads: BTreeMap<Tid, Knowledge>,
+    passed_on: BTreeMap<Sync, BTreeSet<Stretch>>,
+}
+
+impl History {
+    /// A thread begins, after what its parent did so far.
+    pub fn begin(&mut self, tid: Tid, parent: Option<Tid>) {
+        let after = parent.map(|parent| self.threads[&parent].now).into_iter().collect();
+        self.stretches.push(StretchData { tid, after });
+        self.threads.insert(tid, Knowledge { now: self.stretches.len() - 1, ..Knowledge::default() });
+        if let Some(parent) = parent {
+            self.next(parent, &BTreeSet::new());
+        }
+    }
+
+    /// The next stretch of a thread, which also comes after `others`.
+    fn next(&mut self, tid: Tid, others: &BTreeSet<Stretch>) {
+        let known = self.threads.get_mut(&tid).expect("internal: no such thread");
+        let mut after = others.clone();
+        after.insert(known.now);
+        known.now = self.stretches.len();
+        self.stretches.push(StretchData { tid, after });
+    }
+
+    pub fn acquire(&mut self, tid: Tid, from: Sync) {
+        let others = self.passed_on.get(&from).cloned().unwrap_or_default();
+        self.next(tid, &others);
+    }
+
+    pub fn release(&mut self, tid: Tid, to: Sync) {
+        let now = self.threads[&tid].now;
+        self.passed_on.entry(to).or_default().insert(now);
+        self.next(tid, &BTreeSet::new());
+    }
+
+    pub fn join(&mut self, tid: Tid, target: Tid) {
+        let end = self.threads[&target].now;
+        self.next(tid, &BTreeSet::from([end]));
+    }
+
+    pub fn fence(&mut self, tid: Tid, order: FenceOrder) {
+        if matches!(order, FenceOrder::Acquire | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+            let seen = self.threads[&tid].seen.clone();
+            self.next(tid, &seen);
+        }
+        if matches!(order, FenceOrder::Release | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+            let known = self.threads.get_mut(&tid).expect("internal: no such thread");
+            known.released = BTreeSet::from([known.now]);
+            self.next(tid, &BTreeSet::new());
+        }
+    }
+
+    pub fn load(&mut self, tid: Tid, addr: u64, order: LoadOrder) {
+        let read = self.passed_on.get(&Sync::At(addr)).cloned().unwrap_or_default();
+        match order {
+            LoadOrder::Relaxed => {
+                self.threads.get_mut(&tid).expect("internal: no such thread").seen.extend(read);
+            }
+            LoadOrder::Acquire | LoadOrder::SeqCst => self.next(tid, &read),
+        }
+    }
+
+    /// A store ends the release sequences of its location and may begin one.
+    pub fn store(&mut self, tid: Tid, addr: u64, order: StoreOrder) {
+        self.passed_on.insert(Sync::At(addr), BTreeSet::new());
+        self.head(tid, addr, order != StoreOrder::Relaxed);
+    }
+
+    /// A read-modify-write belongs to the release sequence that it reads from.
+    pub fn update(&mut self, tid: Tid, addr: u64, order: UpdateOrder) {
+        let releases = match order {
+            UpdateOrder::Relaxed | UpdateOrder::Acquire => false,
+            UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst => true,
+        };
+        self.head(tid, addr, releases);
+    }
+
+    /// What a write passes on to those who acquire from it: all its thread did, or what was before its last release fence.
+    fn head(&mut self, tid: Tid, addr: u64, releases: bool) {
+        if releases {
+            return self.release(tid, Sync::At(addr));
+        }
+        let released = self.threads[&tid].released.clone();
+        self.passed_on.entry(Sync::At(addr)).or_default().extend(released);
+    }
+
+    /// Whether all of stretch `a` happens before stretch `b` begins.
+    fn before(&self, a: Stretch, b: Stretch) -> bool {
+        let mut todo = vec![b];
+        let mut seen = BTreeSet::new();
+        while let Some(at) = todo.pop() {
+            if at == a {
+                return true;
+            }
+            // Edges lead to smaller numbers only.
+            todo.extend(self.stretches[at].after.iter().filter(|&&next| next >= a && seen.insert(next)));
+        }
+        false
+    }
+
+    /// Remembers an access that is allowed otherwise; the thread it races with, if any.
+    pub fn access(&self, memory: &mut Memory, tid: Tid, range: (u64, u64), how: How, atomic: bool) -> Option<Tid> {
+        let (addr, len) = range;
+        let touch =
+            Touched { from: addr, to: addr + len, writes: how == How::Write, atomic, when: self.threads[&tid].now };
+        let block = memory.block(addr)?;
+        let tracked = block.live && !matches!(block.kind, super::memory::Kind::Library) && len > 0;
+        if !tracked {
+            return None;
+        }
+        if block.touched.contains(&touch) {
+            return None;
+        }
+        let rival = block.touched.iter().find(|other| {
+            other.from < touch.to
+                && touch.from < other.to
+                && (other.writes || touch.writes)
+                && !(other.atomic && touch.atomic)
+                && self.stretches[other.when].tid != tid
+                && !self.before(other.when, touch.when)
+        });
+        if let Some(other) = rival {
+            return Some(self.stretches[other.when].tid);
+        }
+        memory.block_mut(addr).expect("internal: it was there").touched.push(touch);
+        None
+    }
+}

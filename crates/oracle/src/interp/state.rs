@@ -1,0 +1,127 @@
+//! What an execution has come to: memory, threads with their frames, library state, history. Cloned whole to come back to it.
+
+use super::memory::{Datum, Memory};
+use super::race::History;
+use base::Tid;
+use ir::{Block, Func, Global, Type, Value};
+use std::collections::BTreeMap;
+
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub memory: Memory,
+    /// The threads of this execution, finished ones included.
+    pub threads: BTreeMap<Tid, Thread>,
+    pub library: Library,
+    pub history: History,
+    /// What the program wrote to its standard output.
+    pub output: Vec<u8>,
+}
+
+/// A function activation.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub func: Func,
+    pub block: Block,
+    /// The next instruction of the block.
+    pub at: usize,
+    pub values: BTreeMap<Value, Datum>,
+    /// Blocks that end with it.
+    pub locals: Vec<u64>,
+    pub variadic: Vec<(Datum, Type)>,
+    /// Called by a library function, which goes on in this phase.
+    pub resume: Option<(u8, u64)>,
+}
+
+/// What stands below the frames of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bottom {
+    /// The main thread, about to run the n-th constructor, or `main`.
+    Constructor(usize),
+    /// `main` has returned.
+    MainEnd,
+    /// About to run this function with this argument.
+    Start(u64, u64),
+    ThreadEnd,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joinable {
+    Yes,
+    Joined,
+    Detached,
+}
+
+#[derive(Clone, Debug)]
+pub struct Thread {
+    pub frames: Vec<Frame>,
+    pub bottom: Bottom,
+    pub finished: bool,
+    pub joinable: Joinable,
+    /// How far the library function that it stands at has got, and what that one keeps in mind.
+    pub phase: u8,
+    pub scratch: u64,
+    /// Nesting of atomic sections.
+    pub atomic: u32,
+    /// What its function returned, for who joins it.
+    pub result: u64,
+    /// What the main thread gave to `pthread_exit`; its result is the exit code.
+    pub main_result: u64,
+    /// Condition variable or futex on which it waits; 0 for none.
+    pub queued_on: u64,
+    pub signalled: bool,
+    pub spawned: u32,
+    pub errno: u64,
+    pub keys: BTreeMap<u64, u64>,
+    pub thread_locals: BTreeMap<Global, u64>,
+    /// Destructors of C++ thread-local objects: function, object.
+    pub destructors: Vec<(u64, u64)>,
+    /// The C++ object whose function the thread runs; 0 for none.
+    pub object: u64,
+    pub gives_int: bool,
+    /// Random numbers so far.
+    pub random: Vec<u32>,
+    /// Bytes of its locals.
+    pub stack: u64,
+}
+
+impl Thread {
+    pub fn new(bottom: Bottom, errno: u64) -> Self {
+        Self {
+            frames: Vec::new(),
+            bottom,
+            finished: false,
+            joinable: Joinable::Yes,
+            phase: 0,
+            scratch: 0,
+            atomic: 0,
+            result: 0,
+            main_result: 0,
+            queued_on: 0,
+            signalled: false,
+            spawned: 0,
+            errno,
+            keys: BTreeMap::new(),
+            thread_locals: BTreeMap::new(),
+            destructors: Vec::new(),
+            object: 0,
+            gives_int: false,
+            random: Vec::new(),
+            stack: 0,
+        }
+    }
+}
+
+/// Library state that all threads share.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// Destructors of the keys that exist; 0 for none.
+    pub keys: BTreeMap<u64, u64>,
+    /// Function and argument.
+    pub at_exit: Vec<(u64, u64)>,
+    /// Microseconds since the start.
+    pub clock: u64,
+    /// What threads begin their random numbers with.
+    pub seed: u32,
+    /// What `stdout` and its like point to.
+    pub streams: [u64; 3],
+}

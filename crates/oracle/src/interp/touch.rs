@@ -1,0 +1,114 @@
+//! Which locations a visible operation touches, and what they hold: the meaning of `base::Touch` for programs.
+
+use super::Interp;
+use super::library;
+use super::memory::Kind;
+use base::{Class, Id, Pending, Pick, Tid, Touch, Visible};
+
+/// What about an address is meant, above the 47 bits of the address.
+const ABOUT: u32 = 48;
+const RWLOCK: u64 = 1 << ABOUT;
+const ONCE: u64 = 2 << ABOUT;
+/// Who waits there.
+const QUEUE: u64 = 3 << ABOUT;
+/// Whether the block lives.
+const LIFE: u64 = 4 << ABOUT;
+/// That a thread was woken.
+const WOKEN: u64 = 5 << ABOUT;
+/// A round of a barrier.
+const ROUND: u64 = 6 << ABOUT;
+/// Everything.
+const WORLD: u64 = 7 << ABOUT;
+const ABOUT_BITS: u64 = 0xf << ABOUT;
+
+impl Interp<'_> {
+    pub(super) fn touches_of(&self, tid: Tid, pending: &Pending, pick: Pick) -> Vec<Touch> {
+        let Pending { what, addr, size, limited, .. } = *pending;
+        let touch = |loc: u64, size: u32, class: Class| Touch { loc, size, class };
+        let cell = |class| vec![touch(addr, size, class)];
+        let word = |class| vec![touch(addr, 4, class)];
+        let lock = |class| vec![touch(addr | RWLOCK, size, class)];
+        let changes = |changes: bool| if changes { Class::Write } else { Class::Read };
+        let holds = |loc: u64, size: u32| self.held(touch(loc, size, Class::Read));
+        let round = |round: u32| addr | ROUND | u64::from(round & 0x7ff) << (ABOUT + 4);
+        let mut touches = match what {
+            Visible::Load => cell(Class::Read),
+            Visible::Store { .. } | Visible::Rmw { .. } => cell(Class::Write),
+            Visible::CompareExchange { expected, .. } => cell(changes(holds(addr, size) == expected)),
+            Visible::Lock { .. } | Visible::Unlock | Visible::SemWait => word(Class::Write),
+            Visible::TryLock => word(changes(holds(addr, 4) == 0)),
+            Visible::SemTryWait => word(changes(holds(addr, 4) > 0)),
+            Visible::SemPost => word(Class::Add),
+            Visible::SemRead => word(Class::Read),
+            Visible::ReadLock | Visible::ReadUnlock => lock(Class::Add),
+            Visible::WriteLock | Visible::WriteUnlock => lock(Class::Write),
+            Visible::TryReadLock => {
+                let nobody_writes = holds(addr | RWLOCK, size) as u32 == 0;
+                lock(if nobody_writes { Class::Add } else { Class::Read })
+            }
+            Visible::TryWriteLock => lock(changes(holds(addr | RWLOCK, size) == 0)),
+            Visible::CondWait { mutex } => vec![touch(addr | QUEUE, 0, Class::Add), touch(mutex, 4, Class::Write)],
+            // Who waits with a time limit leaves by itself unless it is woken before.
+            Visible::CondWake | Visible::FutexWoken if limited => vec![touch(addr | QUEUE, 0, Class::Write)],
+            Visible::CondWake | Visible::FutexWoken => vec![touch(tid.index() as u64 | WOKEN, 0, Class::Observe)],
+            Visible::Signal | Visible::Broadcast | Visible::FutexWake => {
+                let waiters = self.waiters(addr);
+                let woken =
+                    waiters.iter().enumerate().filter(|&(at, _)| what != Visible::Signal || at == pick.0 as usize);
+                let posts = woken.map(|(_, waiter)| touch(waiter.index() as u64 | WOKEN, 0, Class::Post));
+                std::iter::once(touch(addr | QUEUE, 0, changes(!waiters.is_empty()))).chain(posts).collect()
+            }
+            // Who came last is told so; the order matters where the program looks at that.
+            Visible::BarrierArrive { round: number } => {
+                let told = self.result_is_used(tid);
+                vec![touch(round(number), 0, if told { Class::Write } else { Class::Add })]
+            }
+            Visible::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Observe)],
+            Visible::FutexWait { .. } => vec![touch(addr, 4, Class::Read), touch(addr | QUEUE, 0, Class::Add)],
+            Visible::OnceEnter => vec![touch(addr | ONCE, size, changes(holds(addr | ONCE, size) != 2))],
+            Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],
+            Visible::Free => vec![touch(addr | LIFE, 0, Class::Write)],
+            Visible::Join { .. } => vec![touch(addr, 0, Class::Write)],
+            Visible::SyncInit => vec![
+                touch(addr, 4, Class::Write),
+                touch(addr | RWLOCK, size, Class::Write),
+                touch(addr | QUEUE, 0, Class::Write),
+            ],
+            Visible::AtomicBegin => vec![touch(WORLD, 0, Class::Write)],
+            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => Vec::new(),
+        };
+        let accesses = matches!(
+            what,
+            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
+        );
+        if let Some(block) = self.memory().block(addr)
+            && accesses
+            && block.kind == Kind::Heap
+        {
+            touches.push(touch(block.start | LIFE, 0, Class::Read));
+        }
+        if self.sections && !matches!(what, Visible::AtomicBegin | Visible::Local | Visible::Spawn) {
+            touches.push(touch(WORLD, 0, Class::Read));
+        }
+        touches
+    }
+
+    /// What a location holds; 0 where that is of no importance.
+    pub(super) fn held(&self, touch: Touch) -> u128 {
+        let addr = touch.loc & ((1 << ABOUT) - 1);
+        match touch.loc & ABOUT_BITS {
+            0 if touch.size == 0 => 0,
+            0 => self.memory().load(addr, touch.size.min(16)).map_or(0, |datum| datum.bits),
+            RWLOCK => library::rwlock_summary(self, addr),
+            ONCE => library::once_summary(self, addr, touch.size),
+            QUEUE => self.waiters(addr).len() as u128,
+            _ => 0,
+        }
+    }
+
+    /// Threads that wait at an address and have not been woken, by number.
+    pub(super) fn waiters(&self, addr: u64) -> Vec<Tid> {
+        let waits = |tid: &Tid| self.thread(*tid).queued_on == addr && !self.thread(*tid).signalled;
+        self.state.threads.keys().copied().filter(waits).collect()
+    }
+}
