@@ -1,9 +1,12 @@
 //! The search: every execution that matters, each once.
 //!
-//! `explore` moves a [`base::Machine`] forward and back and tells a [`Listener`] how each execution ended. It knows neither the
-//! machine that runs real programs nor how anything is shown; the same engine runs over toy programs in tests.
+//! Two engines: [`interleave`] moves a [`base::Machine`] through interleavings, [`graph`] moves [`base::Threads`] through the ways
+//! reads can get their values. Both tell a [`Listener`] how each execution ended. They know neither the machine that runs real
+//! programs nor how anything is shown; the same engines run over toy programs in tests.
 
+mod clock;
 mod estimate;
+pub mod graph;
 pub mod interleave;
 mod search;
 mod whim;

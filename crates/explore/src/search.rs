@@ -1,6 +1,6 @@
 //! What every search shares: how executions end, how they are counted, who is told, when to stop.
 
-use base::{Fault, Pick, Tid, Unsupported};
+use base::{Fault, Pick, Step, Tid, Unsupported};
 use std::ops::ControlFlow;
 
 /// Executions so far.
@@ -28,6 +28,50 @@ pub enum End<'a> {
     Unsupported(&'a Unsupported),
 }
 
+/// Why a thread takes no more steps.
+pub(crate) enum Halt {
+    Assumed,
+    Exited,
+    Fault(Box<Fault>),
+    Unsupported(Box<Unsupported>),
+}
+
+impl Halt {
+    /// Why a thread stops after such a step, if it does.
+    pub(crate) fn after(step: Step) -> Option<Halt> {
+        match step {
+            Step::Ran | Step::Finished => None,
+            Step::AssumeFailed => Some(Halt::Assumed),
+            Step::Exited(_) => Some(Halt::Exited),
+            Step::Fault(fault) => Some(Halt::Fault(fault)),
+            Step::Unsupported(what) => Some(Halt::Unsupported(what)),
+        }
+    }
+}
+
+/// How an execution ended in which these threads were halted, each by some event, and those wait.
+pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid]) -> End<'a> {
+    let find = |wanted: fn(&Halt) -> bool| halted.iter().find(|(_, _, halt)| wanted(halt));
+    let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
+    let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
+    match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
+        Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
+        Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
+        _ if assumed => End::Assumed,
+        _ if waiting.is_empty() || exited => End::Complete,
+        _ => End::Deadlock(waiting),
+    }
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, end: &End<'_>) {
+        match end {
+            End::Complete => self.complete += 1,
+            End::Assumed | End::Deadlock(_) | End::Fault { .. } | End::Unsupported(_) => self.blocked += 1,
+        }
+    }
+}
+
 /// Why a search ended before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
@@ -51,8 +95,8 @@ pub struct Outcome {
     pub met: bool,
 }
 
-/// The engine tells, the listener decides.
-pub trait Listener<M> {
+/// The engine tells, the listener decides. `S` is what one step of an execution is.
+pub trait Listener<M, S = (Tid, Pick)> {
     /// Steps one execution may take: a loop without end would take for ever.
     fn max_steps(&self) -> usize {
         100_000
@@ -62,7 +106,7 @@ pub trait Listener<M> {
     fn ended(
         &mut self,
         machine: &M,
-        steps: &mut dyn Iterator<Item = (Tid, Pick)>,
+        steps: &mut dyn Iterator<Item = S>,
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()>;

@@ -22,16 +22,15 @@
 //! they do then they could have done before, and their races must be seen.
 
 mod blocking;
-mod clock;
 mod event;
 mod merged;
 mod trace;
 mod wakeup;
 
 use crate::estimate::{Level, explored};
-use crate::search::{Counts, End, Listener, Outcome, Stop};
+use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Class, Fault, Id, Machine, Pick, Step, Tid, Unsupported, Visible};
+use base::{Class, Id, Machine, Pick, Tid, Visible};
 use event::{Op, Touches, class_at, conflict, depends_on_value};
 use merged::Merged;
 use std::ops::{ControlFlow, Range};
@@ -57,14 +56,6 @@ struct Frame<Mark> {
     branched: Vec<Tid>,
     /// Children that have been explored.
     done: u32,
-}
-
-/// Why a thread takes no more steps.
-enum Halt {
-    Assumed,
-    Exited,
-    Fault(Box<Fault>),
-    Unsupported(Box<Unsupported>),
 }
 
 struct Search<'a, M: Machine, L> {
@@ -305,14 +296,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.trace.spawned(child);
             }
         }
-        let halt = match outcome {
-            Step::Ran | Step::Finished => None,
-            Step::AssumeFailed => Some(Halt::Assumed),
-            Step::Exited(_) => Some(Halt::Exited),
-            Step::Fault(fault) => Some(Halt::Fault(fault)),
-            Step::Unsupported(what) => Some(Halt::Unsupported(what)),
-        };
-        if let Some(halt) = halt {
+        if let Some(halt) = Halt::after(outcome) {
             self.halted.push((tid, self.depth, halt));
         }
         let mark = self.machine.mark();
@@ -336,20 +320,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             .map(Tid::from_index)
             .filter(|&t| !self.is_halted(t) && self.machine.pending(t).is_some())
             .collect();
-        let find = |wanted: fn(&Halt) -> bool| self.halted.iter().find(|(_, _, halt)| wanted(halt));
-        let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
-        let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
-        let end = match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
-            Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
-            Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
-            _ if assumed => End::Assumed,
-            _ if waiting.is_empty() || exited => End::Complete,
-            _ => End::Deadlock(&waiting),
-        };
-        match end {
-            End::Complete => self.counts.complete += 1,
-            End::Assumed | End::Deadlock(_) | End::Fault { .. } | End::Unsupported(_) => self.counts.blocked += 1,
-        }
+        let end = end(&self.halted, &waiting);
+        self.counts.add(&end);
         let mut steps = self.trace.events.iter().map(|e| (e.tid, e.pick));
         self.listener.ended(self.machine, &mut steps, end, &self.counts)
     }

@@ -3,8 +3,8 @@
 //! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
 //! touches, so the last writes and reads are found from the top.
 
-use super::clock::Clocks;
 use super::merged;
+use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
 use std::ops::Range;

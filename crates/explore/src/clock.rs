@@ -6,7 +6,7 @@
 use base::{Id, Tid};
 
 #[derive(Default)]
-pub(super) struct Clocks {
+pub(crate) struct Clocks {
     width: usize,
     cells: Vec<u32>,
 }

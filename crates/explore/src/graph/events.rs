@@ -1,0 +1,316 @@
+//! The events of an execution under construction, with program order and reads-from.
+//!
+//! Events form a stack: the search adds and takes away at its end only, so an event is known by its position. Beside its
+//! events the graph keeps what the search asks all the time: clocks of the order po ∪ rf (spawn and join included), names, the
+//! writes of each location, and what each thread does next.
+
+use super::name::Name;
+use super::{Observed, Source};
+use crate::clock::Clocks;
+use base::{Act, Id, Tid};
+use rustc_hash::FxHashMap;
+
+base::id!(Loc, "x", "A location, numbered in the order of first use.");
+base::id!(Slot, "w", "A write among those of its location; 0 is the initial value.");
+
+impl Slot {
+    pub const INITIAL: Slot = Slot::new(0);
+}
+
+/// No event.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a thread does next: an [`Act`] with its location numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Op {
+    Read(Loc),
+    Write(Loc, u128),
+    Update(Loc),
+    Take(Loc),
+    Spawn(Tid),
+    Join(Tid),
+    Choice(u32),
+    Local,
+}
+
+impl Op {
+    /// The location it reads.
+    pub fn reads(self) -> Option<Loc> {
+        match self {
+            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => Some(loc),
+            Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+        }
+    }
+    pub fn loc(self) -> Option<Loc> {
+        if let Op::Write(loc, _) = self { Some(loc) } else { self.reads() }
+    }
+}
+
+pub(super) struct Event {
+    pub tid: Tid,
+    /// Its number in its thread, from 1.
+    pub number: u32,
+    pub op: Op,
+    /// The slot it read, or the alternative it took.
+    pub choice: u32,
+    /// What it wrote.
+    pub wrote: Option<Slot>,
+    /// The node towards which it can be swapped with a later write, or `NONE`.
+    pub node: u32,
+    /// Whether it is to be offered, as a write, to the reads before it.
+    pub declares: bool,
+}
+
+pub(super) struct Write {
+    /// Its event; `NONE` for the initial value.
+    pub event: u32,
+    tid: Tid,
+    number: u32,
+    pub value: u128,
+    /// The update that read it, which nobody else may do, or `NONE`.
+    pub occupant: u32,
+    /// The write of the same thread before it.
+    before: Option<Slot>,
+}
+
+pub(super) struct Location {
+    pub writes: Vec<Write>,
+    /// The last write of each thread that has ever written here.
+    last: Vec<(Tid, Option<Slot>)>,
+    /// Events that read here and have a node, in order.
+    pub readers: Vec<u32>,
+    toucher: Option<Tid>,
+}
+
+struct Thread {
+    next: Option<Op>,
+    /// Its events so far.
+    events: Vec<u32>,
+    /// The event that spawned it, or `NONE`.
+    parent: u32,
+}
+
+#[derive(Default)]
+pub(super) struct Graph {
+    pub events: Vec<Event>,
+    clocks: Clocks,
+    names: Vec<Name>,
+    threads: Vec<Thread>,
+    pub locations: Vec<Location>,
+    numbers: FxHashMap<u64, Loc>,
+    /// Two threads touched one location in some execution.
+    pub met: bool,
+}
+
+impl Graph {
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+    pub fn next(&self, tid: Tid) -> Option<Op> {
+        self.threads[tid.index()].next
+    }
+    /// Says what `tid` does next; `initial` tells what a location holds at first.
+    pub fn set_next(&mut self, tid: Tid, act: Option<Act>, initial: impl Fn(u64) -> u128) {
+        self.make_room(tid);
+        let mut number = |loc: u64| {
+            *self.numbers.entry(loc).or_insert_with(|| {
+                let value = initial(loc);
+                let first = Write { event: NONE, tid, number: 0, value, occupant: NONE, before: None };
+                self.locations.push(Location {
+                    writes: vec![first],
+                    last: Vec::new(),
+                    readers: Vec::new(),
+                    toucher: None,
+                });
+                Loc::from_index(self.locations.len() - 1)
+            })
+        };
+        self.threads[tid.index()].next = act.map(|act| match act {
+            Act::Read { loc } => Op::Read(number(loc)),
+            Act::Write { loc, value } => Op::Write(number(loc), value),
+            Act::Update { loc } => Op::Update(number(loc)),
+            Act::Take { loc } => Op::Take(number(loc)),
+            Act::Spawn { child } => Op::Spawn(child),
+            Act::Join { target } => Op::Join(target),
+            Act::Choice { ways } => Op::Choice(ways),
+            Act::Local => Op::Local,
+        });
+    }
+
+    fn make_room(&mut self, tid: Tid) {
+        while self.threads.len() <= tid.index() {
+            self.clocks.widen(Tid::from_index(self.threads.len()));
+            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE });
+        }
+    }
+
+    pub fn next_number(&self, tid: Tid) -> u32 {
+        self.threads[tid.index()].events.len() as u32 + 1
+    }
+
+    /// The event after which the next one of `tid` comes.
+    fn end(&self, tid: Tid) -> Option<u32> {
+        let thread = &self.threads[tid.index()];
+        thread.events.last().copied().or((thread.parent != NONE).then_some(thread.parent))
+    }
+    fn end_name(&self, tid: Tid) -> Name {
+        self.end(tid).map_or(Name::ROOT, |event| self.names[event as usize])
+    }
+    pub fn name(&self, event: u32) -> Name {
+        self.names[event as usize]
+    }
+    /// The name that the next event of `tid` has if it reads `slot`.
+    pub fn name_if(&self, tid: Tid, loc: Loc, slot: Slot) -> Name {
+        Name::event(self.end_name(tid), self.write_name(loc, slot), tid.index() as u32)
+    }
+    fn write_name(&self, loc: Loc, slot: Slot) -> Name {
+        match self.write(loc, slot).event {
+            NONE => Name::INITIAL,
+            event => self.name(event),
+        }
+    }
+    pub fn write(&self, loc: Loc, slot: Slot) -> &Write {
+        &self.locations[loc.index()].writes[slot.index()]
+    }
+
+    /// Whether `earlier` is `later` or before it in po ∪ rf.
+    pub fn before(&self, earlier: u32, later: u32) -> bool {
+        let event = &self.events[earlier as usize];
+        self.clocks.get(later, event.tid) >= event.number
+    }
+    /// Whether an event is before the next one of `tid` in po ∪ rf.
+    pub fn before_next(&self, earlier: u32, tid: Tid) -> bool {
+        self.end(tid).is_some_and(|end| self.before(earlier, end))
+    }
+    /// For each thread its last write of `loc` that is before the next event of `who`; and the initial value.
+    pub fn last_writes(&self, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
+        out.clear();
+        out.push(Slot::INITIAL);
+        let Some(end) = self.end(who) else { return };
+        let location = &self.locations[loc.index()];
+        for &(tid, last) in &location.last {
+            let seen = self.clocks.get(end, tid);
+            let mut slot = last;
+            while let Some(write) = slot.map(|slot| &location.writes[slot.index()]).filter(|w| w.number > seen) {
+                slot = write.before;
+            }
+            out.extend(slot);
+        }
+    }
+
+    /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
+    pub fn push(&mut self, tid: Tid, choice: u32, written: Option<u128>, node: u32, declares: bool) {
+        let at = self.events.len() as u32;
+        let op = self.threads[tid.index()].next.take().expect("internal: a thread without a next operation");
+        let number = self.next_number(tid);
+        let end = self.end(tid);
+        let before = self.end_name(tid);
+        let (source, source_name) = match op {
+            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => {
+                let slot = Slot::new(choice);
+                (self.write(loc, slot).event, self.write_name(loc, slot))
+            }
+            Op::Join(target) => (self.end(target).unwrap_or(NONE), self.end_name(target)),
+            Op::Choice(_) => (NONE, Name::alternative(choice)),
+            Op::Write(..) | Op::Spawn(_) | Op::Local => (NONE, Name::INITIAL),
+        };
+        self.clocks.push(end);
+        if source != NONE {
+            self.clocks.join(at, source);
+        }
+        self.clocks.set(at, tid, number);
+        self.names.push(Name::event(before, source_name, tid.index() as u32));
+        self.threads[tid.index()].events.push(at);
+        if let Op::Spawn(child) = op {
+            self.make_room(child);
+            self.threads[child.index()].parent = at;
+        }
+        let mut event = Event { tid, number, op, choice, wrote: None, node, declares: false };
+        if let Some(loc) = op.loc() {
+            event.wrote = self.touch(loc, at, &event, written);
+            event.declares = declares && event.wrote.is_some();
+        }
+        self.events.push(event);
+    }
+
+    /// Notes a new event at its location; the slot it writes.
+    fn touch(&mut self, loc: Loc, at: u32, event: &Event, written: Option<u128>) -> Option<Slot> {
+        let &Event { tid, number, .. } = event;
+        let location = &mut self.locations[loc.index()];
+        self.met |= *location.toucher.get_or_insert(tid) != tid;
+        let reads = event.op.reads().is_some();
+        if reads && event.node != NONE {
+            location.readers.push(at);
+        }
+        let value = written?;
+        if reads {
+            location.writes[event.choice as usize].occupant = at;
+        }
+        let slot = Slot::from_index(location.writes.len());
+        let before = match location.last.iter_mut().find(|(t, _)| *t == tid) {
+            Some((_, last)) => last.replace(slot),
+            None => {
+                location.last.push((tid, Some(slot)));
+                None
+            }
+        };
+        location.writes.push(Write { event: at, tid, number, value, occupant: NONE, before });
+        Some(slot)
+    }
+
+    /// Takes the last event away.
+    pub fn pop(&mut self) {
+        let event = self.events.pop().expect("internal: nothing to take away");
+        let at = self.events.len() as u32;
+        self.clocks.pop();
+        self.names.pop();
+        let thread = &mut self.threads[event.tid.index()];
+        thread.events.pop();
+        thread.next = Some(event.op);
+        if let Op::Spawn(child) = event.op {
+            let child = &mut self.threads[child.index()];
+            (child.next, child.parent) = (None, NONE);
+        }
+        let Some(loc) = event.op.loc() else { return };
+        let location = &mut self.locations[loc.index()];
+        if location.readers.last() == Some(&at) {
+            location.readers.pop();
+        }
+        if event.wrote.is_some() {
+            let write = location.writes.pop().expect("internal: the write of the event");
+            if event.op.reads().is_some() {
+                location.writes[event.choice as usize].occupant = NONE;
+            }
+            let last = location.last.iter_mut().find(|(tid, _)| *tid == event.tid);
+            last.expect("internal: its thread has written").1 = write.before;
+        }
+    }
+
+    /// What an event observed, in terms that mean the same in every execution.
+    pub fn observed(&self, event: &Event) -> Observed {
+        let source = match event.op {
+            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => self.source(loc, Slot::new(event.choice)),
+            Op::Choice(_) => Source::Alternative(event.choice),
+            Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local => Source::Nowhere,
+        };
+        Observed { tid: event.tid, source }
+    }
+    pub fn source(&self, loc: Loc, slot: Slot) -> Source {
+        match self.write(loc, slot) {
+            Write { event: NONE, .. } => Source::Initial,
+            write => Source::Event { tid: write.tid, number: write.number },
+        }
+    }
+    /// The choice with which the next event of `tid` observes `source`.
+    pub fn choice(&self, source: Source) -> u32 {
+        match source {
+            Source::Nowhere | Source::Initial => 0,
+            Source::Alternative(pick) => pick,
+            Source::Event { tid, number } => {
+                let event = self.threads[tid.index()].events[number as usize - 1];
+                let wrote = self.events[event as usize].wrote;
+                wrote.expect("internal: a schedule reads from what writes nothing").index() as u32
+            }
+        }
+    }
+}

@@ -1,0 +1,472 @@
+//! Executions as graphs of events: one per weak trace, that is, per program order and reads-from.
+//!
+//! After *Tracer* (Abdulla, Atig, Jonsson, Ngo: "Optimal Stateless Model Checking under the Release-Acquire Semantics"). The
+//! search adds events to one stack π. A write is just added. A read is a *node*: it branches over the writes that the model
+//! lets it read. When a write e is taken away again it is *declared* to the reads r before it that could not know of it: node(r)
+//! gets the schedule "what e needs · e · r reads e", to be run there later, with what e needs being its past in po ∪ rf. Events that
+//! a schedule replays are no nodes: other ways for them are other schedules.
+//!
+//! # Updates
+//!
+//! The paper leaves out updates (read-modify-write, compare-exchange, locks). An update is a node as a read is, and is
+//! declared as a write is. Beyond that:
+//! - *Phantoms.* Only one update can read a write w. If update u could read w but for an update c with a node, then node(c)
+//!   gets the schedule "what u needs · u reads w · c reads u".
+//! - *Targets stay swappable.* An update c that a schedule replays as its target keeps its node: what c then wrote is new, so that
+//!   what follows may let c read what nobody could write before. The node's list of known schedules is one and the same, so
+//!   nothing is run twice.
+//! - *New writes are declared.* What c writes as a target, and what u writes in a schedule made by a phantom, has not been
+//!   executed before and is declared when it is taken away. All else that is replayed has been.
+//! - *Takes.* An update that waits for a value (lock, semaphore) works on a location that updates alone write: its writes are one
+//!   chain, and there is one write at its end to take. What tells executions apart there is who takes it, so if u could
+//!   take w but for the take c, node(c) gets "what u needs · u reads w", and c goes on later, or never. A take that
+//!   is still waiting at the end is asked too. Writes need not be declared to takes.
+//! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede. It is
+//!   dropped before anything is explored.
+//!
+//! # Why each weak trace is met exactly once
+//!
+//! Consider a node of thread t after τ, with operation c, and the maximal weak traces that extend τ. All contain c, or end with c
+//! waiting. If c is no take, c reads in each of them either a write of τ, or some event e that is not in τ; e with its past in
+//! po ∪ rf is a part of the trace, and c is not in it. So the traces fall into disjoint classes: one for each write of τ, and one for
+//! each name of such an e (names stand for an event with its past). If c is a take, some u other than c may take the end of
+//! the chain; classes are by the name of u. The branches and schedules of a node are one for each class, since the
+//! keys of a node are names, and none is run twice. What is replayed has no node, because its choices are part of the name.
+//!
+//! Nothing is missed. Take the class of e, whose past is P. A read can always be added, so τ ∪ P can be followed by c reading the
+//! last update t of the chain of some write that its thread knows of. If t is in τ this is a branch of the node, and below it, by
+//! induction, everything that contains P is explored: there e is executed, or finds its write occupied and is a phantom, and
+//! is offered to c. If t is not in τ, it ends a chain of updates that leaves τ with some u, reading w: where c reads w, u is a
+//! phantom and offered; where c reads u, the next of the chain is, since c is still swappable; and so on to t. The same
+//! holds for takes, whose locations are one chain. That this is not only an argument is tested: `tests/graph.rs` compares with
+//! all executions that the axioms allow, and notices the absence of each of the rules above.
+//!
+//! # Departures from the paper
+//!
+//! Its RunSchedule loses traces, since replayed writes are never declared and its DeclarePostponed stops at the closest read. We
+//! offer a write to all reads before it when it is first met; replaying it has then nothing new to offer.
+//!
+//! A thread that failed, ended the process, assumed something false or waits for a value that it did not read takes no more
+//! steps, and the others go on.
+
+mod events;
+mod model;
+mod name;
+mod node;
+mod release_acquire;
+
+use crate::estimate::{Level, explored};
+use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
+use crate::whim::Whim;
+use base::{Effect, Id, Threads, Tid};
+use events::{Graph, Loc, NONE, Op, Slot};
+use model::Model;
+use node::{Node, Schedules};
+use release_acquire::ReleaseAcquire;
+use std::ops::ControlFlow;
+
+/// Alternatives of one operation that are tried at most.
+const MAX_WAYS: u32 = 1 << 16;
+/// Steps of one execution after which the listener may end the search.
+const STEPS_BETWEEN_LOOKS: usize = 1024;
+
+/// Where the value of an event came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It does not read.
+    Nowhere,
+    /// What the location held before anyone wrote it.
+    Initial,
+    /// What event `number` (from 1) of a thread wrote.
+    Event { tid: Tid, number: u32 },
+    /// An alternative of a choice.
+    Alternative(u32),
+}
+
+/// One step of an execution: the next event of a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Observed {
+    pub tid: Tid,
+    pub source: Source,
+}
+
+/// The rules about updates. Searches use all of them; tests take one away and see that it is missed.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    pub phantoms: bool,
+    pub swappable_targets: bool,
+    pub declared: bool,
+}
+
+impl Rules {
+    pub const ALL: Rules = Rules { phantoms: true, swappable_targets: true, declared: true };
+}
+
+struct Search<'a, M: Threads, L, C> {
+    machine: &'a mut M,
+    listener: &'a mut L,
+    whim: Whim,
+    rules: Rules,
+    model: C,
+    graph: Graph,
+    /// For each event, how to undo it.
+    marks: Vec<(M::Mark, usize)>,
+    /// Nodes on the way to the last event; those from `depth` on are spare.
+    nodes: Vec<Node>,
+    depth: usize,
+    /// The ways of the nodes, one after another.
+    ways: Vec<u32>,
+    /// Threads that take no more steps, each with the event that was its last.
+    halted: Vec<(Tid, usize, Halt)>,
+    counts: Counts,
+    /// Reused: writes that can be read; threads that can go on.
+    readable: Vec<Slot>,
+    ready: Vec<Tid>,
+}
+
+/// Explores the executions of the machine's program under Release-Acquire, or until the listener breaks off.
+pub fn explore<M: Threads, L: Listener<M, Observed>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
+    explore_by(Rules::ALL, machine, listener, whim)
+}
+
+/// As [`explore`], perhaps without some of the rules.
+#[doc(hidden)]
+pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
+    rules: Rules,
+    machine: &mut M,
+    listener: &mut L,
+    whim: Whim,
+) -> Outcome {
+    let mut search = Search {
+        machine,
+        listener,
+        whim,
+        rules,
+        model: ReleaseAcquire::default(),
+        graph: Graph::default(),
+        marks: Vec::new(),
+        nodes: Vec::new(),
+        depth: 0,
+        ways: Vec::new(),
+        halted: Vec::new(),
+        counts: Counts::default(),
+        readable: Vec::new(),
+        ready: Vec::new(),
+    };
+    for tid in (0..search.machine.threads()).map(Tid::from_index) {
+        search.learn(tid);
+    }
+    let stopped = search.run();
+    Outcome { counts: search.counts, stopped, met: search.graph.met }
+}
+
+impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+    fn run(&mut self) -> Option<Stop> {
+        loop {
+            if let ControlFlow::Break(stop) = self.extend() {
+                return Some(stop);
+            }
+            if self.leaf().is_break() {
+                return Some(Stop::Asked);
+            }
+            if !self.backtrack() {
+                return None;
+            }
+            if self.listener.wants_estimate() {
+                let level = |node: &Node| Level {
+                    done: (node.next - node.first + node.schedules.next) as u32 - 1,
+                    left: (node.end - node.next + node.schedules.len() - node.schedules.next) as u32 + 1,
+                };
+                let explored = explored(self.nodes[..self.depth].iter().map(level));
+                self.listener.estimate(explored);
+            }
+        }
+    }
+
+    /// Asks the machine what `tid` does next.
+    fn learn(&mut self, tid: Tid) {
+        let act = self.machine.next(tid);
+        self.graph.set_next(tid, act, |loc| self.machine.initial(loc));
+    }
+
+    /// Runs on to the end of an execution.
+    fn extend(&mut self) -> ControlFlow<Stop> {
+        while let Some((tid, op)) = self.choose() {
+            match op {
+                Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
+                Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => self.branch(tid, op)?,
+            }
+            let steps = self.graph.events.len();
+            if steps >= self.listener.max_steps() {
+                return ControlFlow::Break(Stop::TooLong { thread: tid, steps });
+            }
+            // A pause in a long local run is a step, too.
+            let look = steps.is_multiple_of(STEPS_BETWEEN_LOOKS) || op == Op::Local;
+            if look && self.listener.in_between().is_break() {
+                return ControlFlow::Break(Stop::Asked);
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// A thread that can go on, and its operation. Those that do not branch come first: the more has been written, the more
+    /// ways a read knows of from the beginning.
+    fn choose(&mut self) -> Option<(Tid, Op)> {
+        let mut ready = std::mem::take(&mut self.ready);
+        ready.clear();
+        let mut branches = None;
+        for tid in (0..self.graph.threads()).map(Tid::from_index) {
+            let Some(op) = self.graph.next(tid) else { continue };
+            let goes_on = match op {
+                Op::Read(_) | Op::Write(..) | Op::Update(_) | Op::Spawn(_) | Op::Choice(_) | Op::Local => true,
+                Op::Join(target) => self.machine.finished(target),
+                Op::Take(loc) => self.can_take(tid, loc),
+            };
+            if !goes_on {
+                continue;
+            }
+            if !self.whim.is_steady() {
+                ready.push(tid);
+            } else if matches!(op, Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local) {
+                ready.push(tid);
+                break;
+            } else {
+                branches = branches.or(Some(tid));
+            }
+        }
+        let chosen = if ready.is_empty() { branches } else { Some(ready[self.whim.pick(ready.len())]) };
+        self.ready = ready;
+        chosen.and_then(|tid| self.graph.next(tid).map(|op| (tid, op)))
+    }
+
+    /// Whether the write at the end of the chain of `loc` lets `tid` go on.
+    fn can_take(&self, tid: Tid, loc: Loc) -> bool {
+        let writes = &self.graph.locations[loc.index()].writes;
+        let end = writes.iter().rev().find(|write| write.occupant == NONE);
+        let value = end.expect("internal: an end of the chain").value;
+        matches!(self.machine.effect(tid, value), Effect::Writes(_))
+    }
+
+    /// Makes a node of the next operation of `tid` and takes its first way.
+    fn branch(&mut self, tid: Tid, op: Op) -> ControlFlow<Stop> {
+        let first = self.ways.len();
+        match op {
+            Op::Choice(ways) if ways > MAX_WAYS => {
+                return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
+            }
+            Op::Choice(ways) => self.ways.extend(0..ways),
+            _ => self.sources(tid, op),
+        }
+        let (base, end) = (self.graph.events.len(), self.ways.len());
+        assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
+        let turn = self.whim.pick(end - first);
+        self.ways[first..].rotate_left(turn);
+        if self.nodes.len() == self.depth {
+            self.nodes.push(Node { base, tid, first, next: first, end, schedules: Schedules::default() });
+        } else {
+            let node = &mut self.nodes[self.depth];
+            (node.base, node.tid, node.first, node.next, node.end) = (base, tid, first, first, end);
+            node.schedules.reset();
+        }
+        self.depth += 1;
+        self.take_way();
+        ControlFlow::Continue(())
+    }
+
+    /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to them.
+    fn sources(&mut self, tid: Tid, op: Op) {
+        let Some(loc) = op.reads() else { return };
+        let mut readable = std::mem::take(&mut self.readable);
+        readable.clear();
+        self.model.readable(&self.graph, tid, loc, &mut readable);
+        for &slot in &readable {
+            let write = self.graph.write(loc, slot);
+            match self.machine.effect(tid, write.value) {
+                Effect::Writes(_) if write.occupant != NONE => self.phantom(tid, loc, slot),
+                Effect::Blocks if matches!(op, Op::Take(_)) => {}
+                Effect::Reads | Effect::Writes(_) | Effect::Blocks => self.ways.push(slot.index() as u32),
+            }
+        }
+        self.readable = readable;
+    }
+
+    /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
+    fn phantom(&mut self, tid: Tid, loc: Loc, slot: Slot) {
+        let occupant = self.graph.write(loc, slot).occupant;
+        let taken = &self.graph.events[occupant as usize];
+        if taken.node == NONE || !self.rules.phantoms {
+            return;
+        }
+        let Node { base, schedules, .. } = &mut self.nodes[taken.node as usize];
+        let graph = &self.graph;
+        if !schedules.is_new(graph.name_if(tid, loc, slot)) {
+            return;
+        }
+        let source = graph.write(loc, slot).event;
+        let needed = |at: u32| graph.before_next(at, tid) || (source != NONE && graph.before(at, source));
+        let past = (*base as u32..graph.events.len() as u32).filter(|&at| needed(at));
+        let past = past.map(|at| graph.observed(&graph.events[at as usize]));
+        let first = Observed { tid, source: graph.source(loc, slot) };
+        let then = Observed::reading(taken.tid, tid, graph.next_number(tid));
+        let then = (!matches!(taken.op, Op::Take(_))).then_some(then);
+        schedules.add(past.chain([first]).chain(then));
+    }
+
+    /// The last event, a write, could have been read by reads before it: plans to run it before them.
+    fn declare(&mut self) {
+        let graph = &self.graph;
+        let at = graph.events.len() as u32 - 1;
+        let write = &graph.events[at as usize];
+        let Some(loc) = write.op.loc() else { return };
+        for &reader in graph.locations[loc.index()].readers.iter().rev() {
+            let read = &graph.events[reader as usize];
+            if matches!(read.op, Op::Take(_)) || graph.before(reader, at) {
+                continue;
+            }
+            let Node { base, schedules, .. } = &mut self.nodes[read.node as usize];
+            if !schedules.is_new(graph.name(at)) {
+                continue;
+            }
+            let past = (*base as u32..=at).filter(|&earlier| graph.before(earlier, at));
+            let past = past.map(|at| graph.observed(&graph.events[at as usize]));
+            schedules.add(past.chain([Observed::reading(read.tid, write.tid, write.number)]));
+        }
+    }
+
+    /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
+    fn push(&mut self, tid: Tid, choice: u32, node: u32, declares: bool) {
+        let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
+        self.marks.push((self.machine.mark(), self.model.mark()));
+        let mut value = u128::from(choice);
+        let mut blocks = false;
+        let written = match op {
+            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => {
+                let slot = Slot::new(choice);
+                value = self.graph.write(loc, slot).value;
+                match self.machine.effect(tid, value) {
+                    Effect::Writes(value) => {
+                        self.model.update(&self.graph, tid, loc, slot);
+                        Some(value)
+                    }
+                    effect => {
+                        blocks = effect == Effect::Blocks;
+                        self.model.read(&self.graph, tid, loc, slot);
+                        None
+                    }
+                }
+            }
+            Op::Write(loc, value) => {
+                self.model.write(&self.graph, tid, loc);
+                Some(value)
+            }
+            Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+        };
+        self.graph.push(tid, choice, written, node, declares);
+        let halt = if blocks { Some(Halt::Assumed) } else { Halt::after(self.machine.step(tid, value)) };
+        match halt {
+            Some(halt) => self.halted.push((tid, self.graph.events.len() - 1, halt)),
+            None => self.learn(tid),
+        }
+        if let Op::Spawn(child) = op {
+            self.learn(child);
+        }
+    }
+
+    /// Takes events away until `left` are left, declaring those that are to be.
+    fn undo(&mut self, left: usize) {
+        while self.graph.events.len() > left {
+            if self.graph.events[self.graph.events.len() - 1].declares {
+                self.declare();
+            }
+            self.graph.pop();
+            let at = self.graph.events.len();
+            while self.halted.last().is_some_and(|&(_, last, _)| last >= at) {
+                self.halted.pop();
+            }
+            let (machine, model) = self.marks.pop().expect("internal: a mark for each event");
+            self.machine.rewind(machine);
+            self.model.rewind(model);
+        }
+    }
+
+    /// Goes back to the deepest node with something left to explore; false when there is none.
+    fn backtrack(&mut self) -> bool {
+        while self.depth > 0 {
+            self.undo(self.nodes[self.depth - 1].base);
+            if self.take_way() || self.run_schedule() {
+                return true;
+            }
+            self.depth -= 1;
+            self.ways.truncate(self.nodes[self.depth].first);
+        }
+        self.undo(0);
+        false
+    }
+
+    /// Takes the next way of the deepest node, if there is one.
+    fn take_way(&mut self) -> bool {
+        let at = self.depth - 1;
+        let Node { tid, next, end, .. } = self.nodes[at];
+        if next == end {
+            return false;
+        }
+        self.nodes[at].next += 1;
+        self.push(tid, self.ways[next], at as u32, true);
+        true
+    }
+
+    /// Runs the next schedule of the deepest node that can be run, if there is one.
+    fn run_schedule(&mut self) -> bool {
+        let at = self.depth - 1;
+        while self.nodes[at].schedules.next < self.nodes[at].schedules.len() {
+            let range = self.nodes[at].schedules.range(self.nodes[at].schedules.next);
+            self.nodes[at].schedules.next += 1;
+            // What the schedule is about and its target may be new; all else has been declared when it was first met.
+            let new = range.end.saturating_sub(2);
+            if range.clone().all(|step| self.replay(at, step, step >= new && self.rules.declared)) {
+                return true;
+            }
+            self.undo(self.nodes[at].base);
+        }
+        false
+    }
+
+    /// Adds an event of a schedule of node `at`; false if it cannot be.
+    fn replay(&mut self, at: usize, step: usize, declares: bool) -> bool {
+        let Observed { tid, source } = self.nodes[at].schedules.step(step);
+        let choice = self.graph.choice(source);
+        if tid != self.nodes[at].tid {
+            self.push(tid, choice, NONE, declares);
+            return true;
+        }
+        let op = self.graph.next(tid).expect("internal: the target of a schedule");
+        let loc = op.reads().expect("internal: the target reads");
+        if !self.model.is_readable(&self.graph, tid, loc, Slot::new(choice)) {
+            return false;
+        }
+        let swappable = matches!(op, Op::Update(_)) && self.rules.swappable_targets;
+        self.push(tid, choice, if swappable { at as u32 } else { NONE }, declares);
+        true
+    }
+
+    /// Tells how the execution ended.
+    fn leaf(&mut self) -> ControlFlow<()> {
+        let mut waiting = std::mem::take(&mut self.ready);
+        waiting.clear();
+        for tid in (0..self.graph.threads()).map(Tid::from_index) {
+            let Some(op) = self.graph.next(tid) else { continue };
+            waiting.push(tid);
+            if matches!(op, Op::Take(_)) {
+                // It has no way to go on; but it may have been in time elsewhere.
+                self.sources(tid, op);
+            }
+        }
+        let end = end(&self.halted, &waiting);
+        self.counts.add(&end);
+        let mut steps = self.graph.events.iter().map(|event| self.graph.observed(event));
+        let answer = self.listener.ended(self.machine, &mut steps, end, &self.counts);
+        self.ready = waiting;
+        answer
+    }
+}

@@ -1,0 +1,25 @@
+//! What the search asks of a memory model.
+
+use super::events::{Graph, Loc, Slot};
+use base::Tid;
+
+/// A memory model, as far as it restricts which writes can be read, and the order of writes it keeps for that.
+///
+/// The search calls `read`, `write` and `update` just before it adds the event to the graph, and only for slots that are
+/// readable and, for an update, not yet read by another update. The model promises in return that what has been added
+/// so far is always consistent, and that a read can always be added: no execution is begun that cannot be ended.
+pub(super) trait Model: Default {
+    /// The writes of `loc` that the next event of `who` could read, those that an update has read included.
+    fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>);
+    /// Whether `slot` is among them.
+    fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool;
+    /// The next event of `who` reads `slot`.
+    fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot);
+    /// The next event of `who` writes; its slot is the next one of `loc`.
+    fn write(&mut self, graph: &Graph, who: Tid, loc: Loc);
+    /// The next event of `who` reads `slot` and writes with nothing in between.
+    fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot);
+    fn mark(&self) -> usize;
+    /// Undoes what has been done since the mark.
+    fn rewind(&mut self, to: usize);
+}

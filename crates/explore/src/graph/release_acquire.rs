@@ -1,0 +1,223 @@
+//! Release-Acquire: partial coherence, kept saturated.
+//!
+//! For each location x we keep the transitive closure of po ∪ rf ∪ co_x between the writes of x, where co_x has exactly the
+//! edges that every coherence order must have. Two rules make them necessary; `→` is the closure:
+//! - if r reads w and a write e ≠ w is before r, then e → w;
+//! - if an update u reads w and w → e for a write e ≠ u, then u → e.
+//!
+//! A graph whose closure under both rules has no cycle is consistent: by the rules a chain of updates, each reading the last, is
+//! ordered as one with every other write, and two unordered chains can be ordered either way without a cycle, again and again
+//! until the order is total. So a read may read everything that is not *hidden*: that no write before it in po ∪ rf overwrote.
+//! The hidden ones are those before the last write of some thread that the reader knows of, since of earlier ones the closure
+//! already says so.
+//!
+//! Adding an event adds edges only as follows, with which the closure stays exact:
+//! - read of w: from the last update of each chain that it sees to the first write of w's chain;
+//! - write: to it, from every write it knows of and the rest of their chains;
+//! - update of w: as the read, and then from it to every write after w.
+//!
+//! The initial value is write 0 and known to all, so it needs no rule of its own.
+
+use super::events::{Graph, Loc, Slot};
+use super::model::Model;
+use base::{Id, Tid};
+
+/// The order of the writes of one location.
+struct Order {
+    /// Words per row of `before`.
+    words: usize,
+    /// For each write, as a set of bits, the writes that come before it.
+    before: Vec<u64>,
+    /// For each write the first of its chain of updates.
+    head: Vec<Slot>,
+    /// For the first write of each chain, the last.
+    tail: Vec<Slot>,
+}
+
+enum Undo {
+    Word { loc: Loc, row: u32, word: u32, old: u64 },
+    Row { loc: Loc },
+    Tail { loc: Loc, head: Slot, old: Slot },
+}
+
+#[derive(Default)]
+pub(super) struct ReleaseAcquire {
+    orders: Vec<Order>,
+    trail: Vec<Undo>,
+    /// Reused: the last write of each thread that the reader knows of, and what they hide.
+    known: Vec<Slot>,
+    hidden: Vec<u64>,
+}
+
+fn has(row: &[u64], slot: Slot) -> bool {
+    row[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
+}
+
+impl Order {
+    fn new() -> Self {
+        Self { words: 1, before: vec![0], head: vec![Slot::INITIAL], tail: vec![Slot::INITIAL] }
+    }
+    fn len(&self) -> usize {
+        self.head.len()
+    }
+    fn row(&self, slot: Slot) -> &[u64] {
+        &self.before[slot.index() * self.words..][..self.words]
+    }
+    fn head(&self, slot: Slot) -> Slot {
+        self.head[slot.index()]
+    }
+    /// The last write of the chain of `slot`.
+    fn tail(&self, slot: Slot) -> Slot {
+        self.tail[self.head(slot).index()]
+    }
+    /// Lays the rows out anew if the next write needs longer ones.
+    fn widen(&mut self) {
+        if self.len() < self.words * 64 {
+            return;
+        }
+        let (old, words) = (self.words, self.words * 2);
+        let mut before = vec![0; self.len() * words];
+        for (to, from) in before.chunks_exact_mut(words).zip(self.before.chunks_exact(old)) {
+            to[..old].copy_from_slice(from);
+        }
+        (self.words, self.before) = (words, before);
+    }
+}
+
+impl ReleaseAcquire {
+    fn make_room(&mut self, loc: Loc) {
+        while self.orders.len() <= loc.index() {
+            self.orders.push(Order::new());
+        }
+    }
+
+    /// Computes what the next event of `who` knows of the writes of `loc`.
+    fn look(&mut self, graph: &Graph, who: Tid, loc: Loc) {
+        self.make_room(loc);
+        graph.last_writes(who, loc, &mut self.known);
+        let order = &self.orders[loc.index()];
+        self.hidden.clear();
+        self.hidden.resize(order.words, 0);
+        for &slot in &self.known {
+            for (sum, word) in self.hidden.iter_mut().zip(order.row(slot)) {
+                *sum |= word;
+            }
+        }
+    }
+
+    /// Adds `slot`, or it and all before it, to what is before `row`.
+    fn put_before(&mut self, loc: Loc, row: Slot, slot: Slot, with_row: bool) {
+        let order = &mut self.orders[loc.index()];
+        for word in 0..order.words {
+            let mut add = if with_row { order.before[slot.index() * order.words + word] } else { 0 };
+            if slot.index() / 64 == word {
+                add |= 1 << (slot.index() % 64);
+            }
+            let cell = &mut order.before[row.index() * order.words + word];
+            if add & !*cell != 0 {
+                self.trail.push(Undo::Word { loc, row: row.index() as u32, word: word as u32, old: *cell });
+                *cell |= add;
+            }
+        }
+    }
+
+    /// Orders write `a` before write `b`.
+    fn edge(&mut self, loc: Loc, a: Slot, b: Slot) {
+        let order = &self.orders[loc.index()];
+        if has(order.row(b), a) {
+            return;
+        }
+        debug_assert!(a != b && !has(order.row(a), b), "internal: a cycle between writes {a} and {b}");
+        for y in (0..order.len()).map(Slot::from_index) {
+            if y == b || has(self.orders[loc.index()].row(y), b) {
+                self.put_before(loc, y, a, true);
+            }
+        }
+    }
+
+    /// Makes the next slot of `loc`, in the chain of `head` or, without one, first of its own.
+    fn new_row(&mut self, loc: Loc, head: Option<Slot>) -> Slot {
+        let order = &mut self.orders[loc.index()];
+        order.widen();
+        let slot = Slot::from_index(order.len());
+        order.before.resize(order.before.len() + order.words, 0);
+        order.head.push(head.unwrap_or(slot));
+        order.tail.push(slot);
+        self.trail.push(Undo::Row { loc });
+        slot
+    }
+}
+
+impl Model for ReleaseAcquire {
+    fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
+        self.look(graph, who, loc);
+        let all = (0..self.orders[loc.index()].len()).map(Slot::from_index);
+        out.extend(all.filter(|&slot| !has(&self.hidden, slot)));
+    }
+
+    fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
+        self.look(graph, who, loc);
+        !has(&self.hidden, slot)
+    }
+
+    fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
+        self.look(graph, who, loc);
+        for k in 0..self.known.len() {
+            let seen = self.known[k];
+            let order = &self.orders[loc.index()];
+            let head = order.head(slot);
+            if !has(&self.hidden, seen) && order.head(seen) != head {
+                let tail = order.tail(seen);
+                self.edge(loc, tail, head);
+            }
+        }
+    }
+
+    fn write(&mut self, graph: &Graph, who: Tid, loc: Loc) {
+        self.look(graph, who, loc);
+        let new = self.new_row(loc, None);
+        for k in 0..self.known.len() {
+            let seen = self.known[k];
+            let tail = self.orders[loc.index()].tail(seen);
+            self.put_before(loc, new, seen, true);
+            self.put_before(loc, new, tail, true);
+        }
+    }
+
+    fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
+        self.read(graph, who, loc, slot);
+        let head = self.orders[loc.index()].head(slot);
+        let new = self.new_row(loc, Some(head));
+        let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
+        debug_assert!(old == slot, "internal: {slot} has been read by an update before");
+        self.trail.push(Undo::Tail { loc, head, old });
+        self.put_before(loc, new, slot, true);
+        for y in (0..new.index()).map(Slot::from_index) {
+            if has(self.orders[loc.index()].row(y), slot) {
+                self.put_before(loc, y, new, false);
+            }
+        }
+    }
+
+    fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    fn rewind(&mut self, to: usize) {
+        for undo in self.trail.drain(to..).rev() {
+            match undo {
+                Undo::Word { loc, row, word, old } => {
+                    let order = &mut self.orders[loc.index()];
+                    order.before[row as usize * order.words + word as usize] = old;
+                }
+                Undo::Row { loc } => {
+                    let order = &mut self.orders[loc.index()];
+                    order.before.truncate(order.before.len() - order.words);
+                    order.head.pop();
+                    order.tail.pop();
+                }
+                Undo::Tail { loc, head, old } => self.orders[loc.index()].tail[head.index()] = old,
+            }
+        }
+    }
+}
