@@ -1,5 +1,7 @@
 //! Random texts for the LLVM reader.
 
+pub mod graph;
+
 use crate::Done;
 use crate::shell::{cargo, root, run, works};
 use clap::Args;

@@ -8,6 +8,7 @@ use explore::{Counts, End, Listener, Whim};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use testkit::pool;
 use testkit::weak::{Weak, WeakMachine, program};
 
 /// Collects the weak trace of every execution.
@@ -83,9 +84,8 @@ impl Listener<WeakMachine, Observed> for Collect {
 
 /// How a search differs from the axioms, if it does.
 fn differs(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
-    let program = program.clone();
-    let mut fast = Collect { program, ends: BTreeMap::new(), twice: 0, faults: BTreeSet::new() };
-    let program = &fast.program.clone();
+    let (ends, faults) = (BTreeMap::new(), BTreeSet::new());
+    let mut fast = Collect { program: program.clone(), ends, twice: 0, faults };
     let whim = order.map_or(Whim::default(), Whim::seeded);
     let outcome = graph::explore_by(rules, &mut WeakMachine::new(program.clone()), &mut fast, whim);
     assert_eq!(outcome.stopped, None);
@@ -113,20 +113,46 @@ fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
+/// How the search differs from the axioms on a program, in any of several orders.
+fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
+    let orders = [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)];
+    orders.into_iter().find_map(|order| differs(program, slow, rules, order))
+}
+
+/// A smallest program, by leaving out lines, on which the search still differs from the axioms.
+fn shrunk(program: &Weak, seed: u64) -> Option<String> {
+    let mut program = program.clone();
+    let why = |program: &Weak| disagrees(program, &all_executions(program)?, Rules::ALL, seed);
+    let mut found = why(&program)?;
+    'smaller: loop {
+        for thread in 0..program.threads.len() {
+            for line in 0..program.threads[thread].len() {
+                let mut less = program.clone();
+                less.threads[thread].remove(line);
+                if let Some(why) = why(&less) {
+                    (program, found) = (less, why);
+                    continue 'smaller;
+                }
+            }
+        }
+        return Some(found);
+    }
+}
+
 #[test]
 fn random_programs_have_each_weak_trace_once() {
     let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 500));
-    let (mut compared, mut traces) = (0, 0);
-    for seed in first..first + count {
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let traces = pool::map(&seeds, |&seed| {
         let program = program(seed);
-        let Some(slow) = all_executions(&program) else { continue };
-        for order in [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)] {
-            if let Some(why) = differs(&program, &slow, Rules::ALL, order) {
-                panic!("seed {seed}: {why}");
-            }
+        let slow = all_executions(&program)?;
+        if disagrees(&program, &slow, Rules::ALL, seed).is_some() {
+            panic!("seed {seed}: {program}\nshrunk to {}", shrunk(&program, seed).unwrap_or_default());
         }
-        (compared, traces) = (compared + 1, traces + slow.ends.len());
-    }
+        Some(slow.ends.len())
+    });
+    let compared = traces.iter().flatten().count() as u64;
+    let traces: usize = traces.iter().flatten().sum();
     println!("{compared} of {count} programs compared, {traces} weak traces, 3 orders each");
     assert!(compared * 10 > count * 9, "the generated programs are too large for the axioms");
 }
@@ -142,9 +168,7 @@ fn each_rule_is_needed() {
     for (name, rules) in without {
         let noticed = (0..500).find(|&seed| {
             let program = program(seed);
-            let orders = [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)];
-            let slow = all_executions(&program);
-            slow.is_some_and(|slow| orders.into_iter().any(|order| differs(&program, &slow, rules, order).is_some()))
+            all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
         });
         println!("without {name}: noticed at program {noticed:?}");
         assert!(noticed.is_some(), "nothing is missed without {name}");
