@@ -5,6 +5,7 @@
 //! be made smaller by leaving out lines.
 
 mod generate;
+pub mod litmus;
 mod machine;
 
 pub use generate::program;

@@ -1,0 +1,125 @@
+//! One program, searched and enumerated.
+
+use base::{Act, Effect, FaultKind, Id, Step, Threads};
+use explore::graph::{self, Observed, Rules};
+use explore::{Counts, End, Listener, Whim};
+use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use testkit::weak::{Weak, WeakMachine};
+
+/// Collects the weak trace of every execution.
+struct Collect {
+    program: Weak,
+    ends: BTreeMap<WeakTrace, String>,
+    twice: usize,
+    faults: BTreeSet<(FaultKind, String)>,
+}
+
+fn weak_trace(steps: &[Observed]) -> WeakTrace {
+    let mut numbers = BTreeMap::new();
+    let mut trace: WeakTrace = Vec::new();
+    for &Observed { tid, source } in steps {
+        let number = numbers.entry(tid).or_insert(0u32);
+        *number += 1;
+        let source = match source {
+            graph::Source::Nowhere => Source::Nowhere,
+            graph::Source::Initial => Source::Initial,
+            graph::Source::Event { tid, number } => Source::Event(tid.index(), number),
+            graph::Source::Alternative(pick) => Source::Alternative(pick),
+        };
+        trace.push((tid.index(), *number, source));
+    }
+    trace.sort();
+    trace
+}
+
+/// Runs an execution again on a machine of its own; the faults of all its threads.
+fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
+    let mut machine = WeakMachine::new(program.clone());
+    let mut written: Vec<Vec<u128>> = vec![Vec::new(); program.threads.len()];
+    let mut faults = Vec::new();
+    for &Observed { tid, source } in steps {
+        let value = match source {
+            graph::Source::Nowhere | graph::Source::Initial => 0,
+            graph::Source::Event { tid, number } => written[tid.index()][number as usize - 1],
+            graph::Source::Alternative(pick) => pick.into(),
+        };
+        let act = machine.next(tid).expect("a step of a thread that has ended");
+        let effect = machine.effect(tid, value);
+        written[tid.index()].push(match (act, effect) {
+            (Act::Write { value, .. }, _) | (_, Effect::Writes(value)) => value,
+            (_, Effect::Reads | Effect::Blocks) => u128::MAX,
+        });
+        if effect == Effect::Blocks {
+            continue;
+        }
+        if let Step::Fault(fault) = machine.step(tid, value) {
+            faults.push((fault.kind, fault.message));
+        }
+    }
+    faults
+}
+
+impl Listener<WeakMachine, Observed> for Collect {
+    fn ended(
+        &mut self,
+        machine: &WeakMachine,
+        steps: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        _counts: &Counts,
+    ) -> ControlFlow<()> {
+        let steps: Vec<Observed> = steps.collect();
+        let faults = faults(&self.program, &steps);
+        assert_eq!(!faults.is_empty(), matches!(end, End::Fault { .. }), "{}", self.program);
+        self.faults.extend(faults);
+        let before = self.ends.insert(weak_trace(&steps), machine.describe());
+        self.twice += usize::from(before.is_some());
+        ControlFlow::Continue(())
+    }
+}
+
+/// How a search differs from the axioms, if it does.
+pub fn differs(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
+    let (ends, faults) = (BTreeMap::new(), BTreeSet::new());
+    let mut fast = Collect { program: program.clone(), ends, twice: 0, faults };
+    let whim = order.map_or(Whim::default(), Whim::seeded);
+    let outcome = graph::explore_by(rules, &mut WeakMachine::new(program.clone()), &mut fast, whim);
+    assert_eq!(outcome.stopped, None);
+    let missed = slow.ends.keys().filter(|trace| !fast.ends.contains_key(*trace)).count();
+    let wrong = fast.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();
+    let same = fast.twice == 0 && fast.ends == slow.ends && fast.faults == slow.faults;
+    (!same).then(|| {
+        format!(
+            "{program}\norder {order:?}: of {} weak traces {missed} missed; {wrong} impossible ones found, {} found again; \
+             faults {:?} instead of {:?}",
+            slow.ends.len(),
+            fast.twice,
+            fast.faults,
+            slow.faults
+        )
+    })
+}
+
+pub fn all_executions(program: &Weak) -> Option<Axiomatic> {
+    let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
+    (!slow.cut).then_some(slow)
+}
+
+/// Just explores a program.
+pub fn search(program: &Weak) -> Counts {
+    struct Quiet;
+    impl<M> Listener<M, Observed> for Quiet {
+        fn ended(&mut self, _: &M, _: &mut dyn Iterator<Item = Observed>, _: End<'_>, _: &Counts) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+    }
+    graph::explore(&mut WeakMachine::new(program.clone()), &mut Quiet, Whim::default()).counts
+}
+
+/// Complete and blocked executions of a program.
+#[track_caller]
+pub fn count(program: &str) -> (u64, u64) {
+    let Counts { complete, blocked } = search(&Weak::of(program));
+    (complete, blocked)
+}

@@ -1,0 +1,106 @@
+//! The search over graphs against the axioms: the same weak traces, each once, the same final states and faults.
+
+#![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
+
+mod compare;
+mod litmus;
+
+use compare::{all_executions, count, differs};
+use explore::graph::Rules;
+use oracle::Axiomatic;
+use testkit::pool;
+use testkit::weak::{Weak, program};
+
+fn number(variable: &str, otherwise: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+/// How the search differs from the axioms on a program, in any of several orders.
+fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
+    let orders = [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)];
+    orders.into_iter().find_map(|order| differs(program, slow, rules, order))
+}
+
+/// A smallest program, by leaving out lines, on which the search still differs from the axioms.
+fn shrunk(program: &Weak, seed: u64) -> Option<String> {
+    let mut program = program.clone();
+    let why = |program: &Weak| disagrees(program, &all_executions(program)?, Rules::ALL, seed);
+    let mut found = why(&program)?;
+    'smaller: loop {
+        for thread in 0..program.threads.len() {
+            for line in 0..program.threads[thread].len() {
+                let mut less = program.clone();
+                less.threads[thread].remove(line);
+                if let Some(why) = why(&less) {
+                    (program, found) = (less, why);
+                    continue 'smaller;
+                }
+            }
+        }
+        return Some(found);
+    }
+}
+
+#[test]
+fn random_programs_have_each_weak_trace_once() {
+    let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 500));
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let traces = pool::map(&seeds, |&seed| {
+        let program = program(seed);
+        let slow = all_executions(&program)?;
+        if disagrees(&program, &slow, Rules::ALL, seed).is_some() {
+            panic!("seed {seed}: {program}\nshrunk to {}", shrunk(&program, seed).unwrap_or_default());
+        }
+        Some(slow.ends.len())
+    });
+    let compared = traces.iter().flatten().count() as u64;
+    let traces: usize = traces.iter().flatten().sum();
+    println!("{compared} of {count} programs compared, {traces} weak traces, 3 orders each");
+    assert!(compared * 10 > count * 9, "the generated programs are too large for the axioms");
+}
+
+/// The campaign is strong enough to notice the absence of each rule.
+#[test]
+fn each_rule_is_needed() {
+    let without = [
+        ("phantoms", Rules { phantoms: false, ..Rules::ALL }),
+        ("swappable targets", Rules { swappable_targets: false, ..Rules::ALL }),
+        ("declared replays", Rules { declared: false, ..Rules::ALL }),
+    ];
+    for (name, rules) in without {
+        let noticed = (0..500).find(|&seed| {
+            let program = program(seed);
+            all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
+        });
+        println!("without {name}: noticed at program {noticed:?}");
+        assert!(noticed.is_some(), "nothing is missed without {name}");
+    }
+}
+
+/// Closed forms of programs of any size.
+#[test]
+fn known_counts() {
+    let threads = |n: usize, thread: &dyn Fn(usize) -> String| (0..n).map(thread).collect::<Vec<_>>().join(" || ");
+    let factorial = |n: u64| (1..=n).product::<u64>();
+    for n in 1..=9usize {
+        let writers = threads(n, &|t| format!("W x {}", t + 1));
+        assert_eq!(count(&format!("{writers} || R x")), (n as u64 + 1, 0), "{n} writers and a reader");
+        let writes = "W x 1; ".repeat(n);
+        let redundant = 3 * n * n + 3 * n + 1;
+        assert_eq!(count(&format!("{writes} || {writes} || R x; R x")), (redundant as u64, 0), "redundant_co({n})");
+        let readers = threads(n, &|_| "R x".to_owned());
+        assert_eq!(count(&format!("{readers} || W x 1")), (1 << n, 0), "{n} readers of one write");
+        let writes = (1..=n).map(|v| format!("W x {v}; ")).collect::<String>();
+        assert_eq!(count(&format!("{writes} || W x 9; R x")), (n as u64 + 1, 0), "{n} writes and a read after a write");
+    }
+    for n in 1..=6usize {
+        assert_eq!(count(&threads(n, &|_| "add x 1".to_owned())), (factorial(n as u64), 0), "{n} fetch-and-adds");
+        assert_eq!(count(&threads(n, &|_| "fence".to_owned())), (factorial(n as u64), 0), "{n} fences");
+        let sections = threads(n, &|_| "lock m; unlock m".to_owned());
+        assert_eq!(count(&sections), (factorial(n as u64), 0), "{n} critical sections");
+    }
+    // Both orders, and the deadlock.
+    assert_eq!(count("lock m; lock n; unlock n; unlock m || lock n; lock m; unlock m; unlock n"), (2, 1));
+    // What is posted is taken by one of them.
+    assert_eq!(count("wait s || wait s || wait s || post s"), (0, 3));
+}
