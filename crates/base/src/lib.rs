@@ -11,6 +11,7 @@ mod id;
 mod machine;
 mod place;
 mod threads;
+mod wait;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 pub use event::{Class, Touch};
@@ -19,3 +20,4 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Step, Tid, Visible};
 pub use place::Place;
 pub use threads::{Act, Effect, Threads};
+pub use wait::{AwaitCond, UNWRITTEN, Within};

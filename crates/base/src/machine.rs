@@ -4,7 +4,7 @@
 //! operation. The machine therefore always knows the next visible operation of each live thread, [`Machine::pending`], with
 //! its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what changed since the mark.
 
-use crate::{Access, Fault, FenceOrder, Place, RmwOp, Touch, Unsupported};
+use crate::{Access, AwaitCond, Fault, FenceOrder, Place, RmwOp, Touch, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -57,6 +57,20 @@ pub enum Visible {
     CompareExchange {
         expected: u128,
         new: u128,
+    },
+    /// The three accesses that read, each enabled only while its location holds a value that `until` accepts.
+    AwaitLoad {
+        until: AwaitCond,
+    },
+    AwaitRmw {
+        op: RmwOp,
+        operand: u64,
+        until: AwaitCond,
+    },
+    AwaitCompareExchange {
+        expected: u64,
+        new: u64,
+        until: AwaitCond,
     },
     Fence(FenceOrder),
     /// Of a mutex whose state is its owner, 0 when free. `own`: the state in which it may be locked again; 0 for none.
@@ -119,6 +133,18 @@ pub enum Visible {
     Local,
 }
 
+impl Visible {
+    /// The condition of an await.
+    pub fn awaits(&self) -> Option<&AwaitCond> {
+        match self {
+            Visible::AwaitLoad { until }
+            | Visible::AwaitRmw { until, .. }
+            | Visible::AwaitCompareExchange { until, .. } => Some(until),
+            _ => None,
+        }
+    }
+}
+
 /// Which alternative a nondeterministic operation takes; 0 for all others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pick(pub u32);
@@ -151,7 +177,7 @@ pub trait Machine {
     /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative `pick`. A
     /// condition it waits for is about the first one.
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
-    /// The state of a location.
+    /// The state of a location, with the bit [`crate::UNWRITTEN`] where memory does not tell.
     fn value(&self, touch: Touch) -> u128;
     /// How many alternatives the pending operation of `who` has now; 1 for most.
     fn ways(&self, who: Tid) -> u32;

@@ -152,7 +152,7 @@ impl Listener<Vm> for Watch<'_> {
         counts: &Counts,
     ) -> ControlFlow<()> {
         let found = match end {
-            End::Complete | End::Assumed => None,
+            End::Complete | End::Assumed | End::Awaiting(_) => None,
             End::Fault { thread, fault } => Some((thread, fault.clone())),
             End::Deadlock(waiting) => Some((waiting[0], machine.deadlock(waiting))),
             End::Unsupported(what) => {

@@ -139,9 +139,16 @@ impl Teller {
         // Places do not tell the two apart: a macro puts everything in one.
         let undone = failed && vm.site(tid) == ahead.site;
         let what = match ahead.pending.what {
-            Visible::Load if undone => format!("read {}", self.object(vm, ahead.pending.addr)),
+            Visible::Load | Visible::AwaitLoad { .. } if undone => {
+                format!("read {}", self.object(vm, ahead.pending.addr))
+            }
             Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
-            Visible::Rmw { .. } | Visible::CompareExchange { .. } if undone => {
+            Visible::Rmw { .. }
+            | Visible::CompareExchange { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::AwaitCompareExchange { .. }
+                if undone =>
+            {
                 format!("update {}", self.object(vm, ahead.pending.addr))
             }
             _ => self.words(vm, pick, &ahead, after),
@@ -150,7 +157,7 @@ impl Teller {
         let is_cell = matches!(
             ahead.pending.what,
             Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
-        );
+        ) || ahead.pending.what.awaits().is_some();
         let object = (ahead.pending.addr != 0).then(|| self.object(vm, ahead.pending.addr));
         let values = (is_cell && !undone).then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
         let held = self.held.get(&tid).cloned().unwrap_or_default();
@@ -180,6 +187,15 @@ impl Teller {
     /// What a step did.
     fn words(&mut self, vm: &Vm, pick: Pick, ahead: &Ahead, after: u128) -> String {
         let Pending { what, addr, size, timed, .. } = ahead.pending;
+        // What an await does when its time has come is what the access does without it.
+        let what = match what {
+            Visible::AwaitLoad { .. } => Visible::Load,
+            Visible::AwaitRmw { op, operand, .. } => Visible::Rmw { op, operand: operand.into() },
+            Visible::AwaitCompareExchange { expected, new, .. } => {
+                Visible::CompareExchange { expected: expected.into(), new: new.into() }
+            }
+            other => other,
+        };
         let before = ahead.before;
         let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
         let [old, new] = [before, after].map(|value| self.value(vm, value, size));
@@ -203,6 +219,9 @@ impl Teller {
             Visible::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
             Visible::CompareExchange { expected, .. } => {
                 format!("cas {x} fails: {old}, not {}", self.value(vm, expected, size))
+            }
+            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
+                unreachable!("internal: told as the access")
             }
             Visible::Fence(order) => format!("fence {order}"),
             Visible::Lock { .. } => unless_late(format!("lock {x}")),
@@ -283,6 +302,9 @@ impl Teller {
             Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
             Visible::OnceEnter => format!("the initialisation {x} to be done"),
             Visible::Join { target } => format!("{target} to end"),
+            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
+                format!("a change of {x} that no thread will make")
+            }
             _ => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();
@@ -318,6 +340,8 @@ impl Teller {
     /// A value of that many bytes; where it looks like a pointer or a small negative number, as such.
     fn value(&mut self, vm: &Vm, value: u128, size: u32) -> String {
         let bits = size.min(16) * 8;
+        // Without the mark of what was never written.
+        let value = if (8..128).contains(&bits) { value & ((1 << bits) - 1) } else { value };
         if (16..128).contains(&bits) && value >> (bits - 1) == 1 {
             let negative = (1u128 << bits) - value;
             if negative <= 1 << 20 {

@@ -21,6 +21,8 @@ pub enum End<'a> {
     Assumed,
     /// These threads wait, and nothing can wake them.
     Deadlock(&'a [Tid]),
+    /// These threads wait, some of them in an await: a livelock, unless what that thread read before is out of date.
+    Awaiting(&'a [Tid]),
     Fault {
         thread: Tid,
         fault: &'a Fault,
@@ -49,8 +51,8 @@ impl Halt {
     }
 }
 
-/// How an execution ended in which these threads were halted, each by some event, and those wait.
-pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid]) -> End<'a> {
+/// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in an await or not.
+pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], awaits: bool) -> End<'a> {
     let find = |wanted: fn(&Halt) -> bool| halted.iter().find(|(_, _, halt)| wanted(halt));
     let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
     let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
@@ -59,6 +61,7 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid]) -> E
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
         _ if assumed => End::Assumed,
         _ if waiting.is_empty() || exited => End::Complete,
+        _ if awaits => End::Awaiting(waiting),
         _ => End::Deadlock(waiting),
     }
 }
@@ -67,7 +70,9 @@ impl Counts {
     pub(crate) fn add(&mut self, end: &End<'_>) {
         match end {
             End::Complete => self.complete += 1,
-            End::Assumed | End::Deadlock(_) | End::Fault { .. } | End::Unsupported(_) => self.blocked += 1,
+            End::Assumed | End::Deadlock(_) | End::Awaiting(_) | End::Fault { .. } | End::Unsupported(_) => {
+                self.blocked += 1;
+            }
         }
     }
 }

@@ -107,6 +107,33 @@ fn known_counts() {
     assert_eq!(count(&[pair, pair, pair]), (0, 6));
 }
 
+/// The worked examples about awaits and commuting updates, after "Awaiting for Godot".
+#[test]
+fn known_counts_of_awaits() {
+    let w = |cell, value| Line::Store { cell, value };
+    let is = |cell, value| Line::Await { cell, value, not: false };
+    let add = |value| Line::Bump { cell: 0, value };
+    // Figure 4: a value that comes back.
+    assert_eq!(count(&[&[w(0, 1), w(0, 0)], &[is(0, 0)]]), (2, 0));
+    // Figure 1: taking turns.
+    assert_eq!(count(&[&[w(1, 1), is(1, 2)], &[is(1, 1), w(1, 2)]]), (1, 0));
+    // Figure 5: a sum that only some of the updates make.
+    assert_eq!(count(&[&[add(1)], &[add(1)], &[add(3)], &[is(0, 3)]]), (1, 1));
+    assert_eq!(count(&[&[add(2)], &[add(4)], &[add(3)], &[add(1)], &[is(0, 7)]]), (2, 1));
+    assert_eq!(count(&[&[add(1)], &[add(1)], &[add(1)], &[is(0, 3)]]), (1, 0));
+    // Where the published rule stops too early.
+    assert_eq!(count(&[&[add(1), w(0, 1)], &[add(1)], &[is(0, 1)]]), (5, 1));
+    // A read before an exchange that waits.
+    let take = Line::AwaitExchange { cell: 0, value: 1, not: true, new: 0 };
+    assert_eq!(count(&[&[Line::Load { cell: 0 }], &[take]]), (2, 0));
+    // A lock made of an exchange that waits is a lock.
+    let lock = Line::AwaitExchange { cell: 0, value: 0, not: false, new: 1 };
+    let section: &[Line] = &[lock, w(0, 0)];
+    assert_eq!(count(&[section, section, section]), (6, 0));
+    // Sums of one byte.
+    assert_eq!(count(&[&[add(255)], &[add(1)], &[add(1)], &[is(0, 1)]]), (3, 0));
+}
+
 #[test]
 fn classes_follow_what_they_must() {
     assert!(Class::Observe.follows(Class::Post) && !Class::Observe.follows(Class::Read));

@@ -3,7 +3,7 @@
 //! Each family of operators is one table of names; the printer, the parser, the folder and the machine's emitter all match
 //! on the same enums without a catch-all arm, so a new operator asks for a decision in each.
 
-use crate::{Block, Func, Global, Sig, Value};
+use crate::{Block, Func, Global, Sig, Until, UntilTerm, Value, Waiting};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use smallvec::SmallVec;
 
@@ -228,6 +228,17 @@ pub enum InstData {
         weak: bool,
         align: u32,
     },
+    /// An atomic access that waits until what it finds is as `until` says.
+    Await {
+        access: Waiting,
+        ptr: Value,
+        align: u32,
+        until: Box<Until>,
+    },
+    /// Ends the thread without a word where `cond` is false: such executions are of no interest.
+    Assume {
+        cond: Value,
+    },
     /// `single_thread`: a compiler fence, which orders nothing between threads.
     Fence {
         order: FenceOrder,
@@ -307,6 +318,8 @@ macro_rules! for_each_edge {
             | InstData::Store { .. }
             | InstData::Rmw { .. }
             | InstData::CompareExchange { .. }
+            | InstData::Await { .. }
+            | InstData::Assume { .. }
             | InstData::Fence { .. }
             | InstData::MemCopy { .. }
             | InstData::MemSet { .. }
@@ -347,6 +360,18 @@ macro_rules! for_each_operand {
             InstData::Load { ptr, .. } => each!([ptr]),
             InstData::Store { ptr, value, .. } | InstData::Rmw { ptr, value, .. } => each!([ptr, value]),
             InstData::CompareExchange { ptr, expected, new, .. } => each!([ptr, expected, new]),
+            InstData::Await { access, ptr, until, .. } => {
+                each!([ptr]);
+                match access {
+                    Waiting::Load(_) => {}
+                    Waiting::Rmw { value, .. } => each!([value]),
+                    Waiting::CompareExchange { expected, new, .. } => each!([expected, new]),
+                }
+                for UntilTerm { operand: $value, .. } in until.terms.$iter() {
+                    $do;
+                }
+            }
+            InstData::Assume { cond } => each!([cond]),
             InstData::MemCopy { dst, src, len, .. } => each!([dst, src, len]),
             InstData::MemSet { dst, byte, len } => each!([dst, byte, len]),
             InstData::Call { callee, args, .. } => {

@@ -18,6 +18,7 @@ pub mod scalar;
 mod set;
 pub mod text;
 mod types;
+mod until;
 pub mod uses;
 pub mod verify;
 
@@ -28,3 +29,4 @@ pub use module::{
 };
 pub use set::IdSet;
 pub use types::Type;
+pub use until::{Until, UntilTerm, Waiting, within};

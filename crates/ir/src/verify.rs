@@ -32,9 +32,9 @@ use crate::dom::Doms;
 use crate::text::print_inst;
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, Loc, Module, RelocTarget, Sig,
-    TernaryOp, Type, UnaryOp, Value, Wrap,
+    TernaryOp, Type, UnaryOp, Value, Waiting, Wrap,
 };
-use base::{Id, RmwOp, Table};
+use base::{AwaitCond, Id, RmwOp, Table};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -340,14 +340,15 @@ impl Checker<'_> {
             | InstData::Load { align, .. }
             | InstData::Store { align, .. }
             | InstData::Rmw { align, .. }
-            | InstData::CompareExchange { align, .. } => *align,
+            | InstData::CompareExchange { align, .. }
+            | InstData::Await { align, .. } => *align,
             _ => 1,
         };
         if !align.is_power_of_two() {
             self.fail_inst(10, inst, format!("the alignment {align} is not a power of two"));
         }
         let atomic = match data {
-            InstData::Load { order: Some(_), .. } => results.first().copied(),
+            InstData::Load { order: Some(_), .. } | InstData::Await { .. } => results.first().copied(),
             InstData::Store { value, order: Some(_), .. } | InstData::Rmw { value, .. } => Some(ty(*value)),
             InstData::CompareExchange { new, .. } => Some(ty(*new)),
             _ => None,
@@ -523,25 +524,38 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
         }
         InstData::Rmw { op, ptr: p, value, .. } => {
             ptr(*p)?;
-            match op {
-                RmwOp::Exchange => {}
-                RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => float(ty(*value))?,
-                RmwOp::Add
-                | RmwOp::Sub
-                | RmwOp::And
-                | RmwOp::Nand
-                | RmwOp::Or
-                | RmwOp::Xor
-                | RmwOp::Max
-                | RmwOp::Min
-                | RmwOp::UMax
-                | RmwOp::UMin
-                | RmwOp::UIncWrap
-                | RmwOp::UDecWrap
-                | RmwOp::USubCond
-                | RmwOp::USubSat => int(ty(*value))?,
+            if is_float(*op) {
+                float(ty(*value))?
+            } else if *op != RmwOp::Exchange {
+                int(ty(*value))?
             }
             gives(&[ty(*value)])
+        }
+        InstData::Await { access, ptr: p, until, .. } => {
+            ptr(*p)?;
+            let looking = until.terms.iter().filter(|term| term.mask != 0).count();
+            want("a condition", !until.terms.is_empty())?;
+            want("at most two terms about the value", looking <= AwaitCond::MOST_TERMS)?;
+            let Some(&of) = results.first() else { return Err("an await gives what it read".to_owned()) };
+            want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
+            until.terms.iter().try_for_each(|term| is(term.operand, of))?;
+            match access {
+                Waiting::Load(_) => gives(&[of]),
+                Waiting::Rmw { op, value, .. } => {
+                    want("no float", !is_float(*op) && (*op == RmwOp::Exchange || of.is_int()))?;
+                    is(*value, of)?;
+                    gives(&[of])
+                }
+                Waiting::CompareExchange { expected, new, .. } => {
+                    is(*expected, of)?;
+                    is(*new, of)?;
+                    gives(&[of, Type::I1])
+                }
+            }
+        }
+        InstData::Assume { cond } => {
+            is(*cond, Type::I1)?;
+            gives(&[])
         }
         InstData::CompareExchange { ptr: p, expected, new, .. } => {
             ptr(*p)?;
@@ -579,5 +593,27 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             gives(&[])
         }
         InstData::Jump(_) | InstData::Return(_) | InstData::Unreachable | InstData::Unsupported { .. } => gives(&[]),
+    }
+}
+
+/// Whether a read-modify-write is about floats.
+fn is_float(op: RmwOp) -> bool {
+    match op {
+        RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => true,
+        RmwOp::Exchange
+        | RmwOp::Add
+        | RmwOp::Sub
+        | RmwOp::And
+        | RmwOp::Nand
+        | RmwOp::Or
+        | RmwOp::Xor
+        | RmwOp::Max
+        | RmwOp::Min
+        | RmwOp::UMax
+        | RmwOp::UMin
+        | RmwOp::UIncWrap
+        | RmwOp::UDecWrap
+        | RmwOp::USubCond
+        | RmwOp::USubSat => false,
     }
 }

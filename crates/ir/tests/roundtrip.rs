@@ -5,7 +5,7 @@ use ir::text::{parse, print};
 use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
     IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Value, Wrap,
+    UnaryOp, Until, UntilTerm, Value, Waiting, Wrap,
 };
 use proptest::prelude::*;
 
@@ -89,7 +89,7 @@ impl Maker<'_, '_> {
     fn inst(&mut self) -> InstData {
         let align = 1 << self.tape.pick(5);
         let [ptr, value, other] = self.values();
-        match self.tape.pick(27) {
+        match self.tape.pick(29) {
             0 => InstData::Unary { op: self.tape.of(UnaryOp::ALL), arg: value },
             1 => {
                 let wrap = Wrap { no_signed: self.tape.flag(), no_unsigned: self.tape.flag() };
@@ -152,6 +152,24 @@ impl Maker<'_, '_> {
             }
             24 => InstData::Return(self.several()),
             25 => InstData::Unreachable,
+            26 => InstData::Assume { cond: value },
+            27 => {
+                let access = match self.tape.pick(3) {
+                    0 => Waiting::Load(self.tape.of(LoadOrder::ALL)),
+                    1 => Waiting::Rmw { op: self.tape.of(RmwOp::ALL), value, order: self.tape.of(UpdateOrder::ALL) },
+                    _ => {
+                        let (success, failure) = (self.tape.of(UpdateOrder::ALL), self.tape.of(LoadOrder::ALL));
+                        Waiting::CompareExchange { expected: value, new: other, success, failure }
+                    }
+                };
+                let mut until = Until { terms: Vec::new(), all: true };
+                for _ in 0..1 + self.tape.pick(2) {
+                    let mask = self.tape.of(&[u64::MAX, 255, 0]);
+                    until.terms.push(UntilTerm { mask, cond: self.tape.of(IntCond::ALL), operand: self.value() });
+                }
+                until.all = until.terms.len() == 1 || self.tape.flag();
+                InstData::Await { access, ptr, align, until: Box::new(until) }
+            }
             _ => InstData::Unsupported { what: self.tape.name() },
         }
     }

@@ -131,6 +131,8 @@ fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
         InstData::AllocaDynamic { .. }
         | InstData::Rmw { .. }
         | InstData::CompareExchange { .. }
+        | InstData::Await { .. }
+        | InstData::Assume { .. }
         | InstData::Fence { .. }
         | InstData::Call { .. }
         | InstData::VaStart { .. }

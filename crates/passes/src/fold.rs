@@ -106,6 +106,8 @@ fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
         | InstData::Store { .. }
         | InstData::Rmw { .. }
         | InstData::CompareExchange { .. }
+        | InstData::Await { .. }
+        | InstData::Assume { .. }
         | InstData::Fence { .. }
         | InstData::MemCopy { .. }
         | InstData::MemSet { .. }

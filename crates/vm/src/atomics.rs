@@ -4,7 +4,7 @@ use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::shim::Trouble;
 use crate::vm::Vm;
-use base::{FaultKind, Id, RmwOp, Tid};
+use base::{Class, FaultKind, Id, Pending, RmwOp, Tid, Touch, Visible};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -65,6 +65,38 @@ pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
 }
 
 impl Vm {
+    /// The await that a thread stands at.
+    pub(crate) fn waiting(&self, tid: Tid, base: u32, atomic: &Atomic) -> Pending {
+        let t = tid.index();
+        let (ty, size) = (atomic.ty, atomic.ty.bytes());
+        let (addr, mut wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let addr = addr as u64;
+        let wait = &self.code.waits[atomic.until as usize];
+        let operands = wait.operands.iter().map(|&from| {
+            let (value, bits) = self.operand(t, base, Typed { from, ty });
+            wild |= bits;
+            value as u64
+        });
+        let until = wait.until.evaluated(ty, operands);
+        let typed = |from| self.operand(t, base, Typed { from, ty }).0 as u64;
+        let what = match atomic.what {
+            AtomicOp::Load(_) | AtomicOp::Store(..) | AtomicOp::Fence(_) => Visible::AwaitLoad { until },
+            AtomicOp::Rmw(op, _, operand) => Visible::AwaitRmw { op, operand: typed(operand), until },
+            AtomicOp::CompareExchange { expected, new, .. } => {
+                Visible::AwaitCompareExchange { expected: typed(expected), new: typed(new), until }
+            }
+        };
+        // What cannot be executed in order does not wait: it fails.
+        let held = self.value_of(Touch { loc: addr, size, class: Class::Read });
+        let ready = wild != 0 || addr % u64::from(size) != 0 || until.holds(held);
+        Pending::when(ready, what, addr, size)
+    }
+
+    /// Whether the await that a thread stands at may be executed.
+    pub(crate) fn ends_wait(&self, tid: Tid) -> bool {
+        self.find_visible(tid).is_none_or(|pending| pending.enabled)
+    }
+
     /// Executes an atomic access of the running frame of thread `t`.
     pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), Trouble> {
         let (addr, wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });

@@ -8,7 +8,8 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::{
-    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp, Wrap,
+    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp,
+    Until, Wrap,
 };
 
 use rustc_hash::FxHashMap;
@@ -78,6 +79,16 @@ pub(crate) struct Atomic {
     /// Slots of the loaded value and, for compare-exchange, of the success flag.
     pub result: u16,
     pub success: u16,
+    /// For `Op::Await`: index into `Code::waits`.
+    pub until: u32,
+}
+
+/// What an await waits for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wait {
+    pub until: Until,
+    /// Of its terms.
+    pub operands: Vec<Operand>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -117,6 +128,7 @@ pub struct Code {
     pub(crate) switches: Vec<Switch>,
     pub(crate) rare: Vec<Rare>,
     pub(crate) atomics: Vec<Atomic>,
+    pub(crate) waits: Vec<Wait>,
     pub(crate) texts: Vec<String>,
     /// Address of each global; 0 for thread-local ones.
     pub(crate) globals: Table<Global, u64>,

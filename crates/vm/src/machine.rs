@@ -25,7 +25,7 @@ impl Vm {
     fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
         let inst = self.instruction(tid);
         match inst.op {
-            Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Fence => {
+            Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Await | Op::Fence => {
                 Some(&self.code.atomics[inst.imm as usize])
             }
             _ => None,
@@ -60,12 +60,15 @@ impl Vm {
         }
     }
 
-    fn find_visible(&self, tid: Tid) -> Option<Pending> {
+    pub(crate) fn find_visible(&self, tid: Tid) -> Option<Pending> {
         let thread = self.thread(tid);
         let base = thread.frames.last()?.base;
         let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
         if let Some(atomic) = self.atomic_at(tid) {
             let typed = |from| value(Typed { from, ty: atomic.ty });
+            if self.instruction(tid).op == Op::Await {
+                return Some(self.waiting(tid, base, atomic));
+            }
             let what = match atomic.what {
                 AtomicOp::Load(_) => Visible::Load,
                 AtomicOp::Store(_, stored) => Visible::Store { value: typed(stored) },

@@ -119,6 +119,9 @@ opcodes! {
     VaStart "va_start" Decide;
     // imm: index into `Code::atomics`.
     AtomicLoad "atomic.load" Table; AtomicStore "atomic.store" Table; Rmw "rmw" Table; CompareExchange "cmpxchg" Table;
+    Await "await" Table;
+    // b: the condition.
+    Assume "assume" Table;
     Fence "fence" Nothing;
     Unreachable "unreachable" Nothing;
     // imm: index into `Code::texts`.

@@ -553,6 +553,24 @@ impl Vm {
                     attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
                     settle!();
                 }
+                Op::Await => {
+                    if !drive.go {
+                        self.threads[t].state.pc = pc as u32 - 1;
+                        if self.threads[t].state.atomic == 0 || !self.ends_wait(tid) {
+                            leave!(pc - 1, Exit::Visible);
+                        }
+                    }
+                    drive.go = false;
+                    attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
+                    settle!();
+                }
+                Op::Assume => {
+                    // What was never written decides nothing: whoever looks at it next meets the fault.
+                    let unknown = CAREFUL && self.threads[t].taint(base + u32::from(inst.b)) != 0;
+                    if r!(inst.b) & 1 == 0 && !unknown {
+                        fail!(Trouble::AssumeFailed);
+                    }
+                }
                 Op::Fence => {
                     if !drive.go && self.threads[t].state.atomic == 0 {
                         leave!(pc - 1, Exit::Visible);

@@ -6,7 +6,7 @@
 use crate::memory::{Found, Kind};
 use crate::shim::{once, queue, rwlock};
 use crate::vm::Vm;
-use base::{Class, Id, Pending, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible};
 
 /// What a location is about, in bits 48 to 51.
 const ABOUT: u32 = 48;
@@ -35,11 +35,15 @@ impl Vm {
         let Pending { what, addr, size, .. } = *pending;
         let mut touch = |loc: u64, size: u32, class| out(Touch { loc, size, class });
         let either = |writes: bool| if writes { Class::Write } else { Class::Read };
-        let value = |loc: u64, size: u32| self.value_of(Touch { loc, size, class: Class::Read });
+        let held = |loc: u64, size: u32| self.value_of(Touch { loc, size, class: Class::Read });
+        let value = |loc: u64, size: u32| held(loc, size) & !UNWRITTEN;
         match what {
-            Visible::Load => touch(addr, size, Class::Read),
-            Visible::Store { .. } | Visible::Rmw { .. } => touch(addr, size, Class::Write),
-            Visible::CompareExchange { expected, .. } => touch(addr, size, either(value(addr, size) == expected)),
+            Visible::Load | Visible::AwaitLoad { .. } => touch(addr, size, Class::Read),
+            Visible::Store { .. } | Visible::Rmw { .. } | Visible::AwaitRmw { .. } => touch(addr, size, Class::Write),
+            Visible::CompareExchange { expected, .. } => touch(addr, size, either(held(addr, size) == expected)),
+            Visible::AwaitCompareExchange { expected, .. } => {
+                touch(addr, size, either(held(addr, size) == u128::from(expected)));
+            }
             Visible::Lock { .. } | Visible::Unlock => touch(addr, 4, Class::Write),
             Visible::TryLock => touch(addr, 4, either(value(addr, 4) == 0)),
             Visible::ReadLock | Visible::ReadUnlock => touch(addr | RWLOCK, size, Class::Add),
@@ -98,7 +102,13 @@ impl Vm {
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
         }
         match what {
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
+            Visible::Load
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::CompareExchange { .. }
+            | Visible::AwaitLoad { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::AwaitCompareExchange { .. } => {
                 if let Found::Block { meta, start, .. } = self.memory.inspect(addr)
                     && meta.kind == Kind::Heap
                 {
@@ -112,17 +122,23 @@ impl Vm {
         }
     }
 
-    /// What a location holds; 0 where that is of no importance, or the program's memory is not in order.
+    /// What a location holds; 0 where that is of no importance.
     pub(crate) fn value_of(&self, touch: Touch) -> u128 {
         let addr = touch.loc & !(ABOUT_MASK | u64::MAX << (ABOUT + 4));
         match touch.loc & ABOUT_MASK {
             MEMORY => {
-                let low = self.memory.load(addr, touch.size.min(8)).map_or(0, |(value, _)| u128::from(value));
-                let high = match touch.size {
-                    9.. => self.memory.load(addr + 8, touch.size - 8).map_or(0, |(value, _)| u128::from(value)),
-                    _ => 0,
+                // Bytes that nobody wrote, or nobody may read: 8 at most can be waited for.
+                let load = |addr, size| match self.memory.load(addr, size) {
+                    Ok((value, 0)) => u128::from(value),
+                    Ok((value, _)) if touch.size <= 8 => u128::from(value) | UNWRITTEN,
+                    Ok((value, _)) => u128::from(value),
+                    Err(_) if touch.size <= 8 => UNWRITTEN,
+                    Err(_) => 0,
                 };
-                low | high << 64
+                match touch.size {
+                    9.. => load(addr, 8) | load(addr + 8, touch.size - 8) << 64,
+                    size => load(addr, size),
+                }
             }
             RWLOCK => rwlock::summary(self, addr).unwrap_or(0),
             ONCE => once::summary(self, addr, touch.size).unwrap_or(0),

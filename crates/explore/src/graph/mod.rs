@@ -462,7 +462,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.sources(tid, op);
             }
         }
-        let end = end(&self.halted, &waiting);
+        let end = end(&self.halted, &waiting, false);
         self.counts.add(&end);
         let mut steps = self.graph.events.iter().map(|event| self.graph.observed(event));
         let answer = self.listener.ended(self.machine, &mut steps, end, &self.counts);

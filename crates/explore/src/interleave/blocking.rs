@@ -50,6 +50,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn races_of(&mut self, blocking: &Blocking) {
         let Some(&Touch { loc, class, .. }) = blocking.touches.first() else { return };
         let end = blocking.event.unwrap_or(self.trace.events.len() as u32);
+        for &other in &blocking.touches[1..] {
+            self.races_elsewhere(blocking, end, loc, other);
+        }
         let count = self.trace.past(loc).partition_point(|past| past.event < end);
         if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read)) {
             self.reads_before(blocking, j, loc, count);
@@ -80,6 +83,20 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
+    /// Races about a location other than the one whose value is waited for.
+    fn races_elsewhere(&mut self, blocking: &Blocking, end: u32, loc: u64, other: Touch) {
+        let count = self.trace.past(other.loc).partition_point(|past| past.event < end);
+        for at in (0..count).rev() {
+            let past = self.trace.past(other.loc)[at];
+            let reversible = self.trace.events[past.event as usize].tid != blocking.tid
+                && !self.above(past.event, blocking)
+                && other.class.conflicts(past.class);
+            if reversible {
+                self.insert_enabled(blocking, past.event, loc);
+            }
+        }
+    }
+
     /// A read of the location that comes right before a blocking write neither enables nor disables it, and yet conflicts.
     fn reads_before(&mut self, blocking: &Blocking, j: u32, loc: u64, count: usize) {
         for at in (0..count).rev() {
@@ -106,7 +123,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.trace.not_after(i, &mut self.rest);
         let all = self.rest.clone();
         let updates: Vec<u32> =
-            all.iter().copied().filter(|&k| self.adds_to(k, loc) && !self.above(k, blocking)).collect();
+            all.iter().copied().filter(|&k| self.changes(k, loc) && !self.above(k, blocking)).collect();
         // Sets of updates to leave out, smallest first; each is closed under what happens after its members.
         let mut tried: Vec<Vec<u32>> = vec![Vec::new()];
         let mut next = 0;
@@ -119,7 +136,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             let keeps = |&k: &u32| !left_out.iter().any(|&x| self.trace.happens_before(x, k));
             let rest: Vec<u32> = all.iter().copied().filter(keeps).collect();
-            let value = self.trace.value_before(loc, i, &rest).expect("internal: the event touches the location");
+            let value = self.trace.value_before(loc, i, &rest);
+            let value = value.unwrap_or_else(|| self.machine.value(blocking.touches[0]));
             if guard(&blocking.what, value) {
                 self.rest.clone_from(&rest);
                 self.insert_at(blocking, i, value);
@@ -142,8 +160,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         !found.is_empty()
     }
 
-    fn adds_to(&self, event: u32, loc: u64) -> bool {
-        self.trace.touches_of(event).any(|t| t.loc == loc && t.class == Class::Add)
+    fn changes(&self, event: u32, loc: u64) -> bool {
+        self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Add | Class::Write))
     }
 
     fn insert_at(&mut self, blocking: &Blocking, i: u32, value: u128) {

@@ -1,6 +1,6 @@
 //! Operations and events of the interleaving search: what they touch, when they may run, when they commute.
 
-use base::{Class, Pick, Tid, Touch, Visible};
+use base::{Class, Pick, Tid, Touch, UNWRITTEN, Visible};
 use smallvec::SmallVec;
 
 pub(super) type Touches = SmallVec<[Touch; 2]>;
@@ -20,6 +20,10 @@ pub(super) fn conflict(a: &[Touch], b: &[Touch]) -> bool {
 /// Whether an operation that was waiting may run when its first location holds `value`. Operations without a condition, and
 /// those whose condition once true stays true, may always run.
 pub(super) fn guard(what: &Visible, value: u128) -> bool {
+    if let Some(until) = what.awaits() {
+        return until.holds(value);
+    }
+    let value = value & !UNWRITTEN;
     match what {
         Visible::Lock { own } => value == 0 || (*own != 0 && value == u128::from(*own)),
         // The low half is the writer, the high half the number of readers.
@@ -33,10 +37,11 @@ pub(super) fn guard(what: &Visible, value: u128) -> bool {
 
 /// Whether the operation has a condition that other threads can make true and false again.
 pub(super) fn may_block(what: &Visible) -> bool {
-    matches!(
+    let waits = matches!(
         what,
         Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock | Visible::SemWait | Visible::OnceEnter
-    )
+    );
+    waits || what.awaits().is_some()
 }
 
 /// Whether `class_at` looks at the value, or an alternative must be chosen anew.
@@ -44,6 +49,7 @@ pub(super) fn depends_on_value(what: &Visible) -> bool {
     matches!(
         what,
         Visible::CompareExchange { .. }
+            | Visible::AwaitCompareExchange { .. }
             | Visible::TryLock
             | Visible::TryWriteLock
             | Visible::TryReadLock
@@ -59,7 +65,12 @@ pub(super) fn depends_on_value(what: &Visible) -> bool {
 pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
     let either = |writes: bool| if writes { Class::Write } else { Class::Read };
     match what {
-        Visible::CompareExchange { expected, .. } => either(value == *expected),
+        Visible::CompareExchange { expected, .. } => return either(value == *expected),
+        Visible::AwaitCompareExchange { expected, .. } => return either(value == u128::from(*expected)),
+        _ => {}
+    }
+    let value = value & !UNWRITTEN;
+    match what {
         Visible::TryLock | Visible::TryWriteLock => either(value == 0),
         Visible::TryReadLock => {
             if value as u32 == 0 {

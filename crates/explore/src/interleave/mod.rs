@@ -151,6 +151,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         !self.is_halted(tid) && self.machine.pending(tid).is_some_and(|p| p.enabled)
     }
 
+    fn awaits(&self, tid: Tid) -> bool {
+        self.machine.pending(tid).is_some_and(|p| p.what.awaits().is_some())
+    }
+
     fn touches(&self, tid: Tid, pick: Pick) -> Touches {
         let mut touches = Touches::new();
         if self.merged.is_empty() {
@@ -320,7 +324,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             .map(Tid::from_index)
             .filter(|&t| !self.is_halted(t) && self.machine.pending(t).is_some())
             .collect();
-        let end = end(&self.halted, &waiting);
+        let awaits = waiting.iter().any(|&t| self.awaits(t));
+        let end = end(&self.halted, &waiting, awaits);
         self.counts.add(&end);
         let mut steps = self.trace.events.iter().map(|e| (e.tid, e.pick));
         self.listener.ended(self.machine, &mut steps, end, &self.counts)

@@ -296,14 +296,22 @@ impl Trace {
         self.locations.get(&loc).map_or(&[], |&l| &self.pasts[l as usize])
     }
 
-    /// What a location holds after the events before `i` and then `rest`; `None` if `i` did not touch it.
+    /// What a location holds after the events before `i` and then `rest`; `None` if no event from `i` on touched it.
     pub fn value_before(&self, loc: u64, i: u32, rest: &[u32]) -> Option<u128> {
-        let mut value = self.touched_by(i).iter().find(|t| t.touch.loc == loc)?.old;
+        let pasts = self.past(loc);
+        let first = pasts.get(pasts.partition_point(|past| past.event < i))?.event;
+        let mut value = self.touched_by(first).iter().find(|t| t.touch.loc == loc)?.old;
         for &k in rest {
             for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
                 match touched.touch.class {
                     Class::Write => value = touched.new,
-                    Class::Add => value = value.wrapping_add(touched.new).wrapping_sub(touched.old),
+                    Class::Add => {
+                        let sum = value.wrapping_add(touched.new).wrapping_sub(touched.old);
+                        // Where the value is that of so many bytes of memory, it wraps around there.
+                        let cell = u128::MAX >> (128 - 8 * touched.touch.size.clamp(1, 16));
+                        let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
+                        value = if is_cell { sum & cell } else { sum };
+                    }
                     Class::Read | Class::Post | Class::Observe => {}
                 }
             }

@@ -8,7 +8,7 @@ use super::lex::{Position, Token, Wrong, lex};
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
     IntCond, Loc, LocData, Module, OverflowOp, Reloc, RelocTarget, Sig, SourceFile, SymbolRef, TernaryOp, Type,
-    UnaryOp, Value, Wrap,
+    UnaryOp, Until, UntilTerm, Value, Waiting, Wrap,
 };
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use rustc_hash::FxHashMap;
@@ -407,6 +407,8 @@ impl<'a> Parser<'a> {
                 let [ptr, expected, new] = self.values(text)?;
                 InstData::CompareExchange { ptr, expected, new, success, failure, weak, align: self.align()? }
             }
+            "await" => self.await_access(text)?,
+            "assume" => InstData::Assume { cond: self.value(text)? },
             "fence" => {
                 let single_thread = self.eat_word("single_thread");
                 InstData::Fence { order: self.named("a memory order", FenceOrder::from_name)?, single_thread }
@@ -455,6 +457,45 @@ impl<'a> Parser<'a> {
             "unsupported" => InstData::Unsupported { what: self.string()? },
             _ => return Err(here.error(format!("no instruction is called `{word}`"))),
         })
+    }
+
+    fn await_access(&mut self, text: &mut FuncText) -> Outcome<InstData> {
+        let here = self.here();
+        let (ptr, access) = match self.word()? {
+            "load" => {
+                let order = self.named("a memory order", LoadOrder::from_name)?;
+                (self.value(text)?, Waiting::Load(order))
+            }
+            "rmw" => {
+                let op = self.named("an operation", RmwOp::from_name)?;
+                let order = self.named("a memory order", UpdateOrder::from_name)?;
+                let [ptr, value] = self.values(text)?;
+                (ptr, Waiting::Rmw { op, value, order })
+            }
+            "cmpxchg" => {
+                let success = self.named("a memory order", UpdateOrder::from_name)?;
+                let failure = self.named("the memory order of a failure", LoadOrder::from_name)?;
+                let [ptr, expected, new] = self.values(text)?;
+                (ptr, Waiting::CompareExchange { expected, new, success, failure })
+            }
+            _ => return Err(here.error("expected `load`, `rmw` or `cmpxchg`")),
+        };
+        let align = self.align()?;
+        self.keyword("until")?;
+        let mut until = Until { terms: vec![self.until_term(text)?], all: true };
+        for word in ["and", "or"] {
+            while (until.terms.len() == 1 || until.all == (word == "and")) && self.eat_word(word) {
+                until.all = word == "and";
+                until.terms.push(self.until_term(text)?);
+            }
+        }
+        Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
+    }
+
+    fn until_term(&mut self, text: &mut FuncText) -> Outcome<UntilTerm> {
+        let mask = if self.eat_word("mask") { self.number()? } else { u64::MAX };
+        let cond = self.named("a condition", IntCond::from_name)?;
+        Ok(UntilTerm { mask, cond, operand: self.value(text)? })
     }
 
     fn edge(&mut self, text: &mut FuncText) -> Outcome<Edge> {

@@ -3,7 +3,7 @@
 
 use crate::{
     Block, Body, Callee, Const, Def, Edge, Func, FuncData, Global, GlobalData, Init, Inst, InstData, Loc, Module,
-    Reloc, RelocTarget, Sig, Type, Value, Wrap,
+    Reloc, RelocTarget, Sig, Type, UntilTerm, Value, Waiting, Wrap,
 };
 use base::{Id, Table};
 use std::fmt::{self, Display, Formatter, Write};
@@ -213,6 +213,29 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
             let (ptr, expected, new) = (v(*ptr), v(*expected), v(*new));
             write!(out, "cmpxchg{weak} {success} {failure} {ptr}, {expected}, {new}, align {align}")?;
         }
+        InstData::Await { access, ptr, align, until } => {
+            match access {
+                Waiting::Load(order) => write!(out, "await load {order} {}", v(*ptr))?,
+                Waiting::Rmw { op, value, order } => {
+                    write!(out, "await rmw {op} {order} {}, {}", v(*ptr), v(*value))?;
+                }
+                Waiting::CompareExchange { expected, new, success, failure } => {
+                    let (ptr, expected, new) = (v(*ptr), v(*expected), v(*new));
+                    write!(out, "await cmpxchg {success} {failure} {ptr}, {expected}, {new}")?;
+                }
+            }
+            write!(out, ", align {align} until")?;
+            for (index, UntilTerm { mask, cond, operand }) in until.terms.iter().enumerate() {
+                if index > 0 {
+                    write!(out, "{}", if until.all { " and" } else { " or" })?;
+                }
+                if *mask != u64::MAX {
+                    write!(out, " mask {mask}")?;
+                }
+                write!(out, " {cond} {}", v(*operand))?;
+            }
+        }
+        InstData::Assume { cond } => write!(out, "assume {}", v(*cond))?,
         InstData::Fence { order, single_thread } => {
             write!(out, "fence {}{order}", if *single_thread { "single_thread " } else { "" })?;
         }

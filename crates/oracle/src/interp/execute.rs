@@ -458,6 +458,9 @@ impl<'m> Interp<'m> {
                 Vec::new()
             }
             InstData::Fence { .. } => Vec::new(),
+            InstData::Await { .. } | InstData::Assume { .. } => {
+                return Err(Trouble::Unsupported("an instruction that only passes make".into()));
+            }
             InstData::Jump(edge) => {
                 self.jump(tid, edge);
                 return Ok(());

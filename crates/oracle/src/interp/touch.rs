@@ -32,6 +32,8 @@ impl Interp<'_> {
         let holds = |loc: u64, size: u32| self.held(touch(loc, size, Class::Read));
         let round = |round: u32| addr | ROUND | u64::from(round & 0x7ff) << (ABOUT + 4);
         let mut touches = match what {
+            // Only passes make awaits.
+            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Vec::new(),
             Visible::Load => cell(Class::Read),
             Visible::Store { .. } | Visible::Rmw { .. } => cell(Class::Write),
             Visible::CompareExchange { expected, .. } => cell(changes(holds(addr, size) == expected)),

@@ -35,11 +35,15 @@ enum Kind {
     TryWrite,
     Barrier,
     Choose,
+    Await,
+    AwaitExchange,
+    AwaitCas,
+    Retire,
 }
 
 use Kind::{
-    Barrier, Broadcast, Bump, Cas, Choose, Load, Lock, Post, Read, Rmw, Signal, Store, Take, TryLock, TryRead, TryTake,
-    TryWrite, Wait, Write,
+    Await, AwaitCas, AwaitExchange, Barrier, Broadcast, Bump, Cas, Choose, Load, Lock, Post, Read, Retire, Rmw, Signal,
+    Store, Take, TryLock, TryRead, TryTake, TryWrite, Wait, Write,
 };
 
 /// Rare combinations show only where few kinds are used, so the kinds vary from program to program. A kind that stands twice comes
@@ -57,9 +61,33 @@ const MIXES: &[&[Kind]] = &[
     &[Load, Read, Write, TryRead, TryWrite],
     &[Load, Store, Barrier, Barrier, Rmw],
     &[Load, Store, Rmw, Cas, Choose],
+    &[Store, Bump, Bump, Await, AwaitExchange, AwaitCas],
+    &[Bump, Bump, Store, Await],
+    &[Load, Store, Cas, Await, AwaitExchange, AwaitCas, Retire],
     &[
-        Load, Store, Rmw, Bump, Cas, Lock, TryLock, Wait, Signal, Broadcast, Take, Post, TryTake, Read, Write, TryRead,
-        TryWrite, Barrier, Choose,
+        Load,
+        Store,
+        Rmw,
+        Bump,
+        Cas,
+        Lock,
+        TryLock,
+        Wait,
+        Signal,
+        Broadcast,
+        Take,
+        Post,
+        TryTake,
+        Read,
+        Write,
+        TryRead,
+        TryWrite,
+        Barrier,
+        Choose,
+        Await,
+        AwaitExchange,
+        AwaitCas,
+        Retire,
     ],
 ];
 
@@ -129,7 +157,19 @@ impl Generator {
             Load => lines.push(Line::Load { cell }),
             Store => lines.push(Line::Store { cell, value: 1 + self.random.below(2) }),
             Rmw => lines.push(Line::Rmw { op: self.random.of(RMWS), cell, value: self.random.below(3) }),
-            Bump => lines.push(Line::Bump { cell, value: 1 + self.random.below(2) }),
+            Bump => lines.push(Line::Bump { cell, value: self.random.of(&[1, 1, 2, 255]) }),
+            Await => {
+                lines.push(Line::Await { cell, value: self.random.below(3), not: self.random.one_in(2) });
+            }
+            AwaitExchange => {
+                let (value, not, new) = (self.random.below(3), self.random.one_in(2), self.random.below(3));
+                lines.push(Line::AwaitExchange { cell, value, not, new });
+            }
+            AwaitCas => {
+                let (expected, or, new) = (self.random.below(2), 1 + self.random.below(2), 1 + self.random.below(2));
+                lines.push(Line::AwaitCompareExchange { cell, expected, or, new });
+            }
+            Retire => lines.push(Line::Retire { cell }),
             Cas => {
                 lines.push(Line::CompareExchange {
                     cell,

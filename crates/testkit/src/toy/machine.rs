@@ -1,9 +1,22 @@
 //! A toy program that runs. States are small and are simply copied, so that going back needs no thought.
 
 use super::{Line, Toy, needed};
-use base::{Access, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible};
+use base::{
+    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible,
+    Within,
+};
 
 const CELLS: usize = 4;
+
+/// What an await waits for: that the cell holds one of these values, or none of them.
+fn until(values: &[u8], not: bool) -> AwaitCond {
+    let term = |&value: &u8| {
+        let (is, before, after) = (value.into(), value.wrapping_sub(1).into(), value.wrapping_add(1).into());
+        let (first, last) = if not { (after, before) } else { (is, is) };
+        Within { mask: 0xff, first, last }
+    };
+    AwaitCond::new(&values.iter().map(term).collect::<Vec<_>>(), not)
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct State {
@@ -61,6 +74,8 @@ const COND: u64 = 400;
 const WOKEN: u64 = 500;
 /// A barrier that more threads use than it takes: who goes together with whom depends on the order.
 const CROWD: u64 = 600;
+/// Whether a cell is in use.
+const LIFE: u64 = 700;
 /// One round of a barrier.
 const ROUND: u64 = 1000;
 
@@ -163,6 +178,15 @@ impl ToyMachine {
             Line::CompareExchange { expected, new, .. } => {
                 Visible::CompareExchange { expected: expected.into(), new: new.into() }
             }
+            Line::Await { value, not, .. } => Visible::AwaitLoad { until: until(&[value], not) },
+            Line::AwaitExchange { value, not, new, .. } => {
+                Visible::AwaitRmw { op: RmwOp::Exchange, operand: new.into(), until: until(&[value], not) }
+            }
+            Line::AwaitCompareExchange { expected, or, new, .. } => {
+                let until = until(&[expected, or], false);
+                Visible::AwaitCompareExchange { expected: expected.into(), new: new.into(), until }
+            }
+            Line::Retire { .. } => Visible::Free,
             Line::Lock { .. } => Visible::Lock { own: 0 },
             Line::TryLock { .. } => Visible::TryLock,
             Line::Unlock { .. } | Line::WriteUnlock { .. } => Visible::Unlock,
@@ -191,11 +215,11 @@ impl ToyMachine {
     }
 }
 
-/// Values stay small, so that commuting updates never wrap around.
+/// The value that an update leaves.
 fn updated(op: RmwOp, old: u8, value: u8) -> u8 {
     match op {
         RmwOp::Exchange => value,
-        RmwOp::Add => old + value,
+        RmwOp::Add => old.wrapping_add(value),
         RmwOp::Sub => old.saturating_sub(value),
         RmwOp::And => old & value,
         RmwOp::Nand => !(old & value) & 3,
@@ -221,7 +245,11 @@ impl Machine for ToyMachine {
             return None;
         }
         let line = self.line(t)?;
+        let what = self.visible(t, line);
         let enabled = match line {
+            Line::Await { cell, .. } | Line::AwaitExchange { cell, .. } | Line::AwaitCompareExchange { cell, .. } => {
+                what.awaits().is_none_or(|until| until.holds(self.state.cells[usize::from(cell)].into()))
+            }
             Line::Lock { mutex } => self.state.mutexes[usize::from(mutex)] == 0,
             Line::Wait { semaphore } => self.state.semaphores[usize::from(semaphore)] > 0,
             Line::CondWait { mutex, .. } => match thread.phase {
@@ -234,7 +262,7 @@ impl Machine for ToyMachine {
             Line::WriteLock { lock } => self.state.locks[usize::from(lock)] == (0, [0; 4]),
             _ => true,
         };
-        Some(Pending::when(enabled, self.visible(t, line), 0, 0))
+        Some(Pending::when(enabled, what, 0, 0))
     }
 
     fn access(&self, _who: Tid) -> Option<Access> {
@@ -255,6 +283,19 @@ impl Machine for ToyMachine {
             Line::CompareExchange { cell: c, expected, .. } => {
                 touch(cell(c), either(self.state.cells[usize::from(c)] == expected))
             }
+            Line::Await { cell: c, .. } => {
+                touch(cell(c), Class::Read);
+                touch(LIFE + cell(c), Class::Read);
+            }
+            Line::AwaitExchange { cell: c, .. } => {
+                touch(cell(c), Class::Write);
+                touch(LIFE + cell(c), Class::Read);
+            }
+            Line::AwaitCompareExchange { cell: c, expected, .. } => {
+                touch(cell(c), either(self.state.cells[usize::from(c)] == expected));
+                touch(LIFE + cell(c), Class::Read);
+            }
+            Line::Retire { cell: c } => touch(LIFE + cell(c), Class::Write),
             Line::Lock { mutex } => touch(MUTEX + cell(mutex), Class::Write),
             // An unlock of what is not held looks and does nothing.
             Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
@@ -362,7 +403,9 @@ impl Machine for ToyMachine {
         let me = t as u8 + 1;
         let mut next = Phase::Start;
         let remembered = match line {
-            Line::Load { cell } => Some(state.cells[usize::from(cell)]),
+            Line::Load { cell } | Line::Await { cell, .. } => Some(state.cells[usize::from(cell)]),
+            Line::AwaitExchange { cell, new, .. } => Some(std::mem::replace(&mut state.cells[usize::from(cell)], new)),
+            Line::Retire { .. } => None,
             Line::Store { cell, value } => {
                 state.cells[usize::from(cell)] = value;
                 None
@@ -374,10 +417,11 @@ impl Machine for ToyMachine {
                 Some(old)
             }
             Line::Bump { cell, value } => {
-                state.cells[usize::from(cell)] += value;
+                let cell = &mut state.cells[usize::from(cell)];
+                *cell = cell.wrapping_add(value);
                 None
             }
-            Line::CompareExchange { cell, expected, new } => {
+            Line::CompareExchange { cell, expected, new } | Line::AwaitCompareExchange { cell, expected, new, .. } => {
                 let cell = &mut state.cells[usize::from(cell)];
                 let old = *cell;
                 if old == expected {

@@ -40,6 +40,30 @@ pub enum Line {
         expected: u8,
         new: u8,
     },
+    /// Waits until the cell holds `value`, or anything else (`not`), and remembers what it holds.
+    Await {
+        cell: u8,
+        value: u8,
+        not: bool,
+    },
+    /// Waits in the same way, and stores.
+    AwaitExchange {
+        cell: u8,
+        value: u8,
+        not: bool,
+        new: u8,
+    },
+    /// Waits until the cell holds one of two values, and exchanges the first of them.
+    AwaitCompareExchange {
+        cell: u8,
+        expected: u8,
+        or: u8,
+        new: u8,
+    },
+    /// Conflicts with all awaits on the cell, and changes nothing.
+    Retire {
+        cell: u8,
+    },
     Lock {
         mutex: u8,
     },
@@ -125,6 +149,14 @@ impl fmt::Display for Line {
             Line::Rmw { op, cell, value } => write!(f, "r = {op}(x{cell}, {value})"),
             Line::Bump { cell, value } => write!(f, "x{cell} += {value}"),
             Line::CompareExchange { cell, expected, new } => write!(f, "r = cas(x{cell}, {expected}, {new})"),
+            Line::Await { cell, value, not } => write!(f, "r = await(x{cell} {} {value})", relation(not)),
+            Line::AwaitExchange { cell, value, not, new } => {
+                write!(f, "r = await(x{cell} {} {value}) <-> {new}", relation(not))
+            }
+            Line::AwaitCompareExchange { cell, expected, or, new } => {
+                write!(f, "r = await(x{cell} == {expected} or {or}) cas {new}")
+            }
+            Line::Retire { cell } => write!(f, "retire x{cell}"),
             Line::Lock { mutex } => write!(f, "lock m{mutex}"),
             Line::TryLock { mutex } => write!(f, "r = trylock m{mutex}"),
             Line::Unlock { mutex } => write!(f, "unlock m{mutex}"),
@@ -148,6 +180,10 @@ impl fmt::Display for Line {
             Line::Assume { value } => write!(f, "assume r == {value}"),
         }
     }
+}
+
+fn relation(not: bool) -> &'static str {
+    if not { "!=" } else { "==" }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,13 +3,14 @@
 use super::Linkage;
 use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, words};
-use crate::code::{Atomic, AtomicOp, CallSite, Code, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed};
+use crate::code::{Atomic, AtomicOp, CallSite, Code, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait};
 use crate::memory::Memory;
 use crate::ops::{Inst as MachineInst, Op, pack};
 use base::{Id, Table};
 use ir::scalar::signed;
 use ir::{
-    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Wrap,
+    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting,
+    Wrap,
 };
 
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
@@ -256,6 +257,25 @@ impl Emitter<'_> {
                 };
                 self.atomic(Op::CompareExchange, *ptr, body.ty(*new), what, inst);
             }
+            InstData::Await { access, ptr, until, .. } => {
+                let what = match access {
+                    Waiting::Load(order) => AtomicOp::Load(*order),
+                    Waiting::Rmw { op, value, order } => AtomicOp::Rmw(*op, *order, self.operand(*value)),
+                    Waiting::CompareExchange { expected, new, success, failure } => AtomicOp::CompareExchange {
+                        success: *success,
+                        failure: *failure,
+                        expected: self.operand(*expected),
+                        new: self.operand(*new),
+                    },
+                };
+                let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
+                self.code.waits.push(Wait { until: (**until).clone(), operands });
+                self.atomic(Op::Await, *ptr, body.ty(body.result(inst)), what, inst);
+            }
+            InstData::Assume { cond } => {
+                let b = self.register(*cond, 0);
+                self.push(Op::Assume, 0, b, 0, 0);
+            }
             InstData::Fence { order, single_thread } => {
                 if !single_thread {
                     let index = self.code.atomics.len() as u64;
@@ -266,6 +286,7 @@ impl Emitter<'_> {
                         what,
                         result: 0,
                         success: 0,
+                        until: 0,
                     });
                     self.push(Op::Fence, 0, 0, 0, index);
                 }
@@ -769,7 +790,9 @@ impl Emitter<'_> {
         let result = results.first().map_or(self.temps, |&v| self.slots.of(v));
         let success = results.get(1).map_or(self.temps, |&v| self.slots.of(v));
         let index = self.code.atomics.len() as u64;
-        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success });
+        // Of an await, whose condition was pushed just before.
+        let until = self.code.waits.len().saturating_sub(1) as u32;
+        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, until });
         self.push(op, 0, 0, 0, index);
     }
 

@@ -47,6 +47,7 @@ impl Code {
             switches: Vec::new(),
             rare: Vec::new(),
             atomics: Vec::new(),
+            waits: Vec::new(),
             texts: Vec::new(),
             globals,
             thread_locals,
