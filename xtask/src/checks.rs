@@ -1,11 +1,13 @@
 //! The checks that guard a change.
 
 use crate::csmith::{self, Csmith};
+use crate::fuzz::{self, Engines};
 use crate::shell::{cargo, run, works};
 use crate::{Done, bench, setup, tidy};
 
 /// Random programs per run of the checks.
 const CSMITH_IN_CI: u32 = 25;
+const ENGINES_IN_CI: u32 = 500;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -15,6 +17,7 @@ pub fn test() -> Done {
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))?;
     run_tests(&[])?;
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
+    fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1 })?;
     println!("\nall checks passed");
     Ok(())
 }

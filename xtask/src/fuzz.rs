@@ -1,9 +1,10 @@
-//! Random texts for the LLVM reader.
+//! Random texts for the LLVM reader, and random programs for the searches.
 
 pub mod graph;
 
 use crate::Done;
-use crate::shell::{cargo, root, run, works};
+use crate::setup;
+use crate::shell::{cargo, root, run, target, works};
 use clap::Args;
 
 #[derive(Args)]
@@ -11,6 +12,25 @@ pub struct Reader {
     /// How long
     #[arg(long, default_value_t = 60, value_name = "N")]
     seconds: u32,
+}
+
+#[derive(Args)]
+pub struct Engines {
+    /// How many programs, half of them toys and half of them in C
+    #[arg(long, default_value_t = 500, value_name = "N")]
+    pub count: u32,
+    /// Seed of the first
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+}
+
+/// Runs the campaign. Not in release mode: what the searches assert of themselves is a part of it.
+pub fn engines(engines: &Engines) -> Done {
+    setup::tests()?;
+    let (count, seed) = (engines.count.to_string(), engines.seed.to_string());
+    let keep = target().join("engines-failures");
+    let mut command = cargo(&["run", "--quiet", "--package", "campaign", "--", "--count", &count, "--seed", &seed]);
+    run(command.arg("--keep").arg(keep))
 }
 
 /// Runs the fuzz target `reader`; cargo-fuzz stops at the first panic and keeps the text that caused it.

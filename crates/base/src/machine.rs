@@ -177,6 +177,11 @@ pub trait Machine {
     /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative `pick`. A
     /// condition it waits for is about the first one.
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
+    /// How often the machine has found out that operations which it said to touch nothing in common do. Conflicts must not
+    /// change while a search runs: when this number grows, the search goes back to the beginning and starts again.
+    fn corrections(&self) -> u32 {
+        0
+    }
     /// The state of a location, with the bit [`crate::UNWRITTEN`] where memory does not tell.
     fn value(&self, touch: Touch) -> u128;
     /// How many alternatives the pending operation of `who` has now; 1 for most.

@@ -1,9 +1,18 @@
 //! C programs: the search together with what the machine of real programs says of its operations.
 
-use crate::{Case, Verdict, compare};
-use driver::Code;
+use crate::{Case, Verdict, compare, orders};
+use base::FaultKind;
+use driver::{Code, Compiled};
 use std::sync::Arc;
+use std::{fs, io};
+use testkit::c_program::{self, CProgram, PRELUDE, Races, source};
 use vm::{Setup, Vm};
+
+const LIMIT: usize = 20_000;
+/// Programs that one call of the compiler is given.
+pub const BATCH: usize = 50;
+
+pub use c_program::program;
 
 /// A machine at the beginning of a program.
 pub fn machine(code: &Arc<Code>) -> Vm {
@@ -16,8 +25,62 @@ fn describe(vm: &Vm) -> String {
 
 /// Compares the search in these orders with brute force. `racy`: see [`Case`].
 pub fn agree_on(code: &Arc<Code>, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
-    // All machines must call the threads the same.
-    let again =
-        |first: &Vm| Vm::new(Arc::clone(code), Setup { thread_names: first.thread_names(), ..Setup::default() });
+    // All machines must call the threads the same and know the same of conflicts.
+    let again = |first: &Vm| {
+        let setup = Setup { thread_names: first.thread_names(), crowded: first.crowded(), ..Setup::default() };
+        Vm::new(Arc::clone(code), setup)
+    };
     compare(machine(code), &Case { again: &again, describe: &describe, racy, orders, limit })
+}
+
+/// The text of one program as a file of its own.
+pub fn text(program: &CProgram) -> String {
+    format!("{PRELUDE}\n{}", source(program, ""))
+}
+
+/// Compiles programs together, which takes much less time than one by one.
+pub fn compile(programs: &[CProgram]) -> Result<Vec<Arc<Code>>, String> {
+    let text: Vec<String> = programs.iter().enumerate().map(|(n, program)| source(program, &format!("_{n}"))).collect();
+    let say = |why: io::Error| why.to_string();
+    let dir = tempfile::tempdir().map_err(say)?;
+    let file = dir.path().join("programs.c");
+    fs::write(&file, format!("{PRELUDE}\n{}", text.join("\n"))).map_err(say)?;
+    let compiled = Compiled::new(&[file], &["-w".into()]).map_err(|why| format!("{why}"))?;
+    let code = |n| compiled.program(&format!("main_{n}")).map(|program| program.code());
+    (0..programs.len()).map(code).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
+}
+
+/// Compares the search in the orders of a seed with brute force.
+pub fn agree(program: &CProgram, code: &Arc<Code>, seed: u64) -> Verdict {
+    let races = program.races();
+    let verdict = agree_on(code, &orders(seed), LIMIT, races == Races::Plain);
+    match verdict {
+        Verdict::Same(compared) if races == Races::None => {
+            match compared.faults.iter().find(|(kind, _)| *kind == FaultKind::DataRace) {
+                None => Verdict::Same(compared),
+                Some((_, how)) => Verdict::Differ(format!("a race where there is none by construction: {how}")),
+            }
+        }
+        _ => verdict,
+    }
+}
+
+/// The smallest program that differs, and how, made from one that does.
+pub fn smallest(program: &CProgram, seed: u64) -> Result<(CProgram, String), String> {
+    let mut smallest = (program.clone(), String::new());
+    'smaller: loop {
+        let variants = match smallest.1.as_str() {
+            "" => vec![program.clone()],
+            _ => smallest.0.smaller(),
+        };
+        for variants in variants.chunks(BATCH) {
+            for (variant, code) in variants.iter().zip(compile(variants)?) {
+                if let Verdict::Differ(how) = agree(variant, &code, seed) {
+                    smallest = (variant.clone(), how);
+                    continue 'smaller;
+                }
+            }
+        }
+        return Ok(smallest);
+    }
 }

@@ -1,35 +1,130 @@
 //! The campaign as a command: `cargo xtask fuzz engines` runs it.
+//!
+//! Half of the programs are toys, half are C. Programs are those of `seed`, `seed + 1` and so on, so any failure can be had again
+//! alone. Those that differ are made small and written to files.
 #![expect(clippy::disallowed_macros, reason = "a development task talks to the terminal")]
 
-use campaign::{Verdict, toy};
+use campaign::{Verdict, c, toy};
 use clap::Parser;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use testkit::c_program::Races;
+use testkit::pool;
 
+/// Random programs through the searches and through brute force.
 #[derive(Parser)]
 struct Cli {
-    /// How many programs
-    #[arg(long, default_value_t = 500)]
+    /// How many programs, half of them toys and half of them in C
+    #[arg(long, default_value_t = 500, value_name = "N")]
     count: u64,
     /// Seed of the first
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_name = "S")]
     seed: u64,
+    /// Where programs that differ are written to
+    #[arg(long, default_value = "campaign-failures", value_name = "DIR")]
+    keep: PathBuf,
+    /// Differences after which to give up
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    most: usize,
+}
+
+/// Programs of one kind so far.
+#[derive(Default)]
+struct Tally {
+    same: usize,
+    traces: usize,
+    faulty: usize,
+    large: usize,
+    differ: usize,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        match verdict {
+            Verdict::Same(compared) => {
+                self.same += 1;
+                self.traces += compared.traces;
+                self.faulty += usize::from(!compared.faults.is_empty());
+            }
+            Verdict::TooLarge => self.large += 1,
+            Verdict::Differ(_) => self.differ += 1,
+        }
+    }
+
+    fn show(&self, kind: &str) -> String {
+        let Tally { same, traces, faulty, large, differ } = self;
+        format!(
+            "{same} {kind} programs same ({traces} traces, {faulty} programs with faults), {differ} differ, {large} too large"
+        )
+    }
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    // A panic of a search is a difference like any other, and is told as one.
     std::panic::set_hook(Box::new(|_| {}));
-    let mut large = 0;
-    for seed in cli.seed..cli.seed + cli.count {
-        let program = toy::program(seed);
-        match toy::agree(&program, seed) {
-            Verdict::Same(_) => {}
-            Verdict::TooLarge => large += 1,
-            Verdict::Differ(_) => {
-                let (small, how) = toy::smallest(&program, seed);
-                println!("seed {seed}\n{small}{how}");
-            }
+    match run(&cli) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(why) => {
+            eprintln!("campaign: {why}");
+            ExitCode::FAILURE
         }
     }
-    println!("{large} large");
-    ExitCode::SUCCESS
+}
+
+fn run(cli: &Cli) -> Result<bool, String> {
+    let (mut toys, mut cs, mut racy) = (Tally::default(), Tally::default(), 0);
+    let end = cli.seed + cli.count / 2;
+    let seeds: Vec<u64> = (cli.seed..end).collect();
+    for seeds in seeds.chunks(8 * c::BATCH) {
+        let verdicts = pool::map(seeds, |&seed| {
+            let program = toy::program(seed);
+            (seed, toy::agree(&program, seed))
+        });
+        for (seed, verdict) in &verdicts {
+            toys.add(verdict);
+            if let Verdict::Differ(_) = verdict {
+                let (small, how) = toy::smallest(&toy::program(*seed), *seed);
+                keep(&cli.keep, &format!("toy-{seed}.txt"), &format!("{small}"), &how)?;
+            }
+        }
+        let batches: Vec<&[u64]> = seeds.chunks(c::BATCH).collect();
+        let verdicts = pool::map(&batches, |seeds| -> Result<Vec<(u64, Verdict)>, String> {
+            let programs: Vec<_> = seeds.iter().map(|&seed| c::program(seed)).collect();
+            let codes = c::compile(&programs)?;
+            let agree = |((&seed, program), code)| (seed, c::agree(program, code, seed));
+            Ok(seeds.iter().zip(&programs).zip(&codes).map(agree).collect())
+        });
+        for batch in verdicts {
+            for (seed, verdict) in batch? {
+                cs.add(&verdict);
+                let program = c::program(seed);
+                racy += usize::from(program.races() == Races::Plain);
+                if let Verdict::Differ(_) = verdict {
+                    let (small, how) = c::smallest(&program, seed)?;
+                    keep(&cli.keep, &format!("c-{seed}.c"), &c::text(&small), &how)?;
+                }
+            }
+        }
+        if toys.differ + cs.differ >= cli.most {
+            break;
+        }
+    }
+    println!("{}", toys.show("toy"));
+    println!("{}; {racy} with races by intent", cs.show("C"));
+    Ok(toys.differ + cs.differ == 0)
+}
+
+/// Shows a program that differs, and writes it to a file.
+fn keep(dir: &Path, name: &str, program: &str, how: &str) -> Result<(), String> {
+    let file = dir.join(name);
+    let text = how.lines().map(|line| format!("// {line}\n")).collect::<String>() + program;
+    println!("{}:\n{text}", file.display());
+    let write = || -> std::io::Result<()> {
+        fs::create_dir_all(dir)?;
+        fs::write(&file, &text)
+    };
+    write().map_err(|why| format!("{}: {why}", file.display()))
 }

@@ -22,6 +22,6 @@ pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
 pub use ledger::loop_bound;
 pub use replay::{Replayed, Retold, replay, retell};
-pub use session::{Options, Program, RunOptions, run};
+pub use session::{Compiled, Options, Program, RunOptions, run};
 pub use vm::{Code, Ending, Sink, Stream};
 pub use why::Why;

@@ -25,6 +25,26 @@ pub struct Program {
     raw: ir::Module,
 }
 
+/// What the compiler made of the files. They may hold several programs, each with an entry of its own.
+pub struct Compiled {
+    texts: Vec<llvm::Source>,
+}
+
+impl Compiled {
+    pub fn new(files: &[PathBuf], flags: &[OsString]) -> Result<Self, Error> {
+        Ok(Self { texts: compile::compile(files, flags)? })
+    }
+
+    /// Links what is reachable from the entry, which is called `main` from then on.
+    pub fn program(&self, entry: &str) -> Result<Program, Error> {
+        let mut raw = llvm::load_against(&self.texts, entry, &vm::provides).map_err(Error::Reader)?;
+        if let Some(main) = raw.func_named(entry) {
+            raw.funcs[main].name = "main".to_owned();
+        }
+        Ok(Program { raw })
+    }
+}
+
 /// How one execution is made.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
@@ -38,9 +58,7 @@ pub struct RunOptions {
 impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        let texts = compile::compile(files, &options.compiler_flags)?;
-        let raw = llvm::load_against(&texts, &options.entry, &vm::provides).map_err(Error::Reader)?;
-        Ok(Self { raw })
+        Compiled::new(files, &options.compiler_flags)?.program(&options.entry)
     }
 
     /// The text of a module, or of one function of it.

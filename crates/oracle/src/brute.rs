@@ -8,8 +8,9 @@
 use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A trace: for each event its thread, its number there, its alternative, and how many events of each thread it follows.
-pub type Key = Vec<(usize, u32, u32, Vec<u32>)>;
+/// A trace: for each thread the number of its events, and for each event its alternative and how many events of each thread it
+/// follows.
+pub type Key = Vec<u32>;
 
 /// One event of an execution.
 #[derive(Clone, Debug)]
@@ -53,38 +54,47 @@ pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, 
 
 /// The trace of an execution.
 pub fn key(events: &[Happened]) -> Key {
-    let width =
-        1 + events.iter().flat_map(|e| e.child.into_iter().chain([e.tid])).map(|t| t.index()).max().unwrap_or(0);
-    let mut clocks: Vec<Vec<u32>> = Vec::new();
-    let mut counts = vec![0u32; width];
-    for (j, event) in events.iter().enumerate() {
-        let mut clock = vec![0u32; width];
-        for (i, earlier) in events[..j].iter().enumerate() {
-            let joins = matches!(event.what, Visible::Join { target } if target == earlier.tid || earlier.child == Some(target));
-            let touches = event
-                .touches
-                .iter()
-                .any(|x| earlier.touches.iter().any(|y| x.loc == y.loc && ordered(y.class, x.class)));
-            if earlier.tid == event.tid || earlier.child == Some(event.tid) || joins || touches {
-                for (mine, theirs) in clock.iter_mut().zip(&clocks[i]) {
-                    *mine = (*mine).max(*theirs);
-                }
+    let mut clocks = Vec::new();
+    for j in 0..events.len() {
+        clocks.push(clock(&events[..=j], &clocks));
+    }
+    key_of(events, &clocks)
+}
+
+/// How many events of each thread the last event follows, itself included, given the same for the events before it.
+fn clock(events: &[Happened], clocks: &[Vec<u32>]) -> Vec<u32> {
+    let (event, earlier) = events.split_last().expect("internal: no event");
+    let mut clock = Vec::new();
+    let mut number = 1;
+    for (before, theirs) in earlier.iter().zip(clocks) {
+        number += u32::from(before.tid == event.tid);
+        let joins =
+            matches!(event.what, Visible::Join { target } if target == before.tid || before.child == Some(target));
+        let touches =
+            || event.touches.iter().any(|x| before.touches.iter().any(|y| x.loc == y.loc && ordered(y.class, x.class)));
+        if before.tid == event.tid || before.child == Some(event.tid) || joins || touches() {
+            clock.resize(clock.len().max(theirs.len()), 0);
+            for (mine, theirs) in clock.iter_mut().zip(theirs) {
+                *mine = (*mine).max(*theirs);
             }
         }
-        counts[event.tid.index()] += 1;
-        clock[event.tid.index()] = counts[event.tid.index()];
-        clocks.push(clock);
     }
-    let mut numbers = vec![0u32; width];
-    let mut key: Key = events
-        .iter()
-        .zip(clocks)
-        .map(|(event, clock)| {
-            numbers[event.tid.index()] += 1;
-            (event.tid.index(), numbers[event.tid.index()], event.pick.0, clock)
-        })
-        .collect();
-    key.sort();
+    clock.resize(clock.len().max(event.tid.index() + 1), 0);
+    clock[event.tid.index()] = number;
+    clock
+}
+
+fn key_of(events: &[Happened], clocks: &[Vec<u32>]) -> Key {
+    let width = events.iter().map(|e| e.tid.index() + 1).max().unwrap_or(0);
+    let mut key = Key::new();
+    for t in 0..width {
+        let mine = || events.iter().zip(clocks).filter(|(event, _)| event.tid.index() == t);
+        key.push(mine().count() as u32);
+        for (event, clock) in mine() {
+            key.extend([event.pick.0, clock.len() as u32]);
+            key.extend(clock);
+        }
+    }
     key
 }
 
@@ -101,25 +111,39 @@ fn ordered(earlier: Class, later: Class) -> bool {
 struct Search<'a, M: Machine> {
     machine: &'a mut M,
     describe: &'a dyn Fn(&M) -> String,
+    /// As many as there were at the beginning.
+    corrections: u32,
     /// Traces of prefixes, with the state they led to.
     seen: BTreeMap<Key, String>,
     found: Brute,
     limit: usize,
     halted: Vec<Tid>,
     events: Vec<Happened>,
+    /// The clock of each event.
+    clocks: Vec<Vec<u32>>,
 }
 
 /// Explores every interleaving of the machine's program; `describe` tells states apart.
 pub fn brute<M: Machine>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Brute {
-    let (seen, found) = (BTreeMap::new(), Brute::default());
-    let mut search = Search { machine, describe, seen, found, limit, halted: Vec::new(), events: Vec::new() };
-    search.visit();
-    search.found
+    loop {
+        let corrections = machine.corrections();
+        let (seen, found) = (BTreeMap::new(), Brute::default());
+        let (halted, events, clocks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut search = Search { machine, describe, corrections, seen, found, limit, halted, events, clocks };
+        search.visit();
+        let found = search.found;
+        if machine.corrections() == corrections {
+            return found;
+        }
+    }
 }
 
 impl<M: Machine> Search<'_, M> {
     fn visit(&mut self) {
-        let key = key(&self.events);
+        if self.machine.corrections() != self.corrections {
+            return;
+        }
+        let key = key_of(&self.events, &self.clocks);
         if self.seen.len() >= self.limit {
             self.found.cut = true;
             return;
@@ -154,6 +178,7 @@ impl<M: Machine> Search<'_, M> {
         let mark = self.machine.mark();
         let (event, outcome) = execute(self.machine, tid, pick);
         self.events.push(event);
+        self.clocks.push(clock(&self.events, &self.clocks));
         let halts = match outcome {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,
@@ -171,6 +196,7 @@ impl<M: Machine> Search<'_, M> {
             self.halted.pop();
         }
         self.events.pop();
+        self.clocks.pop();
         self.machine.rewind(mark);
     }
 }

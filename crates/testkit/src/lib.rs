@@ -2,6 +2,7 @@
 //!
 //! `testkit` is a development dependency; nothing that ships knows it.
 
+pub mod c_program;
 pub mod directive;
 pub mod files;
 pub mod native;

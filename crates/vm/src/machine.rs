@@ -134,6 +134,10 @@ impl Machine for Vm {
         }
     }
 
+    fn corrections(&self) -> u32 {
+        self.crowds.crowded.len() as u32
+    }
+
     fn value(&self, touch: Touch) -> u128 {
         self.value_of(touch)
     }

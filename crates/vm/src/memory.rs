@@ -760,9 +760,19 @@ impl Memory {
                     if exact {
                         block.races.digest(size, out);
                     }
-                    let shadow = |i: usize| if undefined == 0 { 0 } else { block.shadow[i] };
-                    let bytes = block.data[..size as usize].iter().enumerate();
-                    out.extend(bytes.map(|(i, &b)| u64::from(b & !shadow(i)) | u64::from(shadow(i)) << 8));
+                    let word = |bytes: &[u8]| {
+                        let mut word = [0; 8];
+                        word[..bytes.len()].copy_from_slice(bytes);
+                        u64::from_le_bytes(word)
+                    };
+                    let data = block.data[..size as usize].chunks(8).map(word);
+                    match undefined {
+                        0 => out.extend(data),
+                        _ => {
+                            let shadow = block.shadow[..size as usize].chunks(8).map(word);
+                            out.extend(data.zip(shadow).flat_map(|(data, shadow)| [data & !shadow, shadow]));
+                        }
+                    }
                 }
             }
         }

@@ -22,6 +22,8 @@ const LIFE: u64 = 4 << ABOUT;
 const WOKEN: u64 = 5 << ABOUT;
 /// One round of a barrier; the round is in the bits above.
 const ROUND: u64 = 6 << ABOUT;
+/// Arrivals at a barrier whose order matters.
+const ARRIVALS: u64 = 8 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
@@ -75,9 +77,15 @@ impl Vm {
                 }
             }
             Visible::BarrierArrive { round } => {
-                // Who comes last is told so: where that is looked at, the order of arrivals matters.
-                let told = self.result_is_used(tid);
-                touch(round_of(addr, round), 0, if told { Class::Write } else { Class::Add });
+                // Which round it is in depends on the others in a crowd.
+                if self.crowds.is_crowded(addr) {
+                    touch(addr | ARRIVALS, 0, Class::Write);
+                    touch(round_of(addr, round), 0, Class::Post);
+                } else {
+                    // Who comes last is told so: where that is looked at, the order of arrivals matters.
+                    let told = self.result_is_used(tid);
+                    touch(round_of(addr, round), 0, if told { Class::Write } else { Class::Add });
+                }
             }
             Visible::BarrierLeave { round } => touch(round_of(addr, round), 0, Class::Observe),
             Visible::SemWait => touch(addr, 4, Class::Write),

@@ -4,6 +4,7 @@ use crate::code::{Code, STUB_FRAME};
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
+use crate::shim::barrier::Crowds;
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
@@ -37,6 +38,8 @@ pub struct Setup {
     pub thread_names: Vec<(Tid, u32)>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,
+    /// Barriers that more threads use than they take, as another machine found out.
+    pub crowded: Vec<u64>,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -53,6 +56,7 @@ impl Default for Setup {
             stack_limit: 8 << 20,
             thread_names: Vec::new(),
             memory: None,
+            crowded: Vec::new(),
             patience: 10_000_000,
         }
     }
@@ -80,6 +84,7 @@ pub struct Vm {
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
     pub(crate) races: Races,
+    pub(crate) crowds: Crowds,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
     pub(crate) cut: BTreeSet<Site>,
     /// The last answer about what a thread does next.
@@ -99,9 +104,11 @@ impl Vm {
             sink: None,
             library: 0,
             races: Races::default(),
+            crowds: Crowds::default(),
             cut: BTreeSet::new(),
             asked: Cell::new(None),
         };
+        vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
         place_externals(&mut vm);
@@ -423,6 +430,11 @@ impl Vm {
     /// Whether a step ended because of [`Setup::memory`].
     pub fn is_out_of_memory(&self) -> bool {
         self.memory.ration.is_exhausted()
+    }
+
+    /// Barriers found to be used by more threads than they take, for [`Setup::crowded`].
+    pub fn crowded(&self) -> Vec<u64> {
+        self.crowds.crowded.clone()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.

@@ -60,6 +60,8 @@ struct Frame<Mark> {
 
 struct Search<'a, M: Machine, L> {
     machine: &'a mut M,
+    /// The machine's corrections at the beginning.
+    corrections: u32,
     listener: &'a mut L,
     whim: Whim,
     merged: Merged,
@@ -82,8 +84,10 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
     let mark = machine.mark();
     let mut merged = Merged::default();
     loop {
+        let corrections = machine.corrections();
         let mut search = Search {
             machine,
+            corrections,
             listener,
             whim: whim.clone(),
             merged: merged.clone(),
@@ -109,6 +113,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
                 merged.add(bytes);
                 machine.rewind(mark);
             }
+            Some(Ended::Corrected) => machine.rewind(mark),
             Some(Ended::Stopped(stop)) => return Outcome { counts, stopped: Some(stop), met },
             None => return Outcome { counts, stopped: None, met },
         }
@@ -118,6 +123,8 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
 /// Why a search did not come to its end.
 enum Ended {
     Stopped(Stop),
+    /// The machine was wrong about conflicts, and knows better now: the search has to start again.
+    Corrected,
     /// These bytes were accessed with different sizes: the search has to start again.
     Mixed(Range<u64>),
 }
@@ -182,6 +189,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.branch(child)?;
             let tid = self.arena.op(child).tid;
             self.step(child);
+            if self.machine.corrections() != self.corrections {
+                return ControlFlow::Break(Ended::Corrected);
+            }
             if let Some(bytes) = self.trace.mixed.take() {
                 return ControlFlow::Break(Ended::Mixed(bytes));
             }

@@ -9,7 +9,7 @@
 
 mod arguments;
 mod assert;
-mod barrier;
+pub(crate) mod barrier;
 mod buffer;
 mod bytes;
 mod c11;

@@ -1,0 +1,293 @@
+//! Small concurrent C programs as data: to be made at random, printed as C, and made smaller.
+//!
+//! Statements nest as C's do, and every nesting is a program: a lock is released where its block ends. Threads have two local
+//! variables for what they read. The shared objects are few and fixed; those that are used are declared.
+
+mod generate;
+mod print;
+mod shrink;
+
+pub use generate::program;
+pub use print::{PRELUDE, source};
+
+/// A local variable of a thread.
+pub type Reg = u8;
+pub const REGS: Reg = 2;
+
+/// A shared atomic variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// One of two integers.
+    Int(u8),
+    /// One of the two elements of an array, by the last bit of a register.
+    Element(Reg),
+    Byte,
+    Wide,
+    /// Fields of one structure.
+    Short,
+    Long,
+}
+
+/// What a statement stores or adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    Const(u8),
+    Reg(Reg),
+    /// The register plus one.
+    Next(Reg),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rmw {
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+    Max,
+    Min,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Relaxed,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+/// A shared variable that is not atomic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plain {
+    /// Belongs to this mutex.
+    Mutex(u8),
+    /// Belongs to the reader-writer lock.
+    RwLock,
+    /// Belongs to nobody.
+    Free,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stmt {
+    Load {
+        reg: Reg,
+        cell: Cell,
+        order: Order,
+    },
+    Store {
+        cell: Cell,
+        value: Value,
+        order: Order,
+    },
+    Rmw {
+        op: Rmw,
+        cell: Cell,
+        value: Value,
+        reg: Option<Reg>,
+        order: Order,
+    },
+    Cas {
+        weak: bool,
+        cell: Cell,
+        expected: u8,
+        new: u8,
+        reg: Reg,
+    },
+    Fence(Order),
+    Lock {
+        mutex: u8,
+        body: Vec<Stmt>,
+    },
+    TryLock {
+        mutex: u8,
+        body: Vec<Stmt>,
+    },
+    /// Inside a block that holds the mutex. `guarded`: in a loop, until the plain variable of the mutex is not zero.
+    Wait {
+        mutex: u8,
+        guarded: bool,
+    },
+    Signal,
+    Broadcast,
+    Post,
+    Take,
+    TryTake {
+        reg: Reg,
+    },
+    Count {
+        reg: Reg,
+    },
+    Read {
+        body: Vec<Stmt>,
+    },
+    Write {
+        body: Vec<Stmt>,
+    },
+    TryRead {
+        body: Vec<Stmt>,
+    },
+    TryWrite {
+        body: Vec<Stmt>,
+    },
+    Once {
+        reg: Reg,
+    },
+    Barrier {
+        reg: Option<Reg>,
+    },
+    If {
+        reg: Reg,
+        value: u8,
+        then: Vec<Stmt>,
+        otherwise: Vec<Stmt>,
+    },
+    Repeat {
+        times: u8,
+        body: Vec<Stmt>,
+    },
+    /// Again until the register has the value, a few times at most.
+    Until {
+        reg: Reg,
+        value: u8,
+        times: u8,
+        body: Vec<Stmt>,
+    },
+    /// Puts a new heap block into the slot and frees what was there.
+    Publish {
+        value: Value,
+    },
+    /// Takes the heap block out of the slot, reads it and frees it.
+    Consume {
+        reg: Reg,
+    },
+    /// Reads an atomic of the heap block in the slot, which may have been freed.
+    Peek {
+        reg: Reg,
+    },
+    PlainRead {
+        var: Plain,
+        reg: Reg,
+    },
+    PlainWrite {
+        var: Plain,
+        value: Value,
+    },
+    AssertNot {
+        reg: Reg,
+        value: u8,
+    },
+    Assume {
+        reg: Reg,
+        value: u8,
+    },
+    Choose {
+        reg: Reg,
+        ways: u8,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CProgram {
+    /// Bodies of the threads that are created.
+    pub threads: Vec<Vec<Stmt>>,
+    /// What `main` does between creating and joining them.
+    pub main: Vec<Stmt>,
+    /// The first thread creates the last one.
+    pub nested: bool,
+    /// First value of the semaphore.
+    pub semaphore: u8,
+    /// How many threads the barrier takes.
+    pub barrier: u8,
+}
+
+/// What kinds of race a program may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Races {
+    /// None, by construction.
+    None,
+    /// Of operations that the search orders: the trace says which.
+    Ordered,
+    /// Of plain accesses, whose order no trace tells.
+    Plain,
+}
+
+impl Stmt {
+    /// The blocks of a statement.
+    pub fn bodies(&self) -> Vec<&Vec<Stmt>> {
+        match self {
+            Stmt::Lock { body, .. }
+            | Stmt::TryLock { body, .. }
+            | Stmt::Read { body }
+            | Stmt::Write { body }
+            | Stmt::TryRead { body }
+            | Stmt::TryWrite { body }
+            | Stmt::Repeat { body, .. }
+            | Stmt::Until { body, .. } => vec![body],
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            _ => Vec::new(),
+        }
+    }
+
+    pub fn bodies_mut(&mut self) -> Vec<&mut Vec<Stmt>> {
+        match self {
+            Stmt::Lock { body, .. }
+            | Stmt::TryLock { body, .. }
+            | Stmt::Read { body }
+            | Stmt::Write { body }
+            | Stmt::TryRead { body }
+            | Stmt::TryWrite { body }
+            | Stmt::Repeat { body, .. }
+            | Stmt::Until { body, .. } => vec![body],
+            Stmt::If { then, otherwise, .. } => vec![then, otherwise],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The locks around a statement.
+#[derive(Clone, Copy, Default)]
+struct Held {
+    mutexes: [bool; 2],
+    read: bool,
+    write: bool,
+}
+
+impl CProgram {
+    pub fn races(&self) -> Races {
+        let all = self.threads.iter().chain([&self.main]);
+        all.map(|body| races(body, Held::default())).max().unwrap_or(Races::None)
+    }
+}
+
+fn races(body: &[Stmt], held: Held) -> Races {
+    let plain = |safe: bool| if safe { Races::None } else { Races::Plain };
+    let of = |stmt: &Stmt| {
+        let mut inside = held;
+        match *stmt {
+            Stmt::Lock { mutex, .. } | Stmt::TryLock { mutex, .. } => inside.mutexes[usize::from(mutex)] = true,
+            Stmt::Read { .. } | Stmt::TryRead { .. } => inside.read = true,
+            Stmt::Write { .. } | Stmt::TryWrite { .. } => inside.write = true,
+            _ => {}
+        }
+        let own = match *stmt {
+            Stmt::Peek { .. } => Races::Ordered,
+            Stmt::PlainRead { var, .. } => plain(match var {
+                Plain::Mutex(mutex) => held.mutexes[usize::from(mutex)],
+                Plain::RwLock => held.read || held.write,
+                Plain::Free => false,
+            }),
+            Stmt::PlainWrite { var, .. } => plain(match var {
+                Plain::Mutex(mutex) => held.mutexes[usize::from(mutex)],
+                Plain::RwLock => held.write,
+                Plain::Free => false,
+            }),
+            Stmt::Wait { mutex, .. } => plain(held.mutexes[usize::from(mutex)]),
+            _ => Races::None,
+        };
+        stmt.bodies().into_iter().map(|body| races(body, inside)).max().unwrap_or(Races::None).max(own)
+    };
+    body.iter().map(of).max().unwrap_or(Races::None)
+}
