@@ -70,6 +70,10 @@ impl Machine for Interp<'_> {
         }
     }
 
+    fn corrections(&self) -> u32 {
+        self.crowded.len() as u32
+    }
+
     fn value(&self, touch: Touch) -> u128 {
         self.held(touch)
     }

@@ -23,7 +23,7 @@ use base::{FaultKind, Tid};
 use ir::{Module, RelocTarget};
 use memory::{Bad, Datum, Kind, Memory, Owner, function_address};
 use state::{Bottom, Library, State, Thread};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a program is started.
 #[derive(Clone, Debug)]
@@ -82,6 +82,9 @@ pub struct Interp<'m> {
     /// Threads by name. Never undone: a name means one thread in all executions.
     names: BTreeMap<(Tid, u32), Tid>,
     globals: BTreeMap<ir::Global, u64>,
+    /// Who has ever used each barrier, and those that more threads used than they take. Never undone.
+    users: BTreeMap<u64, BTreeSet<Tid>>,
+    crowded: BTreeSet<u64>,
     /// The program has atomic sections: see `touch`.
     sections: bool,
     state: State,
@@ -102,6 +105,8 @@ impl<'m> Interp<'m> {
             fuel: setup.patience,
             setup,
             globals: BTreeMap::new(),
+            users: BTreeMap::new(),
+            crowded: BTreeSet::new(),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
             state: State::default(),
             marks: Vec::new(),

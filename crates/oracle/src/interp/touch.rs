@@ -17,6 +17,8 @@ const LIFE: u64 = 4 << ABOUT;
 const WOKEN: u64 = 5 << ABOUT;
 /// A round of a barrier.
 const ROUND: u64 = 6 << ABOUT;
+/// The order of arrivals at a barrier.
+const ARRIVALS: u64 = 8 << ABOUT;
 /// Everything.
 const WORLD: u64 = 7 << ABOUT;
 const ABOUT_BITS: u64 = 0xf << ABOUT;
@@ -61,6 +63,10 @@ impl Interp<'_> {
                 std::iter::once(touch(addr | QUEUE, 0, changes(!waiters.is_empty()))).chain(posts).collect()
             }
             // Who came last is told so; the order matters where the program looks at that.
+            // With more users than it takes, who goes with whom is a matter of order.
+            Visible::BarrierArrive { round: number } if self.crowded.contains(&addr) => {
+                vec![touch(addr | ARRIVALS, 0, Class::Write), touch(round(number), 0, Class::Post)]
+            }
             Visible::BarrierArrive { round: number } => {
                 let told = self.result_is_used(tid);
                 vec![touch(round(number), 0, if told { Class::Write } else { Class::Add })]

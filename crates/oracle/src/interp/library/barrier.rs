@@ -75,7 +75,13 @@ fn wait(call: &mut Call<'_, '_>) -> Outcome {
     }
     usable(call)?;
     let (arrived, round) = (call.load32(barrier + ARRIVED)? + 1, call.load32(barrier + ROUND)?);
-    let last = arrived == call.load32(barrier)?;
+    let needed = call.load32(barrier)?;
+    let last = arrived == needed;
+    let users = call.interp.users.entry(barrier).or_default();
+    users.insert(call.tid);
+    if users.len() as u64 > needed {
+        call.interp.crowded.insert(barrier);
+    }
     if last {
         call.store32(barrier + ROUND, u64::from((round as u32).wrapping_add(1)))?;
     }
