@@ -1,8 +1,11 @@
-//! C programs: the search together with what the machine of real programs says of its operations.
+//! C programs: the search together with what the machine of real programs says of its operations, and that machine together
+//! with the second interpreter.
 
-use crate::{Case, Verdict, compare, orders};
+use crate::second::{self, Found, Judgement};
+use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
-use driver::{Code, Compiled};
+use driver::{Code, Compiled, Program};
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::{fs, io};
 use testkit::c_program::{self, CProgram, PRELUDE, Races, source};
@@ -14,23 +17,46 @@ pub const BATCH: usize = 50;
 
 pub use c_program::program;
 
+/// A program as it was read, and as the machine runs it.
+pub struct Loaded {
+    pub raw: ir::Module,
+    pub code: Arc<Code>,
+}
+
+impl From<Program> for Loaded {
+    fn from(program: Program) -> Self {
+        Self { raw: program.raw().clone(), code: program.code() }
+    }
+}
+
 /// A machine at the beginning of a program.
 pub fn machine(code: &Arc<Code>) -> Vm {
     Vm::new(Arc::clone(code), Setup::default())
 }
 
-fn describe(vm: &Vm) -> String {
-    format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()))
-}
-
 /// Compares the search in these orders with brute force. `racy`: see [`Case`].
-pub fn agree_on(code: &Arc<Code>, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
+pub fn agree_on(program: &Loaded, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
+    let Loaded { raw, code } = program;
+    let names = RefCell::new(Vec::new());
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
+        *names.borrow_mut() = first.thread_names();
         let setup = Setup { thread_names: first.thread_names(), crowded: first.crowded(), ..Setup::default() };
         Vm::new(Arc::clone(code), setup)
     };
-    compare(machine(code), &Case { again: &again, describe: &describe, racy, orders, limit })
+    let describe = |vm: &Vm| {
+        let seen = second::describe(vm, raw, |name| vm.global(name), vm.output());
+        format!("{:x} {seen}", vm.fingerprint())
+    };
+    let mut verdict = compare(machine(code), &Case { again: &again, describe: &describe, racy, orders, limit });
+    if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict {
+        match second::judge(raw, &Found { thread_names: names.take(), ends, faults }, 2 * limit, racy) {
+            Judgement::Same => *judged = true,
+            Judgement::NoOpinion => {}
+            Judgement::Differs(how) => return Verdict::Differ(how),
+        }
+    }
+    verdict
 }
 
 /// The text of one program as a file of its own.
@@ -39,21 +65,21 @@ pub fn text(program: &CProgram) -> String {
 }
 
 /// Compiles programs together, which takes much less time than one by one.
-pub fn compile(programs: &[CProgram]) -> Result<Vec<Arc<Code>>, String> {
+pub fn compile(programs: &[CProgram]) -> Result<Vec<Loaded>, String> {
     let text: Vec<String> = programs.iter().enumerate().map(|(n, program)| source(program, &format!("_{n}"))).collect();
     let say = |why: io::Error| why.to_string();
     let dir = tempfile::tempdir().map_err(say)?;
     let file = dir.path().join("programs.c");
     fs::write(&file, format!("{PRELUDE}\n{}", text.join("\n"))).map_err(say)?;
     let compiled = Compiled::new(&[file], &["-w".into()]).map_err(|why| format!("{why}"))?;
-    let code = |n| compiled.program(&format!("main_{n}")).map(|program| program.code());
-    (0..programs.len()).map(code).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
+    let load = |n| compiled.program(&format!("main_{n}")).map(Loaded::from);
+    (0..programs.len()).map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
 }
 
 /// Compares the search in the orders of a seed with brute force.
-pub fn agree(program: &CProgram, code: &Arc<Code>, seed: u64) -> Verdict {
+pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
     let races = program.races();
-    let verdict = agree_on(code, &orders(seed), LIMIT, races == Races::Plain);
+    let verdict = agree_on(loaded, &orders(seed), LIMIT, races == Races::Plain);
     match verdict {
         Verdict::Same(compared) if races == Races::None => {
             match compared.faults.iter().find(|(kind, _)| *kind == FaultKind::DataRace) {
@@ -74,8 +100,8 @@ pub fn smallest(program: &CProgram, seed: u64) -> Result<(CProgram, String), Str
             _ => smallest.0.smaller(),
         };
         for variants in variants.chunks(BATCH) {
-            for (variant, code) in variants.iter().zip(compile(variants)?) {
-                if let Verdict::Differ(how) = agree(variant, &code, seed) {
+            for (variant, loaded) in variants.iter().zip(compile(variants)?) {
+                if let Verdict::Differ(how) = agree(variant, &loaded, seed) {
                     smallest = (variant.clone(), how);
                     continue 'smaller;
                 }

@@ -24,8 +24,11 @@ pub struct Case<'a, M> {
 /// What both found.
 #[derive(Debug, Default)]
 pub struct Compared {
-    pub traces: usize,
+    /// The end of each trace.
+    pub ends: BTreeMap<Key, String>,
     pub faults: BTreeSet<(FaultKind, String)>,
+    /// The second interpreter agrees.
+    pub judged: bool,
 }
 
 #[derive(Debug)]
@@ -56,7 +59,7 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
             return Verdict::Differ(format!("{how}, order {order:?}"));
         }
     }
-    Verdict::Same(Compared { traces: slow.ends.len(), faults: slow.faults })
+    Verdict::Same(Compared { ends: slow.ends, faults: slow.faults, judged: false })
 }
 
 fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &Brute) -> Result<(), String> {
@@ -105,7 +108,7 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
 }
 
 /// What one race may look like, depending on the order in which plain accesses happen to run.
-fn is_race(kind: FaultKind) -> bool {
+pub(crate) fn is_race(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
 }
 

@@ -1,10 +1,12 @@
 //! Random programs through the searches and through brute force: the same ends, the same faults, each trace once.
 //!
 //! [`compare`] is the property, over any machine. [`toy`] tests the search alone; [`c`] tests also what the machine of real
-//! programs says of its operations. A program on which the two differ is made small before it is shown.
+//! programs says of its operations; [`second`] compares that machine with the second interpreter. A program on which two
+//! of them differ is made small before it is shown.
 
 pub mod c;
 mod compare;
+pub mod second;
 pub mod toy;
 
 pub use compare::{Case, Compared, Verdict, compare};

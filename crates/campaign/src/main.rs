@@ -35,6 +35,7 @@ struct Tally {
     same: usize,
     traces: usize,
     faulty: usize,
+    judged: usize,
     large: usize,
     differ: usize,
 }
@@ -44,8 +45,9 @@ impl Tally {
         match verdict {
             Verdict::Same(compared) => {
                 self.same += 1;
-                self.traces += compared.traces;
+                self.traces += compared.ends.len();
                 self.faulty += usize::from(!compared.faults.is_empty());
+                self.judged += usize::from(compared.judged);
             }
             Verdict::TooLarge => self.large += 1,
             Verdict::Differ(_) => self.differ += 1,
@@ -53,7 +55,7 @@ impl Tally {
     }
 
     fn show(&self, kind: &str) -> String {
-        let Tally { same, traces, faulty, large, differ } = self;
+        let Tally { same, traces, faulty, large, differ, .. } = self;
         format!(
             "{same} {kind} programs same ({traces} traces, {faulty} programs with faults), {differ} differ, {large} too large"
         )
@@ -93,9 +95,9 @@ fn run(cli: &Cli) -> Result<bool, String> {
         let batches: Vec<&[u64]> = seeds.chunks(c::BATCH).collect();
         let verdicts = pool::map(&batches, |seeds| -> Result<Vec<(u64, Verdict)>, String> {
             let programs: Vec<_> = seeds.iter().map(|&seed| c::program(seed)).collect();
-            let codes = c::compile(&programs)?;
-            let agree = |((&seed, program), code)| (seed, c::agree(program, code, seed));
-            Ok(seeds.iter().zip(&programs).zip(&codes).map(agree).collect())
+            let loaded = c::compile(&programs)?;
+            let agree = |((&seed, program), loaded)| (seed, c::agree(program, loaded, seed));
+            Ok(seeds.iter().zip(&programs).zip(&loaded).map(agree).collect())
         });
         for batch in verdicts {
             for (seed, verdict) in batch? {
@@ -113,7 +115,11 @@ fn run(cli: &Cli) -> Result<bool, String> {
         }
     }
     println!("{}", toys.show("toy"));
-    println!("{}; {racy} with races by intent", cs.show("C"));
+    println!("{}; {racy} with races by intent, {} same by the second interpreter", cs.show("C"), cs.judged);
+    let large = toys.large + cs.large;
+    if large as u64 * 20 > cli.count.max(100) {
+        return Err(format!("{large} programs are too large for brute force: the generators must make smaller ones"));
+    }
     Ok(toys.differ + cs.differ == 0)
 }
 

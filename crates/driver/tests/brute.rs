@@ -5,13 +5,12 @@
 
 use base::{Machine, Pick, Step, Tid};
 use campaign::{Verdict, c, orders};
-use driver::{Code, Options, Program};
+use driver::{Options, Program};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-fn compile(file: &Path) -> Arc<Code> {
+fn compile(file: &Path) -> c::Loaded {
     let program = Program::compile(&[file.to_owned()], &Options::default());
-    program.unwrap_or_else(|why| panic!("{}: {why}", file.display())).code()
+    program.unwrap_or_else(|why| panic!("{}: {why}", file.display())).into()
 }
 
 #[test]
@@ -34,7 +33,7 @@ fn small_programs_have_each_trace_once() {
 #[test]
 fn one_step_back_is_the_beginning() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/brute/mutex.c");
-    let mut vm = c::machine(&compile(&file));
+    let mut vm = c::machine(&compile(&file).code);
     let mark = vm.mark();
     let before = vm.exact_fingerprint();
     assert_eq!(vm.step(Tid::MAIN, Pick(0)), Step::Ran);

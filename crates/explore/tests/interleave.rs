@@ -11,7 +11,7 @@ use testkit::toy::{Line, Toy, ToyMachine};
 #[track_caller]
 fn agree(program: &Toy, seed: u64) -> Option<usize> {
     match toy::agree(program, seed) {
-        Verdict::Same(compared) => Some(compared.traces),
+        Verdict::Same(compared) => Some(compared.ends.len()),
         Verdict::TooLarge => None,
         Verdict::Differ(how) => panic!("seed {seed}\n{program}{how}"),
     }

@@ -1,0 +1,97 @@
+//! The machine against the second interpreter: brute force over either finds the same executions, ends and faults.
+//!
+//! The two share neither memory nor library nor passes, so this is about whether the machine does what programs mean, where
+//! comparing the search with brute force over the same machine is about the search alone.
+
+use crate::compare::is_race;
+use base::{FaultKind, Id, Machine, Tid};
+use ir::Module;
+use oracle::interp::{Interp, Setup};
+use oracle::{Brute, Key, brute};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How the second interpreter judges what the machine found.
+#[derive(Debug)]
+pub enum Judgement {
+    Same,
+    /// It does not know everything that the program uses.
+    NoOpinion,
+    Differs(String),
+}
+
+/// What two machines must agree on: globals, up to addresses, what each thread is about to do, and what was written.
+pub fn describe<'a, M: Machine>(
+    machine: &M,
+    module: &Module,
+    global: impl Fn(&str) -> Option<&'a [u8]>,
+    output: &[u8],
+) -> String {
+    const SMALLEST_ADDRESS: u64 = 1 << 36;
+    let mut text = String::new();
+    for data in module.globals.values().filter(|data| !data.constant && !data.thread_local && data.init.is_some()) {
+        for word in global(&data.name).unwrap_or_default().chunks(8) {
+            let value = word.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+            text += &if value < SMALLEST_ADDRESS { format!("{value:x} ") } else { "address ".to_owned() };
+        }
+    }
+    for tid in (0..machine.threads()).map(Tid::from_index) {
+        if let Some(pending) = machine.pending(tid) {
+            let place = machine.place(tid);
+            text += &format!("{tid} {}:{} {} ", place.line, place.column, pending.enabled);
+        }
+    }
+    text + &String::from_utf8_lossy(output)
+}
+
+/// What the machine found in a program.
+pub struct Found<'a> {
+    pub thread_names: Vec<(Tid, u32)>,
+    /// By [`describe`], after the first word.
+    pub ends: &'a BTreeMap<Key, String>,
+    pub faults: &'a BTreeSet<(FaultKind, String)>,
+}
+
+/// Compares what brute force over the machine found with what it finds over the second interpreter. `racy`: see [`crate::Case`].
+pub fn judge(module: &Module, found: &Found<'_>, limit: usize, racy: bool) -> Judgement {
+    let setup = Setup { thread_names: found.thread_names.clone(), ..Setup::default() };
+    let mut interp = Interp::new(module, setup);
+    let slow = brute(&mut interp, limit, &|interp: &Interp<'_>| {
+        describe(interp, module, |name| interp.global(name), interp.output())
+    });
+    if interp.uncovered().is_some() || slow.cut {
+        return Judgement::NoOpinion;
+    }
+    match difference(found, slow, racy) {
+        None => Judgement::Same,
+        Some(how) => Judgement::Differs(how),
+    }
+}
+
+fn difference(found: &Found<'_>, slow: Brute, racy: bool) -> Option<String> {
+    let kinds = |faults: &BTreeSet<(FaultKind, String)>| -> BTreeSet<FaultKind> {
+        faults.iter().map(|&(kind, _)| kind).collect()
+    };
+    let (mine, theirs) = (kinds(found.faults), kinds(&slow.faults));
+    let races = |kinds: &BTreeSet<FaultKind>| kinds.iter().any(|&kind| is_race(kind));
+    if racy && races(&mine) && races(&theirs) {
+        return None;
+    }
+    if mine != theirs {
+        return Some(format!("faults {mine:?}, by the second interpreter {theirs:?}"));
+    }
+    if let Some(how) = slow.inconsistent {
+        return Some(format!("a conflict was not named by the second interpreter\n{how}"));
+    }
+    for (key, end) in found.ends {
+        let mine = end.split_once(' ').map_or("", |(_, rest)| rest);
+        match slow.ends.get(key) {
+            Some(theirs) if theirs == mine => {}
+            Some(theirs) => return Some(format!("an end in\n{mine}\nby the second interpreter\n{theirs}")),
+            None => {
+                return Some(format!("an execution that the second interpreter does not have, with the end\n{mine}"));
+            }
+        }
+    }
+    let more = slow.ends.len() - found.ends.len();
+    (more > 0).then(|| format!("{more} executions that only the second interpreter has"))
+}
