@@ -17,7 +17,6 @@ pub enum Act {
     },
     Write {
         loc: u64,
-        value: u128,
     },
     /// Reads and, if what it read asks for it, writes with nothing in between: read-modify-write, compare-exchange,
     /// trylock, unlock. See [`Threads::effect`].
@@ -50,9 +49,10 @@ pub enum Act {
 pub enum Effect {
     /// Reads, and writes nothing.
     Reads,
-    /// Reads, and writes this.
-    Writes(u128),
-    /// The value is not accepted: a [`Act::Take`] waits for another, any other thread that reads it never goes on.
+    /// Reads, and writes.
+    Writes,
+    /// The value is not accepted: a [`Act::Take`] waits for another, any other operation that reads it is the last of its
+    /// thread.
     Blocks,
 }
 
@@ -68,12 +68,15 @@ pub trait Threads {
     fn finished(&self, who: Tid) -> bool;
     /// What becomes of the next operation of `who`, which reads, if it reads `value`.
     fn effect(&self, who: Tid, value: u128) -> Effect;
-    /// What a location holds before anyone writes it.
-    fn initial(&self, loc: u64) -> u128;
+    /// What the location of the next operation of `who` holds, as long as no operation on it has been executed.
+    fn initial(&self, who: Tid) -> u128;
     /// Where in the source the next operation of `who` is.
     fn place(&self, who: Tid) -> Place;
-    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it.
-    fn step(&mut self, who: Tid, value: u128) -> Step;
+    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it. `from`
+    /// is the step that wrote the value, counted from 0 over all threads; `None` for what was there initially.
+    fn step(&mut self, who: Tid, value: u128, from: Option<u32>) -> Step;
+    /// What the last step wrote, if it wrote.
+    fn written(&self) -> u128;
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

@@ -44,7 +44,9 @@ struct Event {
     number: u32,
     loc: Option<u64>,
     source: Source,
-    written: Option<u128>,
+    writes: bool,
+    /// What it wrote, once it is executed.
+    written: u128,
     /// Threads it starts or waits for.
     starts: Option<usize>,
     joins: Option<usize>,
@@ -107,7 +109,7 @@ impl<M: Threads> Search<'_, M> {
     fn sources(&self, act: Act) -> Vec<Source> {
         match act {
             Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => {
-                let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.written.is_some());
+                let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.writes);
                 writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]).collect()
             }
             Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
@@ -116,14 +118,16 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    fn value(&self, loc: Option<u64>, source: Source) -> u128 {
+    /// The value that an event of `tid` gets from a source, and the step that wrote it.
+    fn value(&self, tid: usize, source: Source) -> (u128, Option<u32>) {
         match source {
-            Source::Nowhere => 0,
-            Source::Initial => loc.map_or(0, |loc| self.machine.initial(loc)),
-            Source::Alternative(pick) => pick.into(),
+            Source::Nowhere => (0, None),
+            Source::Initial => (self.machine.initial(Tid::from_index(tid)), None),
+            Source::Alternative(pick) => (pick.into(), None),
             Source::Event(tid, number) => {
-                let event = self.events.iter().find(|e| (e.tid, e.number) == (tid, number));
-                event.and_then(|e| e.written).expect("internal: a source that does not write")
+                let at = self.events.iter().position(|e| (e.tid, e.number) == (tid, number));
+                let at = at.expect("internal: a source that is not there");
+                (self.events[at].written, Some(at as u32))
             }
         }
     }
@@ -135,29 +139,29 @@ impl<M: Threads> Search<'_, M> {
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Spawn { .. } | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
         };
-        let value = self.value(loc, source);
+        let (value, from) = self.value(tid, source);
         let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
-        let written = match (act, effect) {
-            (Act::Take { .. }, Effect::Blocks) => return false,
-            (Act::Write { value, .. }, _) | (_, Effect::Writes(value)) => Some(value),
-            (_, Effect::Reads | Effect::Blocks) => None,
-        };
+        if matches!((act, effect), (Act::Take { .. }, Effect::Blocks)) {
+            return false;
+        }
+        let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
         let starts = if let Act::Spawn { child } = act { Some(child.index()) } else { None };
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-        self.events.push(Event { tid, number, loc, source, written, starts, joins });
+        self.events.push(Event { tid, number, loc, source, writes, written: 0, starts, joins });
         let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
         if consistent {
-            self.go_on(tid, value, effect == Effect::Blocks);
+            self.go_on(tid, value, from, effect == Effect::Blocks);
         }
         self.events.pop();
         consistent
     }
 
     /// Moves the thread that added the last event, and visits what follows.
-    fn go_on(&mut self, tid: usize, value: u128, blocks: bool) {
+    fn go_on(&mut self, tid: usize, value: u128, from: Option<u32>, blocks: bool) {
         let mark = self.machine.mark();
-        let step = if blocks { Step::AssumeFailed } else { self.machine.step(Tid::from_index(tid), value) };
+        let step = if blocks { Step::AssumeFailed } else { self.machine.step(Tid::from_index(tid), value, from) };
+        self.events.last_mut().expect("internal: just added").written = self.machine.written();
         let halts = match step {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,
@@ -195,7 +199,7 @@ fn coherences(events: &[Event]) -> Vec<(u64, u64)> {
     let locations: BTreeSet<u64> = events.iter().filter_map(|e| e.loc).collect();
     let orders = |loc: u64| {
         let writes: Vec<usize> =
-            (0..events.len()).filter(|&i| events[i].loc == Some(loc) && events[i].written.is_some()).collect();
+            (0..events.len()).filter(|&i| events[i].loc == Some(loc) && events[i].writes).collect();
         count(events, loc, &order, &writes, &mut Vec::new())
     };
     locations.into_iter().map(|loc| (loc, orders(loc))).collect()

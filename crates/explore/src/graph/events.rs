@@ -24,7 +24,7 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     Read(Loc),
-    Write(Loc, u128),
+    Write(Loc),
     Update(Loc),
     Take(Loc),
     Spawn(Tid),
@@ -38,11 +38,11 @@ impl Op {
     pub fn reads(self) -> Option<Loc> {
         match self {
             Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => Some(loc),
-            Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+            Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
         }
     }
     pub fn loc(self) -> Option<Loc> {
-        if let Op::Write(loc, _) = self { Some(loc) } else { self.reads() }
+        if let Op::Write(loc) = self { Some(loc) } else { self.reads() }
     }
 }
 
@@ -79,6 +79,8 @@ pub(super) struct Location {
     last: Vec<(Tid, Option<Slot>)>,
     /// Events that read here and have a node, in order.
     pub readers: Vec<u32>,
+    /// How many events are about it.
+    events: u32,
     toucher: Option<Tid>,
 }
 
@@ -109,25 +111,20 @@ impl Graph {
     pub fn next(&self, tid: Tid) -> Option<Op> {
         self.threads[tid.index()].next
     }
-    /// Says what `tid` does next; `initial` tells what a location holds at first.
-    pub fn set_next(&mut self, tid: Tid, act: Option<Act>, initial: impl Fn(u64) -> u128) {
+    /// Says what `tid` does next.
+    pub fn set_next(&mut self, tid: Tid, act: Option<Act>) {
         self.make_room(tid);
         let mut number = |loc: u64| {
             *self.numbers.entry(loc).or_insert_with(|| {
-                let value = initial(loc);
-                let first = Write { event: NONE, tid, number: 0, value, occupant: NONE, before: None };
-                self.locations.push(Location {
-                    writes: vec![first],
-                    last: Vec::new(),
-                    readers: Vec::new(),
-                    toucher: None,
-                });
+                let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE, before: None };
+                let (last, readers) = (Vec::new(), Vec::new());
+                self.locations.push(Location { writes: vec![first], last, readers, events: 0, toucher: None });
                 Loc::from_index(self.locations.len() - 1)
             })
         };
         self.threads[tid.index()].next = act.map(|act| match act {
             Act::Read { loc } => Op::Read(number(loc)),
-            Act::Write { loc, value } => Op::Write(number(loc), value),
+            Act::Write { loc } => Op::Write(number(loc)),
             Act::Update { loc } => Op::Update(number(loc)),
             Act::Take { loc } => Op::Take(number(loc)),
             Act::Spawn { child } => Op::Spawn(child),
@@ -199,7 +196,7 @@ impl Graph {
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
-    pub fn push(&mut self, tid: Tid, choice: u32, written: Option<u128>, node: u32, declares: bool) {
+    pub fn push(&mut self, tid: Tid, choice: u32, writes: bool, node: u32, declares: bool) {
         let at = self.events.len() as u32;
         let op = self.threads[tid.index()].next.take().expect("internal: a thread without a next operation");
         let number = self.next_number(tid);
@@ -212,7 +209,7 @@ impl Graph {
             }
             Op::Join(target) => (self.end(target).unwrap_or(NONE), self.end_name(target)),
             Op::Choice(_) => (NONE, Name::alternative(choice)),
-            Op::Write(..) | Op::Spawn(_) | Op::Local => (NONE, Name::INITIAL),
+            Op::Write(_) | Op::Spawn(_) | Op::Local => (NONE, Name::INITIAL),
         };
         self.clocks.push(end);
         if source != NONE {
@@ -227,14 +224,30 @@ impl Graph {
         }
         let mut event = Event { tid, number, op, choice, wrote: None, node, declares: false };
         if let Some(loc) = op.loc() {
-            event.wrote = self.touch(loc, at, &event, written);
+            event.wrote = self.touch(loc, at, &event, writes);
             event.declares = declares && event.wrote.is_some();
         }
         self.events.push(event);
     }
 
+    /// Says what the last event wrote.
+    pub fn set_written(&mut self, value: u128) {
+        let event = self.events.last().expect("internal: just added");
+        if let (Some(loc), Some(slot)) = (event.op.loc(), event.wrote) {
+            self.locations[loc.index()].writes[slot.index()].value = value;
+        }
+    }
+
+    /// Says what a location holds at first, if no event is about it yet.
+    pub fn set_initial(&mut self, loc: Loc, value: impl FnOnce() -> u128) {
+        let location = &mut self.locations[loc.index()];
+        if location.events == 0 {
+            location.writes[0].value = value();
+        }
+    }
+
     /// Notes a new event at its location; the slot it writes.
-    fn touch(&mut self, loc: Loc, at: u32, event: &Event, written: Option<u128>) -> Option<Slot> {
+    fn touch(&mut self, loc: Loc, at: u32, event: &Event, writes: bool) -> Option<Slot> {
         let &Event { tid, number, .. } = event;
         let location = &mut self.locations[loc.index()];
         self.met |= *location.toucher.get_or_insert(tid) != tid;
@@ -242,7 +255,10 @@ impl Graph {
         if reads && event.node != NONE {
             location.readers.push(at);
         }
-        let value = written?;
+        location.events += 1;
+        if !writes {
+            return None;
+        }
         if reads {
             location.writes[event.choice as usize].occupant = at;
         }
@@ -254,7 +270,7 @@ impl Graph {
                 None
             }
         };
-        location.writes.push(Write { event: at, tid, number, value, occupant: NONE, before });
+        location.writes.push(Write { event: at, tid, number, value: 0, occupant: NONE, before });
         Some(slot)
     }
 
@@ -273,6 +289,7 @@ impl Graph {
         }
         let Some(loc) = event.op.loc() else { return };
         let location = &mut self.locations[loc.index()];
+        location.events -= 1;
         if location.readers.last() == Some(&at) {
             location.readers.pop();
         }
@@ -291,7 +308,7 @@ impl Graph {
         let source = match event.op {
             Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => self.source(loc, Slot::new(event.choice)),
             Op::Choice(_) => Source::Alternative(event.choice),
-            Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local => Source::Nowhere,
+            Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local => Source::Nowhere,
         };
         Observed { tid: event.tid, source }
     }

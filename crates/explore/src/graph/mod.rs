@@ -186,15 +186,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Asks the machine what `tid` does next.
     fn learn(&mut self, tid: Tid) {
-        let act = self.machine.next(tid);
-        self.graph.set_next(tid, act, |loc| self.machine.initial(loc));
+        self.graph.set_next(tid, self.machine.next(tid));
     }
 
     /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Stop> {
         while let Some((tid, op)) = self.choose() {
             match op {
-                Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
+                Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
                 Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => self.branch(tid, op)?,
             }
             let steps = self.graph.events.len();
@@ -219,7 +218,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for tid in (0..self.graph.threads()).map(Tid::from_index) {
             let Some(op) = self.graph.next(tid) else { continue };
             let goes_on = match op {
-                Op::Read(_) | Op::Write(..) | Op::Update(_) | Op::Spawn(_) | Op::Choice(_) | Op::Local => true,
+                Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn(_) | Op::Choice(_) | Op::Local => true,
                 Op::Join(target) => self.machine.finished(target),
                 Op::Take(loc) => self.can_take(tid, loc),
             };
@@ -228,7 +227,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             if !self.whim.is_steady() {
                 ready.push(tid);
-            } else if matches!(op, Op::Write(..) | Op::Spawn(_) | Op::Join(_) | Op::Local) {
+            } else if matches!(op, Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local) {
                 ready.push(tid);
                 break;
             } else {
@@ -241,11 +240,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Whether the write at the end of the chain of `loc` lets `tid` go on.
-    fn can_take(&self, tid: Tid, loc: Loc) -> bool {
+    fn can_take(&mut self, tid: Tid, loc: Loc) -> bool {
+        self.graph.set_initial(loc, || self.machine.initial(tid));
         let writes = &self.graph.locations[loc.index()].writes;
         let end = writes.iter().rev().find(|write| write.occupant == NONE);
         let value = end.expect("internal: an end of the chain").value;
-        matches!(self.machine.effect(tid, value), Effect::Writes(_))
+        self.machine.effect(tid, value) == Effect::Writes
     }
 
     /// Makes a node of the next operation of `tid` and takes its first way.
@@ -277,15 +277,16 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to them.
     fn sources(&mut self, tid: Tid, op: Op) {
         let Some(loc) = op.reads() else { return };
+        self.graph.set_initial(loc, || self.machine.initial(tid));
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
         self.model.readable(&self.graph, tid, loc, &mut readable);
         for &slot in &readable {
             let write = self.graph.write(loc, slot);
             match self.machine.effect(tid, write.value) {
-                Effect::Writes(_) if write.occupant != NONE => self.phantom(tid, loc, slot),
+                Effect::Writes if write.occupant != NONE => self.phantom(tid, loc, slot),
                 Effect::Blocks if matches!(op, Op::Take(_)) => {}
-                Effect::Reads | Effect::Writes(_) | Effect::Blocks => self.ways.push(slot.index() as u32),
+                Effect::Reads | Effect::Writes | Effect::Blocks => self.ways.push(slot.index() as u32),
             }
         }
         self.readable = readable;
@@ -338,32 +339,36 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn push(&mut self, tid: Tid, choice: u32, node: u32, declares: bool) {
         let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
         self.marks.push((self.machine.mark(), self.model.mark()));
-        let mut value = u128::from(choice);
-        let mut blocks = false;
-        let written = match op {
+        let (mut value, mut from) = (u128::from(choice), None);
+        let mut effect = Effect::Reads;
+        match op {
             Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => {
+                self.graph.set_initial(loc, || self.machine.initial(tid));
                 let slot = Slot::new(choice);
-                value = self.graph.write(loc, slot).value;
-                match self.machine.effect(tid, value) {
-                    Effect::Writes(value) => {
-                        self.model.update(&self.graph, tid, loc, slot);
-                        Some(value)
-                    }
-                    effect => {
-                        blocks = effect == Effect::Blocks;
-                        self.model.read(&self.graph, tid, loc, slot);
-                        None
-                    }
+                let write = self.graph.write(loc, slot);
+                (value, from) = (write.value, Some(write.event).filter(|&event| event != NONE));
+                effect = self.machine.effect(tid, value);
+                if effect == Effect::Writes {
+                    self.model.update(&self.graph, tid, loc, slot);
+                } else {
+                    self.model.read(&self.graph, tid, loc, slot);
                 }
             }
-            Op::Write(loc, value) => {
+            Op::Write(loc) => {
+                self.graph.set_initial(loc, || self.machine.initial(tid));
+                effect = Effect::Writes;
                 self.model.write(&self.graph, tid, loc);
-                Some(value)
             }
-            Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+            Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => {}
+        }
+        self.graph.push(tid, choice, effect == Effect::Writes, node, declares);
+        let halt = match effect {
+            Effect::Blocks => Some(Halt::Assumed),
+            Effect::Reads | Effect::Writes => Halt::after(self.machine.step(tid, value, from)),
         };
-        self.graph.push(tid, choice, written, node, declares);
-        let halt = if blocks { Some(Halt::Assumed) } else { Halt::after(self.machine.step(tid, value)) };
+        if effect == Effect::Writes {
+            self.graph.set_written(self.machine.written());
+        }
         match halt {
             Some(halt) => self.halted.push((tid, self.graph.events.len() - 1, halt)),
             None => self.learn(tid),

@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{Act, Effect, FaultKind, Id, Step, Threads};
+use base::{Effect, FaultKind, Id, Step, Threads};
 use explore::graph::{self, Observed, Rules};
 use explore::{Counts, End, Listener, Whim};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
@@ -45,18 +45,11 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
             graph::Source::Event { tid, number } => written[tid.index()][number as usize - 1],
             graph::Source::Alternative(pick) => pick.into(),
         };
-        let act = machine.next(tid).expect("a step of a thread that has ended");
-        let effect = machine.effect(tid, value);
-        written[tid.index()].push(match (act, effect) {
-            (Act::Write { value, .. }, _) | (_, Effect::Writes(value)) => value,
-            (_, Effect::Reads | Effect::Blocks) => u128::MAX,
-        });
-        if effect == Effect::Blocks {
-            continue;
-        }
-        if let Step::Fault(fault) = machine.step(tid, value) {
+        let blocks = machine.effect(tid, value) == Effect::Blocks;
+        if let Some(Step::Fault(fault)) = (!blocks).then(|| machine.step(tid, value, None)) {
             faults.push((fault.kind, fault.message));
         }
+        written[tid.index()].push(machine.written());
     }
     faults
 }

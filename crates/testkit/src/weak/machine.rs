@@ -25,6 +25,8 @@ pub struct WeakMachine {
     memories: Vec<Vec<u8>>,
     /// What threads were before they changed.
     trail: Vec<(usize, Thread)>,
+    /// What the last step wrote.
+    written: u128,
 }
 
 impl WeakMachine {
@@ -35,7 +37,7 @@ impl WeakMachine {
         let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
-        let mut machine = Self { program, threads, memories, trail: Vec::new() };
+        let mut machine = Self { program, threads, memories, trail: Vec::new(), written: 0 };
         for t in 0..machine.threads.len() {
             machine.settle(t);
         }
@@ -61,6 +63,33 @@ impl WeakMachine {
 
     fn holds(&self, t: usize, loc: u8) -> bool {
         self.threads[t].held & bit(loc) != 0
+    }
+
+    /// What the next line of a thread writes if it reads `value`.
+    fn outcome(&self, who: Tid, value: u128) -> Result<Option<u128>, Waits> {
+        let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Ok(None) };
+        let [first, second] = operands.map(u128::from);
+        let me = who.index() as u128 + 1;
+        let attempt = |accepted: bool, new: u128| Ok(accepted.then_some(new));
+        let when = |accepted: bool, new: u128| if accepted { Ok(Some(new)) } else { Err(Waits) };
+        match op {
+            Op::Write | Op::Exchange => Ok(Some(first)),
+            Op::Add => Ok(Some(value + first)),
+            Op::Cas => attempt(value == first, second),
+            Op::Await if value != first => Err(Waits),
+            Op::Lock | Op::WriteLock => when(value == 0, me),
+            Op::TryLock => attempt(value == 0, me),
+            Op::Unlock | Op::Fence => Ok(Some(0)),
+            Op::Wait => when(value > 0, value.wrapping_sub(1)),
+            Op::TryWait => attempt(value > 0, value.wrapping_sub(1)),
+            Op::Post => Ok(Some(value + 1)),
+            // The writer is in the low byte, the number of readers above it.
+            Op::ReadLock => when(value & 0xff == 0, value + 0x100),
+            Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
+            Op::WriteUnlock => Ok(Some(value & !0xff)),
+            Op::Read | Op::Await | Op::Spawn | Op::Join => Ok(None),
+            Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
+        }
     }
 
     /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
@@ -91,6 +120,9 @@ impl WeakMachine {
     }
 }
 
+/// The value read is not accepted.
+struct Waits;
+
 fn bit(loc: u8) -> u32 {
     1 << (loc & 31)
 }
@@ -112,7 +144,7 @@ impl Threads for WeakMachine {
         let other = usize::from(line.operands[0]);
         Some(match line.op {
             Op::Read | Op::Await => Act::Read { loc },
-            Op::Write => Act::Write { loc, value: line.operands[0].into() },
+            Op::Write => Act::Write { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
             Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc },
@@ -132,32 +164,14 @@ impl Threads for WeakMachine {
     }
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
-        let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Effect::Reads };
-        let [first, second] = operands.map(u128::from);
-        let me = who.index() as u128 + 1;
-        let when =
-            |accepted: bool, new: u128, otherwise: Effect| if accepted { Effect::Writes(new) } else { otherwise };
-        match op {
-            Op::Add => Effect::Writes(value + first),
-            Op::Exchange => Effect::Writes(first),
-            Op::Cas => when(value == first, second, Effect::Reads),
-            Op::Await if value != first => Effect::Blocks,
-            Op::Lock | Op::WriteLock => when(value == 0, me, Effect::Blocks),
-            Op::TryLock => when(value == 0, me, Effect::Reads),
-            Op::Unlock | Op::Fence => Effect::Writes(0),
-            Op::Wait => when(value > 0, value.wrapping_sub(1), Effect::Blocks),
-            Op::TryWait => when(value > 0, value.wrapping_sub(1), Effect::Reads),
-            Op::Post => Effect::Writes(value + 1),
-            // The writer is in the low byte, the number of readers above it.
-            Op::ReadLock => when(value & 0xff == 0, value + 0x100, Effect::Blocks),
-            Op::ReadUnlock => Effect::Writes(value.wrapping_sub(0x100)),
-            Op::WriteUnlock => Effect::Writes(value & !0xff),
-            Op::Read | Op::Await | Op::Write | Op::Spawn | Op::Join => Effect::Reads,
-            Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Effect::Reads,
+        match self.outcome(who, value) {
+            Ok(Some(_)) => Effect::Writes,
+            Ok(None) => Effect::Reads,
+            Err(Waits) => Effect::Blocks,
         }
     }
 
-    fn initial(&self, _loc: u64) -> u128 {
+    fn initial(&self, _who: Tid) -> u128 {
         0
     }
 
@@ -165,10 +179,12 @@ impl Threads for WeakMachine {
         Place::default()
     }
 
-    fn step(&mut self, who: Tid, value: u128) -> Step {
+    fn step(&mut self, who: Tid, value: u128, _from: Option<u32>) -> Step {
         let t = who.index();
         let Line { op, loc, operands } = self.line(t).expect("internal: stepped beyond the end");
-        let success = matches!(self.effect(who, value), Effect::Writes(_));
+        let written = self.outcome(who, value).unwrap_or(None);
+        let success = written.is_some();
+        self.written = written.unwrap_or(0);
         self.trail.push((t, self.threads[t]));
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::Choose => Some(value as u8),
@@ -198,6 +214,10 @@ impl Threads for WeakMachine {
             None if self.line(t).is_none() => Step::Finished,
             None => Step::Ran,
         }
+    }
+
+    fn written(&self) -> u128 {
+        self.written
     }
 
     fn mark(&mut self) -> usize {
