@@ -28,10 +28,8 @@ pub enum Act {
     Take {
         loc: u64,
     },
-    /// Makes another thread's first operation the next of that thread.
-    Spawn {
-        child: Tid,
-    },
+    /// Makes a thread.
+    Spawn,
     /// Waits for the end of a thread.
     Join {
         target: Tid,
@@ -73,10 +71,12 @@ pub trait Threads {
     /// Where in the source the next operation of `who` is.
     fn place(&self, who: Tid) -> Place;
     /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it. `from`
-    /// is the step that wrote the value, counted from 0 over all threads; `None` for what was there initially.
-    fn step(&mut self, who: Tid, value: u128, from: Option<u32>) -> Step;
+    /// is the step that wrote the value: of which thread, and which one of it, from 1; `None` for what was there initially.
+    fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step;
     /// What the last step wrote, if it wrote.
     fn written(&self) -> u128;
+    /// The thread that the last step made, if it made one.
+    fn spawned(&self) -> Option<Tid>;
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

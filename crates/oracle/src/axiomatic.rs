@@ -114,20 +114,19 @@ impl<M: Threads> Search<'_, M> {
             }
             Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
             Act::Join { target } if !self.machine.finished(target) => Vec::new(),
-            Act::Write { .. } | Act::Spawn { .. } | Act::Join { .. } | Act::Local => vec![Source::Nowhere],
+            Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Local => vec![Source::Nowhere],
         }
     }
 
-    /// The value that an event of `tid` gets from a source, and the step that wrote it.
-    fn value(&self, tid: usize, source: Source) -> (u128, Option<u32>) {
+    /// The value that an event of `tid` gets from a source.
+    fn value(&self, tid: usize, source: Source) -> u128 {
         match source {
-            Source::Nowhere => (0, None),
-            Source::Initial => (self.machine.initial(Tid::from_index(tid)), None),
-            Source::Alternative(pick) => (pick.into(), None),
+            Source::Nowhere => 0,
+            Source::Initial => self.machine.initial(Tid::from_index(tid)),
+            Source::Alternative(pick) => pick.into(),
             Source::Event(tid, number) => {
-                let at = self.events.iter().position(|e| (e.tid, e.number) == (tid, number));
-                let at = at.expect("internal: a source that is not there");
-                (self.events[at].written, Some(at as u32))
+                let event = self.events.iter().find(|e| (e.tid, e.number) == (tid, number));
+                event.expect("internal: a source that is not there").written
             }
         }
     }
@@ -137,31 +136,33 @@ impl<M: Threads> Search<'_, M> {
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc, .. } => (Some(loc), false),
-            Act::Spawn { .. } | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
         };
-        let (value, from) = self.value(tid, source);
+        let value = self.value(tid, source);
         let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
         if matches!((act, effect), (Act::Take { .. }, Effect::Blocks)) {
             return false;
         }
         let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
-        let starts = if let Act::Spawn { child } = act { Some(child.index()) } else { None };
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-        self.events.push(Event { tid, number, loc, source, writes, written: 0, starts, joins });
+        self.events.push(Event { tid, number, loc, source, writes, written: 0, starts: None, joins });
         let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
         if consistent {
-            self.go_on(tid, value, from, effect == Effect::Blocks);
+            self.go_on(tid, value, source, effect == Effect::Blocks);
         }
         self.events.pop();
         consistent
     }
 
     /// Moves the thread that added the last event, and visits what follows.
-    fn go_on(&mut self, tid: usize, value: u128, from: Option<u32>, blocks: bool) {
+    fn go_on(&mut self, tid: usize, value: u128, source: Source, blocks: bool) {
+        let from = if let Source::Event(tid, number) = source { Some((Tid::from_index(tid), number)) } else { None };
         let mark = self.machine.mark();
         let step = if blocks { Step::AssumeFailed } else { self.machine.step(Tid::from_index(tid), value, from) };
-        self.events.last_mut().expect("internal: just added").written = self.machine.written();
+        let event = self.events.last_mut().expect("internal: just added");
+        event.written = self.machine.written();
+        event.starts = self.machine.spawned().filter(|_| !blocks).map(Tid::index);
         let halts = match step {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,

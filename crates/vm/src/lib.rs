@@ -1,6 +1,7 @@
 //! The machine that runs programs: register code, checked memory, threads, modelled library functions, exact undo.
 //!
-//! `Code::emit` turns an `ir::Module` into code; a [`Vm`] runs it, one transition at a time, through [`base::Machine`].
+//! `Code::emit` turns an `ir::Module` into code; a [`Vm`] runs it, one transition at a time, through [`base::Machine`],
+//! and a [`WeakVm`] does so under weak memory models, through [`base::Threads`].
 //! `vm` knows neither LLVM nor any search: what to run next is decided outside. It never prints.
 
 mod atomics;
@@ -23,6 +24,7 @@ mod thread;
 mod touch;
 mod trail;
 mod vm;
+mod weak;
 
 pub use code::Code;
 pub use name::Named;
@@ -31,3 +33,4 @@ pub use schedule::{Ending, Schedule, run};
 pub use shim::provides;
 pub use trail::Mark;
 pub use vm::{Setup, Sink, Stream, Vm};
+pub use weak::{WeakMark, WeakVm};

@@ -14,7 +14,7 @@ use crate::memory::{How, Site};
 use crate::shim::Trouble;
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, StoreOrder, Tid, UpdateOrder, Visible};
+use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible};
 use rustc_hash::FxHashMap;
 
 /// A moment of a thread: its number in the top 8 bits, its time below; 0 for never.
@@ -125,6 +125,8 @@ struct Known {
 pub(crate) struct Races {
     /// More than one thread has existed, and races are looked for.
     pub on: bool,
+    /// What atomics read is said from outside, so that memory does not hold it for plain accesses.
+    supplied: bool,
     /// Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole search.
     clocks: Vec<Vec<u32>>,
     threads: Vec<Known>,
@@ -300,7 +302,7 @@ impl Vm {
             Visible::Free => {
                 // The end of a block's life is like a write to all of it.
                 let size = self.memory.block_size(addr);
-                self.race_plain(tid, addr, size, How::Write)?;
+                self.note_plain(tid, addr, size, How::Write)?;
             }
             _ => {}
         }
@@ -395,8 +397,64 @@ impl Vm {
         Ok(())
     }
 
+    /// From now on what atomics read is said by [`Self::supply`].
+    pub(crate) fn watch_atomics(&mut self) {
+        (self.races.on, self.races.supplied) = (self.setup.check_races, true);
+    }
+
+    /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
+    pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
+        let undefined = if value & UNWRITTEN == 0 { 0 } else { u64::MAX };
+        // Where memory cannot be written the access fails by itself.
+        let _ = self.memory.store(addr, size, value as u64, undefined);
+        self.asked.set(None);
+        let sync = self.races.location(addr).sync;
+        self.save_clock(sync);
+        let row = &mut self.races.clocks[sync];
+        row.clear();
+        row.extend_from_slice(clock);
+    }
+
+    /// What the last write of the atomic at `addr` released.
+    pub(crate) fn released(&self, addr: u64) -> &[u32] {
+        self.races.locations.get(&addr).map_or(&[], |location| &self.races.clocks[location.sync])
+    }
+
+    /// Whether an atomic of another size overlaps this one.
+    pub(crate) fn has_other_size(&self, addr: u64, size: u32) -> bool {
+        let overlaps = |&(at, len): &(u64, u32)| at < addr + u64::from(size) && addr < at + u64::from(len);
+        let others = self.races.words.get(&(addr / 8));
+        others.is_some_and(|others| others.iter().any(|other| *other != (addr, size) && overlaps(other)))
+    }
+
     /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
     pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        self.note_plain(tid, addr, len, how)?;
+        if self.races.supplied && self.follows_atomics(addr, len, how) {
+            return Err(Trouble::unsupported(
+                format!("plain access of {} after atomic ones under a weak memory model", self.describe_address(addr)),
+                "make it atomic, or check with --model sc",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a plain access comes after atomic ones that it conflicts with.
+    fn follows_atomics(&mut self, addr: u64, len: u64, how: How) -> bool {
+        let Some((shadow, ..)) = self.memory.shadow_at(addr, len) else { return false };
+        if !shadow.atomics || len == 0 {
+            return false;
+        }
+        let used = |clock: Clock| self.races.clocks[clock].iter().any(|&time| time != 0);
+        (addr.saturating_sub(15) / 8..=(addr + len - 1) / 8)
+            .filter_map(|word| self.races.words.get(&word))
+            .flatten()
+            .filter(|&&(at, size)| at < addr + len && addr < at + u64::from(size))
+            .map(|(at, _)| self.races.locations[at])
+            .any(|location| used(location.writes) || (how == How::Write && used(location.reads)))
+    }
+
+    fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
         let t = tid.index();
         let Known { now, .. } = self.races.thread(tid);
         let here = epoch(t, self.races.time(now, t));

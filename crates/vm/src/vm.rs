@@ -247,6 +247,12 @@ impl Vm {
         Ok(tid)
     }
 
+    /// The thread that the next spawn of `parent` makes.
+    pub(crate) fn next_child(&self, parent: Tid) -> Tid {
+        let name = (parent, self.thread(parent).state.spawned);
+        self.names.get(&name).copied().unwrap_or(Tid::from_index(self.threads.len()))
+    }
+
     fn place_thread_locals(&mut self, tid: Tid) {
         let code = Arc::clone(&self.code);
         self.threads[tid.index()].thread_locals.clear();

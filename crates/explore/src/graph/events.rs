@@ -27,7 +27,7 @@ pub(super) enum Op {
     Write(Loc),
     Update(Loc),
     Take(Loc),
-    Spawn(Tid),
+    Spawn,
     Join(Tid),
     Choice(u32),
     Local,
@@ -38,7 +38,7 @@ impl Op {
     pub fn reads(self) -> Option<Loc> {
         match self {
             Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => Some(loc),
-            Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => None,
         }
     }
     pub fn loc(self) -> Option<Loc> {
@@ -51,7 +51,7 @@ pub(super) struct Event {
     /// Its number in its thread, from 1.
     pub number: u32,
     pub op: Op,
-    /// The slot it read, or the alternative it took.
+    /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`.
     pub choice: u32,
     /// What it wrote.
     pub wrote: Option<Slot>,
@@ -71,6 +71,13 @@ pub(super) struct Write {
     pub occupant: u32,
     /// The write of the same thread before it.
     before: Option<Slot>,
+}
+
+impl Write {
+    /// The step that made it: which thread's, and which one of it.
+    pub fn step(&self) -> Option<(Tid, u32)> {
+        (self.event != NONE).then_some((self.tid, self.number))
+    }
 }
 
 pub(super) struct Location {
@@ -127,7 +134,7 @@ impl Graph {
             Act::Write { loc } => Op::Write(number(loc)),
             Act::Update { loc } => Op::Update(number(loc)),
             Act::Take { loc } => Op::Take(number(loc)),
-            Act::Spawn { child } => Op::Spawn(child),
+            Act::Spawn => Op::Spawn,
             Act::Join { target } => Op::Join(target),
             Act::Choice { ways } => Op::Choice(ways),
             Act::Local => Op::Local,
@@ -209,7 +216,7 @@ impl Graph {
             }
             Op::Join(target) => (self.end(target).unwrap_or(NONE), self.end_name(target)),
             Op::Choice(_) => (NONE, Name::alternative(choice)),
-            Op::Write(_) | Op::Spawn(_) | Op::Local => (NONE, Name::INITIAL),
+            Op::Write(_) | Op::Spawn | Op::Local => (NONE, Name::INITIAL),
         };
         self.clocks.push(end);
         if source != NONE {
@@ -218,10 +225,6 @@ impl Graph {
         self.clocks.set(at, tid, number);
         self.names.push(Name::event(before, source_name, tid.index() as u32));
         self.threads[tid.index()].events.push(at);
-        if let Op::Spawn(child) = op {
-            self.make_room(child);
-            self.threads[child.index()].parent = at;
-        }
         let mut event = Event { tid, number, op, choice, wrote: None, node, declares: false };
         if let Some(loc) = op.loc() {
             event.wrote = self.touch(loc, at, &event, writes);
@@ -236,6 +239,14 @@ impl Graph {
         if let (Some(loc), Some(slot)) = (event.op.loc(), event.wrote) {
             self.locations[loc.index()].writes[slot.index()].value = value;
         }
+    }
+
+    /// Says which thread the last event made.
+    pub fn set_spawned(&mut self, child: Tid) {
+        self.make_room(child);
+        let at = self.events.len() - 1;
+        self.events[at].choice = child.index() as u32;
+        self.threads[child.index()].parent = at as u32;
     }
 
     /// Says what a location holds at first, if no event is about it yet.
@@ -283,8 +294,8 @@ impl Graph {
         let thread = &mut self.threads[event.tid.index()];
         thread.events.pop();
         thread.next = Some(event.op);
-        if let Op::Spawn(child) = event.op {
-            let child = &mut self.threads[child.index()];
+        if event.op == Op::Spawn && event.choice != NONE {
+            let child = &mut self.threads[event.choice as usize];
             (child.next, child.parent) = (None, NONE);
         }
         let Some(loc) = event.op.loc() else { return };
@@ -308,19 +319,20 @@ impl Graph {
         let source = match event.op {
             Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => self.source(loc, Slot::new(event.choice)),
             Op::Choice(_) => Source::Alternative(event.choice),
-            Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local => Source::Nowhere,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => Source::Nowhere,
         };
         Observed { tid: event.tid, source }
     }
     pub fn source(&self, loc: Loc, slot: Slot) -> Source {
-        match self.write(loc, slot) {
-            Write { event: NONE, .. } => Source::Initial,
-            write => Source::Event { tid: write.tid, number: write.number },
+        match self.write(loc, slot).step() {
+            None => Source::Initial,
+            Some((tid, number)) => Source::Event { tid, number },
         }
     }
     /// The choice with which the next event of `tid` observes `source`.
-    pub fn choice(&self, source: Source) -> u32 {
+    pub fn choice(&self, tid: Tid, source: Source) -> u32 {
         match source {
+            Source::Nowhere if self.next(tid) == Some(Op::Spawn) => NONE,
             Source::Nowhere | Source::Initial => 0,
             Source::Alternative(pick) => pick,
             Source::Event { tid, number } => {

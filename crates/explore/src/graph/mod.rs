@@ -193,7 +193,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn extend(&mut self) -> ControlFlow<Stop> {
         while let Some((tid, op)) = self.choose() {
             match op {
-                Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
+                Op::Write(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
+                Op::Spawn => self.push(tid, NONE, NONE, true),
                 Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => self.branch(tid, op)?,
             }
             let steps = self.graph.events.len();
@@ -218,7 +219,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for tid in (0..self.graph.threads()).map(Tid::from_index) {
             let Some(op) = self.graph.next(tid) else { continue };
             let goes_on = match op {
-                Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn(_) | Op::Choice(_) | Op::Local => true,
+                Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
                 Op::Join(target) => self.machine.finished(target),
                 Op::Take(loc) => self.can_take(tid, loc),
             };
@@ -227,7 +228,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             if !self.whim.is_steady() {
                 ready.push(tid);
-            } else if matches!(op, Op::Write(_) | Op::Spawn(_) | Op::Join(_) | Op::Local) {
+            } else if matches!(op, Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local) {
                 ready.push(tid);
                 break;
             } else {
@@ -346,7 +347,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
                 let slot = Slot::new(choice);
                 let write = self.graph.write(loc, slot);
-                (value, from) = (write.value, Some(write.event).filter(|&event| event != NONE));
+                (value, from) = (write.value, write.step());
                 effect = self.machine.effect(tid, value);
                 if effect == Effect::Writes {
                     self.model.update(&self.graph, tid, loc, slot);
@@ -359,7 +360,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 effect = Effect::Writes;
                 self.model.write(&self.graph, tid, loc);
             }
-            Op::Spawn(_) | Op::Join(_) | Op::Choice(_) | Op::Local => {}
+            Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }
         self.graph.push(tid, choice, effect == Effect::Writes, node, declares);
         let halt = match effect {
@@ -373,7 +374,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Some(halt) => self.halted.push((tid, self.graph.events.len() - 1, halt)),
             None => self.learn(tid),
         }
-        if let Op::Spawn(child) = op {
+        if let Some(child) = self.machine.spawned().filter(|_| op == Op::Spawn) {
+            self.graph.set_spawned(child);
             self.learn(child);
         }
     }
@@ -440,7 +442,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     fn replay(&mut self, at: usize, step: usize, declares: bool) -> bool {
         let Observed { tid, source } = self.nodes[at].schedules.step(step);
-        let choice = self.graph.choice(source);
+        let choice = self.graph.choice(tid, source);
         if tid != self.nodes[at].tid {
             self.push(tid, choice, NONE, declares);
             return true;

@@ -25,8 +25,9 @@ pub struct WeakMachine {
     memories: Vec<Vec<u8>>,
     /// What threads were before they changed.
     trail: Vec<(usize, Thread)>,
-    /// What the last step wrote.
+    /// What the last step wrote, and the thread it started.
     written: u128,
+    spawned: Option<Tid>,
 }
 
 impl WeakMachine {
@@ -37,7 +38,7 @@ impl WeakMachine {
         let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
-        let mut machine = Self { program, threads, memories, trail: Vec::new(), written: 0 };
+        let mut machine = Self { program, threads, memories, trail: Vec::new(), written: 0, spawned: None };
         for t in 0..machine.threads.len() {
             machine.settle(t);
         }
@@ -151,7 +152,7 @@ impl Threads for WeakMachine {
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
             Op::Fence => Act::Update { loc: FENCE },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
-            Op::Spawn => Act::Spawn { child: Tid::from_index(other) },
+            Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
             Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
@@ -179,12 +180,12 @@ impl Threads for WeakMachine {
         Place::default()
     }
 
-    fn step(&mut self, who: Tid, value: u128, _from: Option<u32>) -> Step {
+    fn step(&mut self, who: Tid, value: u128, _from: Option<(Tid, u32)>) -> Step {
         let t = who.index();
         let Line { op, loc, operands } = self.line(t).expect("internal: stepped beyond the end");
         let written = self.outcome(who, value).unwrap_or(None);
         let success = written.is_some();
-        self.written = written.unwrap_or(0);
+        (self.written, self.spawned) = (written.unwrap_or(0), None);
         self.trail.push((t, self.threads[t]));
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::Choose => Some(value as u8),
@@ -195,10 +196,13 @@ impl Threads for WeakMachine {
             Op::Lock | Op::ReadLock | Op::WriteLock => self.threads[t].held |= bit(loc),
             Op::TryLock if success => self.threads[t].held |= bit(loc),
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
-            Op::Spawn if usize::from(operands[0]) < self.threads.len() => {
+            Op::Spawn => {
                 let child = usize::from(operands[0]);
-                self.trail.push((child, self.threads[child]));
-                self.threads[child].started = true;
+                if let Some(thread) = self.threads.get_mut(child).filter(|thread| !thread.started) {
+                    self.trail.push((child, *thread));
+                    thread.started = true;
+                    self.spawned = Some(Tid::from_index(child));
+                }
             }
             _ => {}
         }
@@ -218,6 +222,10 @@ impl Threads for WeakMachine {
 
     fn written(&self) -> u128 {
         self.written
+    }
+
+    fn spawned(&self) -> Option<Tid> {
+        self.spawned
     }
 
     fn mark(&mut self) -> usize {

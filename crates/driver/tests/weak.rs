@@ -1,0 +1,277 @@
+//! C programs under Release-Acquire: the machine of real programs as the graph engine sees it.
+//!
+//! Toy programs are written down in C, compiled, and explored on the machine; what is found must be what the axioms allow of the
+//! toy programs themselves.
+
+use base::FaultKind;
+use driver::{Code, Options, Program};
+use explore::graph::{self, Observed};
+use explore::{Counts, End, Listener, Whim};
+use oracle::axiomatic;
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use testkit::weak::{Line, Op, Weak, WeakMachine, litmus, program};
+use vm::{Setup, Vm, WeakVm};
+
+const HEADER: &str = "#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+void __VERIFIER_assume(int);
+bool __VERIFIER_nondet_bool(void);
+";
+
+/// The functions of one program, and what `main` does to start it. Names are those of the toy program with its number.
+fn in_c(number: usize, program: &Weak) -> (String, String) {
+    let lines = || program.threads.iter().flatten();
+    let mut text = String::new();
+    let mut start = String::new();
+    let mut declared = Vec::new();
+    for line in lines() {
+        let kind = match line.op {
+            Op::Read | Op::Write | Op::Add | Op::Exchange | Op::Cas => "atomic_int",
+            Op::Lock | Op::Unlock => "pthread_mutex_t",
+            Op::Wait | Op::Post => "sem_t",
+            Op::ReadLock | Op::ReadUnlock | Op::WriteLock | Op::WriteUnlock => "pthread_rwlock_t",
+            _ => continue,
+        };
+        let name = format!("{}{number}", char::from(line.loc));
+        if !declared.contains(&name) {
+            writeln!(text, "static {kind} {name};").unwrap();
+            if kind == "sem_t" {
+                write!(start, "sem_init(&{name}, 0, 0); ").unwrap();
+            }
+            declared.push(name);
+        }
+    }
+    let threads = program.threads.len();
+    writeln!(text, "static pthread_t id{number}[{threads}];").unwrap();
+    for t in 0..threads {
+        writeln!(text, "static void *t{number}_{t}(void *);").unwrap();
+    }
+    for (t, lines) in program.threads.iter().enumerate() {
+        writeln!(text, "static void *t{number}_{t}(void *unused) {{\n    int r = 0; bool held[128] = {{0}};").unwrap();
+        for (at, line) in lines.iter().enumerate() {
+            writeln!(text, "l{at}:;\n    {}", statement(number, at, lines.len(), line)).unwrap();
+        }
+        writeln!(text, "l{}:;\n    (void)r; (void)held;\n    return unused;\n}}", lines.len()).unwrap();
+    }
+    let spawned = |t: usize| lines().any(|line| line.op == Op::Spawn && usize::from(line.operands[0]) == t);
+    start.extend((0..threads).filter(|&t| !spawned(t)).map(|t| create(number, t)));
+    (text, start)
+}
+
+fn create(number: usize, t: usize) -> String {
+    format!("pthread_create(&id{number}[{t}], NULL, t{number}_{t}, NULL); ")
+}
+
+fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
+    let Line { op, loc, operands: [a, b] } = *line;
+    let x = format!("{}{number}", char::from(loc));
+    let unlock = |call: &str| format!("if (held[{loc}]) {{ held[{loc}] = 0; {call}(&{x}); }}");
+    let lock = |call: &str| format!("{call}(&{x}); held[{loc}] = 1;");
+    match op {
+        Op::Read => format!("r = atomic_load(&{x});"),
+        Op::Write => format!("atomic_store(&{x}, {a});"),
+        Op::Add => format!("r = atomic_fetch_add(&{x}, {a});"),
+        Op::Exchange => format!("r = atomic_exchange(&{x}, {a});"),
+        Op::Cas => format!("r = {a}; atomic_compare_exchange_strong(&{x}, &r, {b});"),
+        Op::Lock => lock("pthread_mutex_lock"),
+        Op::Unlock => unlock("pthread_mutex_unlock"),
+        Op::Wait => format!("sem_wait(&{x});"),
+        Op::Post => format!("sem_post(&{x});"),
+        Op::ReadLock => lock("pthread_rwlock_rdlock"),
+        Op::ReadUnlock => unlock("pthread_rwlock_unlock"),
+        Op::WriteLock => lock("pthread_rwlock_wrlock"),
+        Op::WriteUnlock => unlock("pthread_rwlock_unlock"),
+        Op::Fence => "atomic_thread_fence(memory_order_seq_cst);".to_owned(),
+        Op::Spawn => create(number, a.into()),
+        Op::Join => format!("pthread_join(id{number}[{a}], NULL);"),
+        Op::Choose => "r = __VERIFIER_nondet_bool();".to_owned(),
+        Op::Unless => format!("if (r != {a}) goto l{};", (at + 1 + usize::from(b)).min(len)),
+        Op::AssertNot => format!("assert(r != {a});"),
+        Op::Assume => format!("__VERIFIER_assume(r == {a});"),
+        Op::Await | Op::TryLock | Op::TryWait => unreachable!("not translated"),
+    }
+}
+
+/// Whether a program means the same in C: tries are updates there, nobody joins a thread that was never created, and a thread that
+/// locks a reader-writer lock twice is told so.
+fn has_a_twin(program: &Weak) -> bool {
+    let odd = |line: &Line| matches!(line.op, Op::Await | Op::TryLock | Op::TryWait | Op::Join);
+    let rwlock = |line: &&Line| matches!(line.op, Op::ReadLock | Op::WriteLock);
+    let twice = |lines: &Vec<Line>| lines.iter().filter(rwlock).count() > 1;
+    !program.threads.iter().flatten().any(odd) && !program.threads.iter().any(twice)
+}
+
+#[derive(Default)]
+struct Failing {
+    assertions: usize,
+    other: Vec<String>,
+}
+
+impl Listener<WeakVm, Observed> for Failing {
+    fn ended(
+        &mut self,
+        _: &WeakVm,
+        _: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        _: &Counts,
+    ) -> ControlFlow<()> {
+        match end {
+            End::Fault { fault, .. } if fault.kind == FaultKind::Assertion => self.assertions += 1,
+            End::Fault { fault, .. } => self.other.push(fault.message.clone()),
+            End::Unsupported(what) => self.other.push(what.to_string()),
+            End::Complete | End::Assumed | End::Awaiting(_) | End::Deadlock(_) => {}
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn machine(code: &Arc<Code>, args: &[String]) -> WeakVm {
+    let args = std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
+    WeakVm::new(Vm::new(Arc::clone(code), Setup { args, ..Setup::default() }))
+}
+
+fn compile(text: &str) -> Arc<Code> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let file = dir.path().join("program.c");
+    std::fs::write(&file, text).expect("a file");
+    let program = Program::compile(&[file], &Options::default()).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    program.code()
+}
+
+#[test]
+fn toy_programs_in_c_have_the_same_weak_traces() {
+    let random = (0..300).map(program);
+    let named = litmus::named().into_iter().map(|litmus| litmus.program);
+    let programs: Vec<Weak> = named.chain(random).filter(has_a_twin).collect();
+    let (functions, starts): (Vec<String>, Vec<String>) =
+        programs.iter().enumerate().map(|(number, program)| in_c(number, program)).unzip();
+    let cases: String =
+        starts.iter().enumerate().map(|(number, start)| format!("    case {number}: {start}break;\n")).collect();
+    let main =
+        format!("int main(int argc, char **argv) {{\n    switch (argc + atoi(argv[1]) - 2) {{\n{cases}    }}\n}}\n");
+    let code = compile(&format!("{HEADER}{}{main}", functions.concat()));
+    for (number, program) in programs.iter().enumerate() {
+        let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
+        if slow.cut {
+            continue;
+        }
+        for order in [None, Some(number as u64 + 1)] {
+            let mut machine = machine(&code, &[number.to_string()]);
+            let mut failing = Failing::default();
+            let whim = order.map_or(Whim::default(), Whim::seeded);
+            let Counts { complete, blocked } = graph::explore(&mut machine, &mut failing, whim).counts;
+            assert_eq!(failing.other, [""; 0], "{program}");
+            assert_eq!(
+                (complete + blocked) as usize,
+                slow.ends.len(),
+                "order {order:?}: {program}\n{}",
+                functions[number]
+            );
+            assert_eq!(failing.assertions > 0, !slow.faults.is_empty(), "order {order:?}: {program}");
+        }
+    }
+}
+
+/// What a search of a program with two threads, `f` and `g`, and what they share finds.
+#[track_caller]
+fn found(shared: &str) -> (Counts, Failing) {
+    let text = format!(
+        "{HEADER}{shared}\nstatic void *first(void *p) {{ f(); return p; }}\nstatic void *second(void *p) {{ g(); return p; }}\n\
+         int main(void) {{ pthread_t a, b; begin(); pthread_create(&a, 0, first, 0); pthread_create(&b, 0, second, 0);\n\
+         pthread_join(a, 0); pthread_join(b, 0); end(); }}\n"
+    );
+    let mut failing = Failing::default();
+    let outcome = graph::explore(&mut machine(&compile(&text), &[]), &mut failing, Whim::default());
+    assert_eq!(outcome.stopped, None);
+    (outcome.counts, failing)
+}
+
+/// Plain memory that is passed on through an atomic never branches and holds what it must.
+#[test]
+fn plain_memory_is_ordered_by_what_atomics_pass_on() {
+    let (counts, failing) = found(
+        "static int data; static atomic_int flag;
+         static void begin(void) {} static void end(void) {}
+         static void f(void) { data = 42; atomic_store_explicit(&flag, 1, memory_order_release); }
+         static void g(void) { if (atomic_load_explicit(&flag, memory_order_acquire)) assert(data == 42); }",
+    );
+    assert_eq!((counts.complete, counts.blocked), (2, 0));
+    assert!(failing.other.is_empty() && failing.assertions == 0, "{:?}", failing.other);
+    // The same with an order that passes nothing on, where the other thread reads what was written.
+    let (_, failing) = found(
+        "static int data; static atomic_int flag;
+         static void begin(void) {} static void end(void) {}
+         static void f(void) { data = 42; atomic_store_explicit(&flag, 1, memory_order_relaxed); }
+         static void g(void) { if (atomic_load_explicit(&flag, memory_order_acquire)) data = 43; }",
+    );
+    assert!(failing.other.iter().all(|message| message.contains("races with")), "{:?}", failing.other);
+    assert_eq!(failing.other.len(), 1);
+}
+
+/// What is read from an older write does not order what came after that.
+#[test]
+fn an_old_value_orders_nothing_new() {
+    let (_, failing) = found(
+        "static int data; static atomic_int flag;
+         static void begin(void) {} static void end(void) {}
+         static void f(void) { atomic_store(&flag, 1); data = 42; atomic_store(&flag, 2); }
+         static void g(void) { if (atomic_load(&flag) == 1) data = 43; }",
+    );
+    assert_eq!(failing.other.len(), 1, "{:?}", failing.other);
+    assert!(failing.other[0].contains("races with"));
+}
+
+/// Memory that a thread sets up plainly before it shows it to others.
+#[test]
+fn initial_values_come_from_plain_writes() {
+    let (counts, failing) = found(
+        "struct node { atomic_int value; }; static struct node *_Atomic top;
+         static void begin(void) {} static void end(void) { free(atomic_load(&top)); }
+         static void f(void) { struct node *n = malloc(sizeof *n); atomic_init(&n->value, 7); atomic_store(&top, n); }
+         static void g(void) { struct node *n = atomic_load(&top); if (n) { int v = atomic_fetch_add(&n->value, 1); assert(v == 7); } }",
+    );
+    assert_eq!((counts.complete, counts.blocked), (2, 0));
+    assert!(failing.other.is_empty() && failing.assertions == 0, "{:?}", failing.other);
+}
+
+#[test]
+fn what_is_not_supported_is_said() {
+    let refused = |shared: &str| {
+        let (_, failing) = found(shared);
+        failing.other.first().cloned().unwrap_or_default()
+    };
+    let nothing = "static void begin(void) {} static void end(void) {}";
+    let later = refused(
+        "static atomic_int x; static void begin(void) {}
+         static void end(void) { int *plain = (int *)&x; assert(*plain >= 0); }
+         static void f(void) { atomic_store(&x, 1); } static void g(void) { atomic_store(&x, 2); }",
+    );
+    assert!(later.contains("plain access of global `x`") && later.contains("--model sc"), "{later}");
+    let sizes = refused(&format!(
+        "static _Atomic long x; {nothing}
+         static void f(void) {{ atomic_store(&x, 1); }} static void g(void) {{ atomic_load((atomic_int *)&x); }}"
+    ));
+    assert!(sizes.contains("different sizes"), "{sizes}");
+    let condition = refused(&format!(
+        "static pthread_cond_t c; {nothing}
+         static void f(void) {{ pthread_cond_signal(&c); }} static void g(void) {{}}"
+    ));
+    assert!(condition.contains("condition variable"), "{condition}");
+}
+
+/// What nobody wrote decides nothing.
+#[test]
+fn reading_what_was_never_written_is_a_fault() {
+    let (_, failing) = found(
+        "static atomic_int *_Atomic p; static void begin(void) { atomic_store(&p, malloc(sizeof(atomic_int))); }
+         static void end(void) {} static void f(void) { atomic_store(atomic_load(&p), 1); }
+         static void g(void) { if (atomic_load(atomic_load(&p))) abort(); }",
+    );
+    assert!(failing.other.iter().any(|message| message.contains("never written")), "{:?}", failing.other);
+}

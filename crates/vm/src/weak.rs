@@ -1,0 +1,273 @@
+//! The machine under a weak memory model: a search says what each atomic access reads.
+//!
+//! Only atomic accesses can read anything but the latest value, so only they need help. Before such an access is executed, the
+//! value it is to read is put into memory, and what its writer had released is put where an acquire looks for it; then it runs as
+//! under sequential consistency. Everything else finds in memory what it must find there:
+//! - The steps of an execution are executed in an order that respects program order and reads-from. Plain accesses that do not race
+//!   are ordered by these, so memory holds for each the last write before it. One that races is a fault.
+//! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from orders them all
+//!   and memory holds the state that the last one left.
+//! - Memory of an atomic holds whatever was put there last. A plain access of it is only possible before the first
+//!   atomic one; what it leaves is the location's initial value. A later one is not supported, except that it is freed.
+//!
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; condition variables,
+//! barriers, futexes, time limits and atomic sections. Each is said where it is met.
+
+use crate::shim::Trouble;
+use crate::thread::Status;
+use crate::trail::Mark;
+use crate::vm::Vm;
+use base::{Act, Class, Effect, FenceOrder, Id, Machine, Pending, Pick, Place, Step, Threads, Tid, Touch, Visible};
+
+/// Locations that are no memory: objects of the library, and what all fences update.
+const OBJECT: u64 = 1 << 63;
+const FENCE: u64 = 1 << 62;
+
+/// A machine whose atomics read what a search says.
+pub struct WeakVm {
+    vm: Vm,
+    /// The thread of each step so far.
+    order: Vec<Tid>,
+    /// For each thread and each of its steps, where in `released` ends what it released.
+    ends: Vec<Vec<usize>>,
+    /// What the writes of atomics released, as clocks, one after another.
+    released: Vec<u32>,
+    /// What the last step wrote, and the thread it made.
+    written: u128,
+    spawned: Option<Tid>,
+}
+
+/// Back to before some step.
+#[derive(Clone, Copy)]
+pub struct WeakMark {
+    machine: Mark,
+    steps: usize,
+    released: usize,
+}
+
+/// What kind of thing a visible operation is to a search over graphs.
+enum Kind {
+    Load,
+    Store,
+    Update,
+    /// An operation on an object of the library, perhaps one that waits.
+    Library {
+        waits: bool,
+    },
+    Fence,
+    Spawn,
+    Join(Tid),
+    Choice(u32),
+    Local,
+    Refused(&'static str),
+}
+
+fn kind(pending: &Pending) -> Kind {
+    let library = |waits| Kind::Library { waits };
+    if pending.limited {
+        return Kind::Refused("a wait with a time limit");
+    }
+    match pending.what {
+        Visible::Load | Visible::AwaitLoad { .. } => Kind::Load,
+        Visible::Store { .. } => Kind::Store,
+        Visible::Rmw { .. } | Visible::CompareExchange { .. } => Kind::Update,
+        Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Kind::Update,
+        Visible::Fence(FenceOrder::SeqCst) => Kind::Fence,
+        // Under release-acquire every access has the effect of the fences around it.
+        Visible::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Kind::Local,
+        Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => library(true),
+        Visible::SemWait | Visible::OnceEnter => library(true),
+        Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
+        Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
+        Visible::SemRead | Visible::OnceDone | Visible::SyncInit => library(false),
+        Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast => {
+            Kind::Refused("a condition variable")
+        }
+        Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused("a barrier"),
+        Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
+        Visible::AtomicBegin => Kind::Refused("an atomic section"),
+        Visible::Spawn => Kind::Spawn,
+        Visible::Join { target } => Kind::Join(target),
+        Visible::Choice { ways } => Kind::Choice(ways),
+        Visible::Free | Visible::Local => Kind::Local,
+    }
+}
+
+impl WeakVm {
+    /// A machine at the beginning of its program.
+    pub fn new(mut vm: Vm) -> Self {
+        vm.watch_atomics();
+        Self { vm, order: Vec::new(), ends: Vec::new(), released: Vec::new(), written: 0, spawned: None }
+    }
+
+    /// The machine itself, to ask about places and names.
+    pub fn machine(&self) -> &Vm {
+        &self.vm
+    }
+
+    /// The state of what an operation works on.
+    fn state(&self, who: Tid, pending: &Pending) -> u128 {
+        let mut first = None;
+        self.vm.touched(who, pending, Pick(0), &mut |touch| {
+            first.get_or_insert(touch);
+        });
+        first.map_or(0, |touch| self.vm.value_of(touch))
+    }
+
+    /// What a step of a thread, counted from 1, released.
+    fn released_by(&self, tid: Tid, number: u32) -> std::ops::Range<usize> {
+        let ends = &self.ends[tid.index()];
+        let end = ends[number as usize - 1];
+        // A clock begins with its length.
+        let len = end.checked_sub(1).map_or(0, |at| self.released[at] as usize);
+        end.saturating_sub(1 + len)..end.saturating_sub(1)
+    }
+
+    /// Why the next operation of `who` cannot be executed here.
+    fn refused(&self, pending: &Pending) -> Option<Trouble> {
+        let what = match kind(pending) {
+            Kind::Refused(what) => what,
+            Kind::Load | Kind::Store | Kind::Update if pending.size > 8 => "an atomic of more than 8 bytes",
+            Kind::Load | Kind::Store | Kind::Update if self.vm.has_other_size(pending.addr, pending.size) => {
+                "an atomic that is accessed with different sizes"
+            }
+            _ => return None,
+        };
+        Some(Trouble::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
+    }
+
+    /// Puts into memory what an atomic access is to read.
+    fn supply(&mut self, pending: &Pending, value: u128, from: Option<(Tid, u32)>) {
+        let Pending { addr, size, .. } = *pending;
+        if addr % u64::from(size.max(1)) != 0 {
+            return;
+        }
+        let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
+        self.vm.supply(addr, size, value, &self.released[released]);
+    }
+
+    /// Remembers what the last step released, and ends it.
+    fn note(&mut self, who: Tid, written: Option<u64>) {
+        if let Some(addr) = written {
+            let before = self.released.len();
+            self.released.extend_from_slice(self.vm.released(addr));
+            self.released.push((self.released.len() - before) as u32);
+        }
+        while self.ends.len() <= who.index() {
+            self.ends.push(Vec::new());
+        }
+        let end = if written.is_some() { self.released.len() } else { 0 };
+        self.ends[who.index()].push(end);
+        self.order.push(who);
+    }
+}
+
+impl Threads for WeakVm {
+    type Mark = WeakMark;
+
+    fn threads(&self) -> usize {
+        Machine::threads(&self.vm)
+    }
+
+    fn next(&self, who: Tid) -> Option<Act> {
+        let pending = self.vm.pending(who)?;
+        let loc = pending.addr;
+        Some(match kind(&pending) {
+            Kind::Load => Act::Read { loc },
+            Kind::Store => Act::Write { loc },
+            Kind::Update => Act::Update { loc },
+            Kind::Library { waits: true } => Act::Take { loc: loc | OBJECT },
+            Kind::Library { waits: false } => Act::Update { loc: loc | OBJECT },
+            Kind::Fence => Act::Update { loc: FENCE },
+            Kind::Spawn => Act::Spawn,
+            // A wrong join can be executed, and fails.
+            Kind::Join(target) if pending.enabled && !self.finished(target) => Act::Local,
+            Kind::Join(target) => Act::Join { target },
+            Kind::Choice(ways) => Act::Choice { ways },
+            Kind::Local | Kind::Refused(_) => Act::Local,
+        })
+    }
+
+    fn finished(&self, who: Tid) -> bool {
+        who.index() < Machine::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+    }
+
+    fn effect(&self, who: Tid, value: u128) -> Effect {
+        let Some(pending) = self.vm.pending(who) else { return Effect::Reads };
+        if pending.what.awaits().is_some_and(|until| !until.holds(value)) {
+            return Effect::Blocks;
+        }
+        let destroyed = value as u32 == u32::MAX;
+        let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
+        match pending.what {
+            Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
+            Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
+            // What waits and finds the state as it is now is answered by the machine.
+            _ if matches!(kind(&pending), Kind::Library { waits: true }) && value == self.state(who, &pending) => {
+                when(pending.enabled)
+            }
+            Visible::Lock { own } => when(value == 0 || (own != 0 && value == u128::from(own))),
+            Visible::ReadLock => when(value as u32 == 0),
+            Visible::WriteLock => when(value == 0),
+            Visible::SemWait => when(value > 0),
+            Visible::OnceEnter => when(value != 1),
+            _ if matches!(kind(&pending), Kind::Load) => Effect::Reads,
+            _ => Effect::Writes,
+        }
+    }
+
+    fn initial(&self, who: Tid) -> u128 {
+        self.vm.pending(who).map_or(0, |pending| self.state(who, &pending))
+    }
+
+    fn place(&self, who: Tid) -> Place {
+        Machine::place(&self.vm, who)
+    }
+
+    fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
+        let pending = self.vm.pending(who).expect("internal: a step of a thread that has ended");
+        (self.written, self.spawned) = (0, None);
+        if let Some(trouble) = self.refused(&pending) {
+            self.note(who, None);
+            return self.vm.trouble(who, trouble);
+        }
+        let kind = kind(&pending);
+        if matches!(kind, Kind::Load | Kind::Update) {
+            self.supply(&pending, value, from);
+        }
+        let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
+        let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
+        let step = Machine::step(&mut self.vm, who, pick);
+        let Pending { addr, size, .. } = pending;
+        let atomic = matches!(kind, Kind::Store | Kind::Update);
+        self.written = match kind {
+            Kind::Store | Kind::Update => self.vm.value_of(Touch { loc: addr, size, class: Class::Read }),
+            Kind::Library { .. } => self.state(who, &pending),
+            _ => 0,
+        };
+        self.note(who, atomic.then_some(addr));
+        self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.finished(child));
+        step
+    }
+
+    fn written(&self) -> u128 {
+        self.written
+    }
+
+    fn spawned(&self) -> Option<Tid> {
+        self.spawned
+    }
+
+    fn mark(&mut self) -> WeakMark {
+        WeakMark { machine: self.vm.mark_now(), steps: self.order.len(), released: self.released.len() }
+    }
+
+    fn rewind(&mut self, to: WeakMark) {
+        Machine::rewind(&mut self.vm, to.machine);
+        while self.order.len() > to.steps {
+            let who = self.order.pop().expect("internal: a step to undo");
+            self.ends[who.index()].pop();
+        }
+        self.released.truncate(to.released);
+    }
+}
