@@ -1,0 +1,110 @@
+//! Litmus tests in C: the outcomes and the number of executions that each says of itself, see tests/litmus/litmus.h.
+
+use base::{Pick, Tid};
+use campaign::{Verdict, c, orders};
+use driver::{Options, Program};
+use explore::{Counts, End, Listener, Whim, interleave};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+use testkit::files;
+use vm::Vm;
+
+/// The memory models that a test may speak of. Those without an engine for C programs are read and not checked.
+const MODELS: &[&str] = &["sc", "tso", "pso", "ra", "rc11"];
+
+/// What a model allows.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Allowed {
+    complete: u64,
+    blocked: u64,
+    outcomes: BTreeSet<String>,
+}
+
+impl fmt::Display for Allowed {
+    /// As it stands in the test.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Allowed { complete, blocked, outcomes } = self;
+        let many = if *complete == 1 { "" } else { "s" };
+        let blocked = if *blocked == 0 { String::new() } else { format!(", {blocked} blocked") };
+        writeln!(f, "// sc: {complete} execution{many}{blocked}")?;
+        outcomes.iter().try_for_each(|outcome| writeln!(f, "// sc: {outcome}"))
+    }
+}
+
+/// What the comments at the top say of a model.
+fn said(text: &str, model: &str) -> Result<Allowed, String> {
+    let mut allowed = Allowed::default();
+    let mut counted = false;
+    for line in text.lines().take_while(|line| line.starts_with("//")) {
+        let Some((word, rest)) = line.trim_start_matches("// ").split_once(": ") else { continue };
+        if word != model {
+            continue;
+        }
+        if !counted {
+            let number = |text: &str| text.split(' ').next().and_then(|n| n.parse().ok());
+            let mut counts = rest.split(", ").map(|part| number(part).ok_or(format!("no number in `{line}`")));
+            allowed.complete = counts.next().ok_or("no count")??;
+            allowed.blocked = counts.next().transpose()?.unwrap_or(0);
+            counted = true;
+        } else if !allowed.outcomes.insert(rest.to_owned()) {
+            return Err(format!("`{line}` stands twice"));
+        }
+    }
+    if counted { Ok(allowed) } else { Err(format!("says nothing about `{model}`")) }
+}
+
+impl Listener<Vm> for Allowed {
+    fn ended(
+        &mut self,
+        machine: &Vm,
+        _steps: &mut dyn Iterator<Item = (Tid, Pick)>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        (self.complete, self.blocked) = (counts.complete, counts.blocked);
+        if let End::Complete = end {
+            self.outcomes.insert(String::from_utf8_lossy(machine.output()).into_owned());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[test]
+fn litmus_tests_have_the_outcomes_they_say() {
+    let files = files::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/litmus"), &["c"]);
+    assert!(files.len() >= 40, "tests are missing");
+    let mut wrong = Vec::new();
+    for file in files {
+        let name = file.display();
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|why| panic!("{name}: {why}"));
+        let want = said(&text, "sc").unwrap_or_else(|why| panic!("{name}: {why}"));
+        for model in MODELS.iter().filter(|model| text.contains(&format!("\n// {model}: "))) {
+            said(&text, model).unwrap_or_else(|why| panic!("{name}: {why}"));
+        }
+        let program = Program::compile(std::slice::from_ref(&file), &Options::default())
+            .unwrap_or_else(|why| panic!("{name}: {why}"));
+        let program = c::Loaded::from(program);
+        let mut got = Allowed::default();
+        let outcome = interleave::explore(&mut c::machine(&program.code), &mut got, Whim::default());
+        assert_eq!(outcome.stopped, None, "{name}");
+        if got != want {
+            wrong.push(format!("{name} says\n{want}but it is\n{got}"));
+        }
+        match c::agree_on(&program, &orders(1), 200_000, false) {
+            Verdict::Same(found) if found.judged => {}
+            other => wrong.push(format!("{name}, by brute force: {other:?}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_a_test_says_is_read() {
+    let text = "// A test: of reading.\n// sc: 3 executions, 1 blocked\n// sc: a=1\n// ra: 2 executions\n#include <x>\n// sc: a=2\n";
+    let outcomes = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect();
+    assert_eq!(said(text, "sc"), Ok(Allowed { complete: 3, blocked: 1, outcomes: outcomes(&["a=1"]) }));
+    assert_eq!(said(text, "ra"), Ok(Allowed { complete: 2, blocked: 0, outcomes: outcomes(&[]) }));
+    assert!(said(text, "tso").is_err() && said("// sc: many\n", "sc").is_err());
+}

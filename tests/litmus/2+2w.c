@@ -1,0 +1,22 @@
+// Two threads write two variables in opposite order: not both first writes are last.
+// sc: 3 executions
+// sc: x=1 y=2
+// sc: x=2 y=1
+// sc: x=2 y=2
+#include "litmus.h"
+
+static atomic_int x, y;
+
+static void thread0(void)
+{
+    x = 1;
+    y = 2;
+}
+
+static void thread1(void)
+{
+    y = 1;
+    x = 2;
+}
+
+LITMUS(2, "x=%d y=%d", x, y)

@@ -1,0 +1,23 @@
+// The same with exchanges, which also tell what they replace.
+// sc: 3 executions
+// sc: x=1 y=2 a=1 b=0
+// sc: x=2 y=1 a=0 b=1
+// sc: x=2 y=2 a=1 b=1
+#include "litmus.h"
+
+static atomic_int x, y;
+static int a, b;
+
+static void thread0(void)
+{
+    x = 1;
+    a = atomic_exchange(&y, 2);
+}
+
+static void thread1(void)
+{
+    y = 1;
+    b = atomic_exchange(&x, 2);
+}
+
+LITMUS(2, "x=%d y=%d a=%d b=%d", x, y, a, b)

@@ -1,0 +1,22 @@
+// Coherence of two reads: the second is not older than the first.
+// sc: 3 executions
+// sc: a=0 b=0
+// sc: a=0 b=1
+// sc: a=1 b=1
+#include "litmus.h"
+
+static atomic_int x;
+static int a, b;
+
+static void thread0(void)
+{
+    x = 1;
+}
+
+static void thread1(void)
+{
+    a = x;
+    b = x;
+}
+
+LITMUS(2, "a=%d b=%d", a, b)

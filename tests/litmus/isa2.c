@@ -1,0 +1,33 @@
+// ISA2: message passing through a third thread.
+// sc: 7 executions
+// sc: a=0 b=0 c=0
+// sc: a=0 b=0 c=1
+// sc: a=0 b=1 c=0
+// sc: a=0 b=1 c=1
+// sc: a=1 b=0 c=0
+// sc: a=1 b=0 c=1
+// sc: a=1 b=1 c=1
+#include "litmus.h"
+
+static atomic_int x, y, z;
+static int a, b, c;
+
+static void thread0(void)
+{
+    x = 1;
+    y = 1;
+}
+
+static void thread1(void)
+{
+    a = y;
+    z = 1;
+}
+
+static void thread2(void)
+{
+    b = z;
+    c = x;
+}
+
+LITMUS(3, "a=%d b=%d c=%d", a, b, c)

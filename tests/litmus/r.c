@@ -1,0 +1,23 @@
+// R: the order of two writes to one variable, against a read of another.
+// sc: 3 executions
+// sc: a=0 y=1
+// sc: a=1 y=1
+// sc: a=1 y=2
+#include "litmus.h"
+
+static atomic_int x, y;
+static int a;
+
+static void thread0(void)
+{
+    x = 1;
+    y = 1;
+}
+
+static void thread1(void)
+{
+    y = 2;
+    a = x;
+}
+
+LITMUS(2, "a=%d y=%d", a, y)

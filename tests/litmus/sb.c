@@ -1,0 +1,23 @@
+// Store buffering: each thread writes one variable and then reads the other. One of them comes second and sees a 1.
+// sc: 3 executions
+// sc: a=0 b=1
+// sc: a=1 b=0
+// sc: a=1 b=1
+#include "litmus.h"
+
+static atomic_int x, y;
+static int a, b;
+
+static void thread0(void)
+{
+    x = 1;
+    a = y;
+}
+
+static void thread1(void)
+{
+    y = 1;
+    b = x;
+}
+
+LITMUS(2, "a=%d b=%d", a, b)

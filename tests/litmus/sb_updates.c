@@ -1,0 +1,23 @@
+// Store buffering with updates in place of the writes.
+// sc: 3 executions
+// sc: a=0 b=1
+// sc: a=1 b=0
+// sc: a=1 b=1
+#include "litmus.h"
+
+static atomic_int x, y;
+static int a, b;
+
+static void thread0(void)
+{
+    atomic_fetch_add(&x, 1);
+    a = y;
+}
+
+static void thread1(void)
+{
+    atomic_exchange(&y, 1);
+    b = x;
+}
+
+LITMUS(2, "a=%d b=%d", a, b)

@@ -1,0 +1,20 @@
+// A write does not come between the read and the write of an update.
+// sc: 2 executions
+// sc: a=0 x=5
+// sc: a=5 x=6
+#include "litmus.h"
+
+static atomic_int x;
+static int a;
+
+static void thread0(void)
+{
+    a = atomic_fetch_add(&x, 1);
+}
+
+static void thread1(void)
+{
+    x = 5;
+}
+
+LITMUS(2, "a=%d x=%d", a, x)

@@ -1,0 +1,33 @@
+// W+RWC: a write before message passing to a reader that races with store buffering.
+// sc: 7 executions
+// sc: a=0 b=0 c=0
+// sc: a=0 b=0 c=1
+// sc: a=0 b=1 c=0
+// sc: a=0 b=1 c=1
+// sc: a=1 b=0 c=1
+// sc: a=1 b=1 c=0
+// sc: a=1 b=1 c=1
+#include "litmus.h"
+
+static atomic_int x, y, z;
+static int a, b, c;
+
+static void thread0(void)
+{
+    x = 1;
+    z = 1;
+}
+
+static void thread1(void)
+{
+    a = z;
+    b = y;
+}
+
+static void thread2(void)
+{
+    y = 1;
+    c = x;
+}
+
+LITMUS(3, "a=%d b=%d c=%d", a, b, c)
