@@ -6,7 +6,7 @@
 use crate::args::{self, Input};
 use crate::output::Output;
 use crate::progress::Line;
-use crate::{Colours, exit, time};
+use crate::{Colours, confirm, exit, time};
 use driver::{CheckOptions, Checked, Error, Program, Retold, Rules, Verdict};
 use report::json::{self, Document, Unreadable};
 use report::{Sources, Style};
@@ -71,6 +71,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let program = crate::compile(&check.input)?;
     let mut assumptions = program.assumptions();
     let rules = Rules { args: crate::program_args(&check.input.files, check.args), unroll: check.unroll };
+    let source = program.source();
     let code = program.code_for(&rules);
     let options = CheckOptions {
         rules: rules.clone(),
@@ -88,6 +89,10 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     assumptions.extend(driver::loop_bound(&rules, &checked));
 
     let retold: Vec<Retold> = checked.findings.iter().map(|finding| driver::retell(&code, &rules, finding)).collect();
+    match confirm::findings(&source, &rules, &retold, Path::new("."), output) {
+        Ok(notes) => assumptions.extend(notes),
+        Err(code) => return Ok(code),
+    }
     let program = driver::described(&check.input.files, &check.input.compiler_flags, &rules);
     let document = driver::document(&checked, &retold, program, &assumptions);
     let written = target.write(&document.to_text());
@@ -222,7 +227,8 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let Some((thread, fault)) = again.fault.filter(|_| same_kind) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
-    let retold = Retold { thread, fault, execution: again.execution, threads: driver::threads(finding) };
+    let retold =
+        Retold { thread, fault, execution: again.execution, waiting: again.waiting, threads: driver::threads(finding) };
     let style = colours.style(io::stdout().is_terminal());
     output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
     Ok(exit::FAULT)

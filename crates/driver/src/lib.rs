@@ -14,6 +14,7 @@ mod memory;
 mod minimise;
 mod replay;
 mod session;
+mod validate;
 mod why;
 
 pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check};
@@ -22,6 +23,7 @@ pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
 pub use ledger::loop_bound;
 pub use replay::{Replayed, Retold, replay, retell};
-pub use session::{Compiled, Options, Program, RunOptions, run};
+pub use session::{Compiled, Options, Program, RunOptions, Source, run};
+pub use validate::{Mismatch, validate};
 pub use vm::{Code, Ending, Sink, Stream};
 pub use why::Why;

@@ -14,6 +14,8 @@ pub struct Replayed {
     pub execution: Execution,
     /// How it ended: the fault, and the thread that met it. `None` when nothing went wrong.
     pub fault: Option<(Tid, Fault)>,
+    /// The threads that wait, at a deadlock.
+    pub waiting: Vec<Tid>,
     /// The number of steps that were run, when the next one was not possible.
     pub stuck_at: Option<usize>,
 }
@@ -53,7 +55,11 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     }
     let Teller { events, roots, .. } = teller;
     let stuck_at = ended.is_none().then_some(events.len());
-    Replayed { execution: Execution { events, roots, waits, marks }, fault, stuck_at }
+    let waiting = match ended {
+        Some((End::Deadlock(waiting), _)) => waiting,
+        _ => Vec::new(),
+    };
+    Replayed { execution: Execution { events, roots, waits, marks }, fault, waiting, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -61,6 +67,8 @@ pub struct Retold {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
+    /// The threads that wait, at a deadlock.
+    pub waiting: Vec<Tid>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
 }
@@ -72,10 +80,10 @@ pub struct Retold {
 pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
     let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
     let steps = minimise::minimise(&mut vm, &finding.steps);
-    let Replayed { execution, fault, .. } = replay(Arc::clone(code), rules, &finding.threads, &steps);
+    let Replayed { execution, fault, waiting, .. } = replay(Arc::clone(code), rules, &finding.threads, &steps);
     let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
     assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
-    Retold { thread, fault, execution, threads: finding.threads.clone() }
+    Retold { thread, fault, execution, waiting, threads: finding.threads.clone() }
 }
 
 /// A step that is about to be run.

@@ -23,25 +23,42 @@ impl Default for Options {
 /// A program in memory, as the front end read it.
 pub struct Program {
     raw: ir::Module,
+    source: Source,
+}
+
+/// What a program was read from, to read it again: a finding is repeated on what the passes have not touched, and keeping
+/// that for the rare finding would cost more than reading it a second time.
+#[derive(Clone)]
+pub struct Source {
+    texts: Arc<[llvm::Source]>,
+    entry: String,
+}
+
+impl Source {
+    /// Links what is reachable from the entry, which is called `main` from then on.
+    pub fn read(&self) -> Result<ir::Module, Error> {
+        let mut raw = llvm::load_against(&self.texts, &self.entry, &vm::provides).map_err(Error::Reader)?;
+        if let Some(main) = raw.func_named(&self.entry) {
+            raw.funcs[main].name = "main".to_owned();
+        }
+        Ok(raw)
+    }
 }
 
 /// What the compiler made of the files. They may hold several programs, each with an entry of its own.
 pub struct Compiled {
-    texts: Vec<llvm::Source>,
+    texts: Arc<[llvm::Source]>,
 }
 
 impl Compiled {
     pub fn new(files: &[PathBuf], flags: &[OsString]) -> Result<Self, Error> {
-        Ok(Self { texts: compile::compile(files, flags)? })
+        Ok(Self { texts: compile::compile(files, flags)?.into() })
     }
 
-    /// Links what is reachable from the entry, which is called `main` from then on.
+    /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
-        let mut raw = llvm::load_against(&self.texts, entry, &vm::provides).map_err(Error::Reader)?;
-        if let Some(main) = raw.func_named(entry) {
-            raw.funcs[main].name = "main".to_owned();
-        }
-        Ok(Program { raw })
+        let source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned() };
+        Ok(Program { raw: source.read()?, source })
     }
 }
 
@@ -71,6 +88,10 @@ impl Program {
     /// The module as it was read.
     pub fn raw(&self) -> &ir::Module {
         &self.raw
+    }
+
+    pub fn source(&self) -> Source {
+        self.source.clone()
     }
 
     /// What a check of the program takes for granted.

@@ -1,14 +1,16 @@
-//! The second interpreter against the machine: brute force over either finds the same executions, with the same ends and faults,
-//! and programs that run alone end the same.
+//! The second interpreter against the machine: brute force over either finds the same executions, with the same ends and faults;
+//! programs end the same under one schedule, and what a check finds is confirmed.
 
-use base::{FaultKind, Id, Machine, Tid};
-use driver::{Options, Program};
+use base::{FaultKind, Id, Machine, Pick, Step, Tid};
+use driver::{CheckOptions, Options, Program, Rules};
 use oracle::brute;
 use oracle::interp::{self, Interp};
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use testkit::files;
+use std::time::Duration;
+use testkit::{directive, files, pool};
 use vm::{Code, Vm};
 
 type Names = Vec<(Tid, u32)>;
@@ -17,10 +19,16 @@ fn root() -> PathBuf {
     files::workspace(env!("CARGO_MANIFEST_DIR"))
 }
 
+fn program(file: &Path) -> Program {
+    let text = fs::read_to_string(file).expect("a readable program");
+    let compiler_flags = directive::words(&text, "compiler flags").into_iter().chain(["-w".to_owned()]);
+    let options = Options { compiler_flags: compiler_flags.map(Into::into).collect(), ..Options::default() };
+    Program::compile(&[file.to_owned()], &options).unwrap_or_else(|why| panic!("{}: {why}", file.display()))
+}
+
 /// The program as it was read, and as the machine runs it.
 fn compile(file: &Path) -> (ir::Module, Arc<Code>) {
-    let program = Program::compile(&[file.to_owned()], &Options::default());
-    let program = program.unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+    let program = program(file);
     (program.raw().clone(), program.code())
 }
 
@@ -77,4 +85,119 @@ fn brute_force_finds_the_same_on_both() {
         }
         assert_eq!(one.ends.len(), two.ends.len(), "{name}: executions that only the second has");
     }
+}
+
+/// How a run ended, as far as the two must agree, and what it wrote.
+type Ending = (String, Vec<u8>);
+
+fn told(thread: Tid, fault: &base::Fault) -> String {
+    format!("{} of {thread} at {}", fault.kind, fault.place)
+}
+
+/// In turn, as `vm::run` does: a wait that can only run out of time goes on when nothing else can.
+fn run_on_second(module: &ir::Module) -> Ending {
+    let setup = interp::Setup { main_ends_process: true, patience: 3_000_000, ..interp::Setup::default() };
+    let mut interp = Interp::new(module, setup);
+    let mut last = usize::MAX;
+    let end = loop {
+        let alive = interp.alive();
+        let can = |tid: &Tid, late: bool| interp.pending(*tid).is_some_and(|p| p.enabled && (late || !p.timed));
+        let mut ready: Vec<Tid> = alive.iter().copied().filter(|tid| can(tid, false)).collect();
+        if ready.is_empty() {
+            ready.extend(alive.iter().copied().find(|tid| can(tid, true)));
+        }
+        let Some(&who) = ready.iter().find(|tid| tid.index() > last).or(ready.first()) else {
+            break if alive.is_empty() { format!("exit {}", interp.exit_code()) } else { "deadlock".to_owned() };
+        };
+        last = who.index();
+        match interp.step(who, Pick(0)) {
+            Step::Ran | Step::Finished => {}
+            Step::Exited(code) => break format!("exit {code}"),
+            Step::AssumeFailed => break "assumption".to_owned(),
+            Step::Fault(fault) => break told(who, &fault),
+            Step::Unsupported(_) => match interp.uncovered() {
+                Some(what) => break format!("not covered: {what}"),
+                None => break "unsupported".to_owned(),
+            },
+        }
+    };
+    (end, interp.output().to_vec())
+}
+
+fn run_on_machine(code: Arc<Code>) -> Ending {
+    let setup = vm::Setup { main_ends_process: true, ..vm::Setup::default() };
+    let mut vm = Vm::new(code, setup);
+    let end = match vm::run(&mut vm, vm::Schedule::RoundRobin) {
+        vm::Ending::Exited(code) => format!("exit {code}"),
+        vm::Ending::AssumeFailed => "assumption".to_owned(),
+        vm::Ending::Fault { fault, .. } if fault.kind == FaultKind::Deadlock => "deadlock".to_owned(),
+        vm::Ending::Fault { thread, fault } => told(thread, &fault),
+        vm::Ending::Unsupported(_) => "unsupported".to_owned(),
+    };
+    (end, vm.output().to_vec())
+}
+
+/// Programs that run alone and programs with one fault each. What the second interpreter does not cover is no disagreement, but
+/// must stay the exception.
+#[test]
+fn programs_end_the_same() {
+    let single = |file: &PathBuf| !file.iter().any(|part| part.to_string_lossy().ends_with(".multi"));
+    let programs = ["tests/run", "tests/ui"].iter().flat_map(|dir| files::below(&root().join(dir), &["c", "cpp"]));
+    let programs: Vec<PathBuf> = programs.filter(single).collect();
+    let endings = pool::map(&programs, |file| {
+        let (module, code) = compile(file);
+        (run_on_machine(code), run_on_second(&module))
+    });
+    let mut covered = 0;
+    for (file, (machine, second)) in programs.iter().zip(endings) {
+        if !second.0.starts_with("not covered") {
+            assert_eq!(machine, second, "{}", file.display());
+            covered += 1;
+        }
+    }
+    assert!(3 * covered >= 2 * programs.len(), "only {covered} of {} programs are covered", programs.len());
+}
+
+/// What is found is confirmed; the exceptions are listed.
+#[test]
+fn findings_are_confirmed() {
+    let programs = ["tests/check", "tests/brute", "tests/ui", "examples"]
+        .iter()
+        .flat_map(|dir| files::below(&root().join(dir), &["c", "cpp"]));
+    let programs: Vec<PathBuf> = programs.filter(|file| !file.ends_with("no_main.c")).collect();
+    let results = pool::map(&programs, |file| {
+        let program = program(file);
+        let source = program.source();
+        let rules = Rules { args: vec!["program".to_owned()], ..Rules::default() };
+        let text = fs::read_to_string(file).expect("a readable program");
+        let options = CheckOptions {
+            rules: rules.clone(),
+            keep_going: directive::words(&text, "flags").contains(&"--keep-going".to_owned()),
+            max_executions: Some(500),
+            max_steps: Some(2_000),
+            // Programs that do not end.
+            time: Some(Duration::from_secs(5)),
+            ..CheckOptions::default()
+        };
+        let code = program.code();
+        let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
+        let retold: Vec<_> = checked.findings.iter().map(|finding| driver::retell(&code, &rules, finding)).collect();
+        let notes = driver::validate(&source, &rules, &retold)
+            .unwrap_or_else(|mismatch| panic!("{}: {mismatch:#?}", file.display()));
+        (retold.len(), notes)
+    });
+    let found: usize = results.iter().map(|(found, _)| found).sum();
+    assert!(found >= 50, "only {found} findings");
+    let name = |file: &PathBuf| file.file_name().expect("a file").to_string_lossy().into_owned();
+    let not_covered: Vec<String> = programs
+        .iter()
+        .zip(&results)
+        .flat_map(|(file, (_, notes))| notes.iter().map(move |note| (file, note)))
+        .map(|(file, note)| format!("{}: {}", name(file), note.rsplit("not covered: ").next().unwrap_or_default()))
+        .collect();
+    assert_eq!(
+        not_covered,
+        ["endless_recursion.c: how large a stack is", "stack_overflow.c: how large a stack is"],
+        "findings that only the machine confirms"
+    );
 }

@@ -3,6 +3,8 @@
 mod axiomatic;
 mod brute;
 pub mod interp;
+mod validate;
 
 pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, execute, key};
+pub use validate::{Claim, Opinion, validate};

@@ -131,10 +131,10 @@ impl<'m> Interp<'m> {
 
     /// Runs a thread up to its next visible operation. `go`: it stands at one, and executes that first.
     pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, Trouble> {
-        self.fuel = self.setup.patience;
+        let most = self.instructions + self.setup.patience;
         loop {
-            self.fuel -= 1;
-            if self.fuel == 0 {
+            self.instructions += 1;
+            if self.instructions > most {
                 return Err(Trouble::Uncovered("too long".into()));
             }
             let atomic = self.thread(tid).atomic > 0;

@@ -4,7 +4,7 @@
 //! numbers its blocks in order, far apart, so that an address does not depend on what other threads did and a stray access
 //! finds no neighbour. Nothing is used twice.
 
-use super::race::Touched;
+use super::race::Touches;
 use base::FaultKind;
 use ir::Global;
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub struct Block {
     /// Bits that were never written.
     pub undefined: Vec<u8>,
     /// All accesses so far.
-    pub touched: Vec<Touched>,
+    pub touches: Touches,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Memory {
             writable: true,
             bytes: vec![0; len],
             undefined: vec![if unwritten { 0xff } else { 0 }; len],
-            touched: Vec::new(),
+            touches: Touches::default(),
         };
         self.blocks.insert(slot, Arc::new(block));
         start
@@ -212,7 +212,7 @@ impl Memory {
     pub fn release(&mut self, addr: u64) {
         let block = self.block_mut(addr).expect("internal: released what is no block");
         block.live = false;
-        block.touched.clear();
+        block.touches = Touches::default();
     }
 
     /// Whether two addresses speak of one block; also when neither speaks of any.

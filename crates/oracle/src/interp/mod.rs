@@ -36,7 +36,7 @@ pub struct Setup {
     pub main_ends_process: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
     pub thread_names: Vec<(Tid, u32)>,
-    /// Instructions in one transition, and in a run as a whole, beyond which it gives up.
+    /// Instructions in one transition beyond which it gives up.
     pub patience: u64,
 }
 
@@ -91,8 +91,8 @@ pub struct Interp<'m> {
     marks: Vec<State>,
     /// The state is that of the last mark.
     unchanged: bool,
-    /// Instructions that the current transition may still take.
-    fuel: u64,
+    /// Instructions so far, those that were undone included.
+    instructions: u64,
     /// What it did not know when it last gave up.
     uncovered: Option<String>,
 }
@@ -102,7 +102,7 @@ impl<'m> Interp<'m> {
         let mut interp = Interp {
             module,
             names: (1..).map(Tid::new).zip(&setup.thread_names).map(|(tid, &name)| (name, tid)).collect(),
-            fuel: setup.patience,
+            instructions: 0,
             setup,
             globals: BTreeMap::new(),
             users: BTreeMap::new(),
@@ -126,6 +126,11 @@ impl<'m> Interp<'m> {
     /// What `main` returned.
     pub fn exit_code(&self) -> i32 {
         self.state.threads[&Tid::MAIN].result as i32
+    }
+
+    /// How many instructions it has executed.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
     }
 
     /// What it did not know, if it gave up because of that.

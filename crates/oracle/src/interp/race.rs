@@ -20,13 +20,28 @@ struct StretchData {
 }
 
 /// One access of some bytes of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touched {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Touched {
     from: u64,
     to: u64,
     writes: bool,
     atomic: bool,
     when: Stretch,
+}
+
+/// All accesses of a block.
+#[derive(Clone, Debug, Default)]
+pub struct Touches {
+    all: BTreeSet<Touched>,
+    /// Bytes of the longest one: those that overlap a range begin at most so far before it.
+    longest: u64,
+}
+
+impl Touches {
+    fn overlapping(&self, from: u64, to: u64) -> impl Iterator<Item = &Touched> {
+        let first = Touched { from: from.saturating_sub(self.longest), to: 0, writes: false, atomic: false, when: 0 };
+        self.all.range(first..).take_while(move |touch| touch.from < to).filter(move |touch| from < touch.to)
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -137,18 +152,16 @@ impl History {
         self.passed_on.entry(Sync::At(addr)).or_default().extend(released);
     }
 
-    /// Whether all of stretch `a` happens before stretch `b` begins.
-    fn before(&self, a: Stretch, b: Stretch) -> bool {
-        let mut todo = vec![b];
-        let mut seen = BTreeSet::new();
+    /// Which stretches happen before the beginning of `stretch`, it included.
+    fn past(&self, stretch: Stretch) -> Vec<bool> {
+        let mut past = vec![false; self.stretches.len()];
+        let mut todo = vec![stretch];
         while let Some(at) = todo.pop() {
-            if at == a {
-                return true;
+            if !std::mem::replace(&mut past[at], true) {
+                todo.extend(&self.stretches[at].after);
             }
-            // Edges lead to smaller numbers only.
-            todo.extend(self.stretches[at].after.iter().filter(|&&next| next >= a && seen.insert(next)));
         }
-        false
+        past
     }
 
     /// Remembers an access that is allowed otherwise; the thread it races with, if any.
@@ -161,21 +174,23 @@ impl History {
         if !tracked {
             return None;
         }
-        if block.touched.contains(&touch) {
+        if block.touches.all.contains(&touch) {
             return None;
         }
-        let rival = block.touched.iter().find(|other| {
-            other.from < touch.to
-                && touch.from < other.to
-                && (other.writes || touch.writes)
-                && !(other.atomic && touch.atomic)
-                && self.stretches[other.when].tid != tid
-                && !self.before(other.when, touch.when)
-        });
-        if let Some(other) = rival {
-            return Some(self.stretches[other.when].tid);
+        let conflicts = |other: &&Touched| {
+            (other.writes || touch.writes) && !(other.atomic && touch.atomic) && self.stretches[other.when].tid != tid
+        };
+        let near = block.touches.overlapping(touch.from, touch.to);
+        let rivals: Vec<Stretch> = near.filter(conflicts).map(|other| other.when).collect();
+        if !rivals.is_empty() {
+            let past = self.past(touch.when);
+            if let Some(&other) = rivals.iter().find(|&&other| !past[other]) {
+                return Some(self.stretches[other].tid);
+            }
         }
-        memory.block_mut(addr).expect("internal: it was there").touched.push(touch);
+        let touches = &mut memory.block_mut(addr).expect("internal: it was there").touches;
+        touches.all.insert(touch);
+        touches.longest = touches.longest.max(len);
         None
     }
 }

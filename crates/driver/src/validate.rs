@@ -1,0 +1,69 @@
+//! Findings before they are shown: each is repeated on the second interpreter, which shares nothing with the machine.
+//!
+//! It runs the program as it was read, so a fault that only a pass, the translation to code, the machine or its race detector
+//! makes up is noticed. What it does not cover is named in the ledger of the verdict.
+
+use crate::replay::Retold;
+use crate::{Rules, Source};
+use base::{Id, Pick, Tid};
+use oracle::interp::Setup;
+use oracle::{Claim, Opinion};
+
+/// A finding that the second interpreter does not have: a bug of ours, whichever of the two is wrong.
+#[derive(Clone, Debug)]
+pub struct Mismatch {
+    /// One line about the finding and what happened instead.
+    pub what: String,
+    /// The execution on the machine, a line per step.
+    pub machine: String,
+    /// The same on the second interpreter, as far as it went.
+    pub interpreter: String,
+}
+
+/// Repeats the findings; gives what the ledger has to say about it.
+pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<Vec<String>, Mismatch> {
+    if findings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let module = source.read().expect("internal: what was read once can be read again");
+    let mut notes = Vec::new();
+    for finding in findings {
+        match opinion(&module, rules, finding) {
+            Opinion::Confirmed => {}
+            Opinion::NotCovered(what) => notes.push(note(finding, &what)),
+            Opinion::Refuted { why, trace } => return Err(mismatch(finding, &why, &trace)),
+        }
+    }
+    notes.dedup();
+    Ok(notes)
+}
+
+fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
+    let steps: Vec<(Tid, Pick)> =
+        finding.execution.events.iter().map(|event| (Tid::new(event.thread), event.pick)).collect();
+    let setup = Setup { args: rules.args.clone(), thread_names: finding.threads.clone(), ..Setup::default() };
+    let (kind, place) = (finding.fault.kind, &finding.fault.place);
+    let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting };
+    oracle::validate(module, setup, &steps, &claim)
+}
+
+fn note(finding: &Retold, what: &str) -> String {
+    let kind = finding.fault.kind;
+    format!(
+        "the {kind} was confirmed by a second run of the machine, and not by the second interpreter: not covered: {what}"
+    )
+}
+
+fn mismatch(finding: &Retold, why: &str, trace: &[String]) -> Mismatch {
+    let fault = &finding.fault;
+    let told = format!("{} of thread t{} at {}", fault.kind, finding.thread.index(), fault.place);
+    let steps = finding.execution.events.iter().map(|event| {
+        let alternative = if event.pick.0 == 0 { String::new() } else { format!(", alternative {}", event.pick.0) };
+        format!("t{} {} at {}{alternative}\n", event.thread, event.what, event.place)
+    });
+    Mismatch {
+        what: format!("the second interpreter does not confirm the {told}: {why}"),
+        machine: steps.chain([format!("{told}: {}\n", fault.message)]).collect(),
+        interpreter: trace.iter().map(|line| format!("{line}\n")).chain([format!("{why}\n")]).collect(),
+    }
+}

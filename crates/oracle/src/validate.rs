@@ -1,0 +1,90 @@
+//! Whether what a machine found also happens on the second interpreter.
+//!
+//! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same thread, in the same
+//! line; or with the same threads waiting. Columns are not compared, since passes join what stands in one line. Nor is the
+//! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
+
+use crate::interp::{Interp, Setup};
+use base::{FaultKind, Machine, Pick, Place, Step, Tid};
+use ir::Module;
+
+/// Instructions beyond which it has no opinion.
+const MOST_INSTRUCTIONS: u64 = 5_000_000;
+
+/// How an execution is said to end.
+#[derive(Clone, Debug)]
+pub struct Claim<'a> {
+    pub kind: FaultKind,
+    pub thread: Tid,
+    pub place: &'a Place,
+    /// The threads that wait, at a deadlock.
+    pub waiting: &'a [Tid],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    Confirmed,
+    /// Something is not modelled here.
+    NotCovered(String),
+    /// It ends otherwise, or is not possible.
+    Refuted {
+        why: String,
+        trace: Vec<String>,
+    },
+}
+
+/// Kinds that one stray pointer may have, depending on what lies where it points.
+fn is_stray(kind: FaultKind) -> bool {
+    matches!(kind, FaultKind::OutOfBounds | FaultKind::DanglingAccess | FaultKind::WildAccess)
+}
+
+/// Runs the steps and compares their end with the claim.
+pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Claim<'_>) -> Opinion {
+    if claim.kind == FaultKind::StackOverflow {
+        return Opinion::NotCovered("how large a stack is".into());
+    }
+    let mut interp = Interp::new(module, Setup { patience: MOST_INSTRUCTIONS, ..setup });
+    let mut trace = Vec::new();
+    let mut halted = Vec::new();
+    for (number, &(tid, pick)) in steps.iter().enumerate() {
+        let last = number + 1 == steps.len();
+        let pending = interp.pending(tid).filter(|pending| pending.enabled && !halted.contains(&tid));
+        let Some(pending) = pending.filter(|_| pick.0 < interp.ways(tid)) else {
+            let why = format!("step {} of {tid} is not possible", number + 1);
+            return Opinion::Refuted { why, trace };
+        };
+        let alternative = if pick.0 == 0 { String::new() } else { format!(", alternative {}", pick.0) };
+        trace.push(format!("{tid} {:?} at {}{alternative}", pending.what, interp.place(tid)));
+        let step = interp.step(tid, pick);
+        if let Some(what) = interp.uncovered() {
+            return Opinion::NotCovered(what.to_owned());
+        }
+        if interp.instructions() > MOST_INSTRUCTIONS {
+            return Opinion::NotCovered("too long".into());
+        }
+        match step {
+            Step::Ran | Step::Finished => {}
+            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::Fault(fault) => {
+                let (kind, place) = (fault.kind, &fault.place);
+                trace.push(format!("{tid} {kind}: {} at {place}", fault.message));
+                let same_kind = kind == claim.kind || is_stray(kind) && is_stray(claim.kind);
+                let same_line = (&place.file, place.line) == (&claim.place.file, claim.place.line);
+                return match last && same_kind && same_line && tid == claim.thread {
+                    true => Opinion::Confirmed,
+                    false => Opinion::Refuted { why: format!("{tid} fails with {kind} at {place}"), trace },
+                };
+            }
+        }
+    }
+    let alive = interp.alive();
+    for &tid in &alive {
+        trace.push(format!("{tid} stands at {}", interp.place(tid)));
+    }
+    let stuck = halted.is_empty() && alive.iter().all(|&tid| interp.pending(tid).is_some_and(|p| !p.enabled));
+    if claim.kind == FaultKind::Deadlock && stuck && alive == claim.waiting {
+        return Opinion::Confirmed;
+    }
+    let why = if stuck && !alive.is_empty() { "other threads wait" } else { "nothing fails" };
+    Opinion::Refuted { why: why.into(), trace }
+}
