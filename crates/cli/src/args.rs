@@ -2,7 +2,7 @@
 
 use crate::{exit, size, time};
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -50,6 +50,9 @@ pub struct Input {
 pub struct Check {
     #[command(flatten)]
     pub input: Input,
+    /// The memory model: what reads of atomics can return
+    #[arg(long, value_enum, default_value_t = Model::Sc)]
+    pub model: Model,
     /// Go on after a finding and collect all that differ
     #[arg(long)]
     pub keep_going: bool,
@@ -80,6 +83,23 @@ pub struct Check {
     /// Explore in another order; the verdict is the same
     #[arg(long, value_name = "N", hide = true)]
     pub seed: Option<u64>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Model {
+    /// Sequential consistency: the latest write
+    Sc,
+    /// Release-acquire: any write that the reader cannot know to be overwritten
+    Ra,
+}
+
+impl From<Model> for driver::Model {
+    fn from(model: Model) -> Self {
+        match model {
+            Model::Sc => Self::Sc,
+            Model::Ra => Self::Ra,
+        }
+    }
 }
 
 #[derive(Args)]

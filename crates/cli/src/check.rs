@@ -69,8 +69,12 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let style = colours.style(terminal);
 
     let program = crate::compile(&check.input)?;
-    let mut assumptions = program.assumptions();
-    let rules = Rules { args: crate::program_args(&check.input.files, check.args), unroll: check.unroll };
+    let rules = Rules {
+        args: crate::program_args(&check.input.files, check.args),
+        unroll: check.unroll,
+        model: check.model.into(),
+    };
+    let mut assumptions = program.assumptions(&rules);
     let source = program.source();
     let code = program.code_for(&rules);
     let options = CheckOptions {
@@ -94,7 +98,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(code) => return Ok(code),
     }
     let program = driver::described(&check.input.files, &check.input.compiler_flags, &rules);
-    let document = driver::document(&checked, &retold, program, &assumptions);
+    let document = driver::document(&checked, &retold, rules.model, program, &assumptions);
     let written = target.write(&document.to_text());
     let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
     if to_stdout {
@@ -210,7 +214,11 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
         };
         return Ok(output.fail(&message));
     };
-    let rules = driver::rules(&document.program);
+    let Some(rules) = driver::rules(&document) else {
+        let message =
+            format!("{}: checked under a model that is not known here: {}", replay.file.display(), document.model);
+        return Ok(output.fail(&message));
+    };
     let json::Program { files, compiler_flags, .. } = &document.program;
     let input = Input {
         files: files.iter().map(PathBuf::from).collect(),
@@ -224,11 +232,11 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }
-    let Some((thread, fault)) = again.fault.filter(|_| same_kind) else {
+    let Some((thread, fault)) = again.fault.clone().filter(|_| same_kind) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
-    let retold =
-        Retold { thread, fault, execution: again.execution, waiting: again.waiting, threads: driver::threads(finding) };
+    let driver::Replayed { execution, waiting, interleaving, .. } = again;
+    let retold = Retold { thread, fault, execution, waiting, interleaving, threads: driver::threads(finding) };
     let style = colours.style(io::stdout().is_terminal());
     output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
     Ok(exit::FAULT)

@@ -77,7 +77,7 @@ int main(void)
             let options = Options { compiler_flags: vec![format!("-DSTEP={step}").into()], ..Options::default() };
             Program::compile(std::slice::from_ref(&file), &options).unwrap_or_else(|why| panic!("{why}"))
         };
-        let (source, rules) = (compile("1").source(), Rules { args: vec!["add".into()], unroll: None });
+        let (source, rules) = (compile("1").source(), Rules { args: vec!["add".into()], ..Rules::default() });
         let judge = |step: &str| {
             let code = compile(step).code();
             let options = CheckOptions { rules: rules.clone(), ..CheckOptions::default() };

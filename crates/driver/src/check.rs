@@ -1,14 +1,16 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
 use crate::memory::{self, Limit};
+use crate::model::Model;
 use crate::why::Why;
 use base::{Fault, Machine, Pick, Tid};
+use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use vm::{Code, Guard, Setup, Vm};
+use vm::{Code, Guard, Setup, Vm, WeakVm};
 
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
@@ -20,6 +22,7 @@ pub struct Rules {
     pub args: Vec<String>,
     /// How often a loop may go round each time it is entered.
     pub unroll: Option<u32>,
+    pub model: Model,
 }
 
 /// How to check.
@@ -45,7 +48,7 @@ pub struct CheckOptions {
 pub struct Finding {
     pub thread: Tid,
     pub fault: Fault,
-    /// The choices that lead there from the beginning.
+    /// The choices that lead there from the beginning; under a weak model, of writes to read, too.
     pub steps: Vec<(Tid, Pick)>,
     /// What the numbers of threads in them mean; see `vm::Setup::thread_names`.
     pub threads: Vec<(Tid, u32)>,
@@ -139,11 +142,7 @@ impl Watch<'_> {
     }
 }
 
-impl Listener<Vm> for Watch<'_> {
-    fn max_steps(&self) -> usize {
-        self.options.max_steps.unwrap_or(MAX_STEPS)
-    }
-
+impl Watch<'_> {
     fn ended(
         &mut self,
         machine: &Vm,
@@ -181,20 +180,48 @@ impl Listener<Vm> for Watch<'_> {
         if done >= self.next_look { self.look(done) } else { ControlFlow::Continue(()) }
     }
 
-    fn in_between(&mut self) -> ControlFlow<()> {
+    fn looks(&mut self) -> ControlFlow<()> {
         self.why = self.limit();
         if self.why.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    fn wants_estimate(&mut self) -> bool {
-        std::mem::take(&mut self.looked)
-    }
-
-    fn estimate(&mut self, explored: f64) {
+    fn tell(&mut self, explored: f64) {
         let progress = Progress { counts: self.counts, elapsed: self.start.elapsed(), explored: Some(explored) };
         (self.progress)(&progress);
     }
 }
+
+/// The same watch over both engines: `$step` is what a step of an execution is, and `$machine` the machine inside.
+macro_rules! watches {
+    ($m:ty, $step:ty, |$inner:ident| $machine:expr, |$each:ident| $choice:expr) => {
+        impl Listener<$m, $step> for Watch<'_> {
+            fn max_steps(&self) -> usize {
+                self.options.max_steps.unwrap_or(MAX_STEPS)
+            }
+            fn ended(
+                &mut self,
+                $inner: &$m,
+                steps: &mut dyn Iterator<Item = $step>,
+                end: End<'_>,
+                counts: &Counts,
+            ) -> ControlFlow<()> {
+                Watch::ended(self, $machine, &mut steps.map(|$each| $choice), end, counts)
+            }
+            fn in_between(&mut self) -> ControlFlow<()> {
+                self.looks()
+            }
+            fn wants_estimate(&mut self) -> bool {
+                std::mem::take(&mut self.looked)
+            }
+            fn estimate(&mut self, explored: f64) {
+                self.tell(explored);
+            }
+        }
+    };
+}
+
+watches!(Vm, (Tid, Pick), |vm| vm, |step| step);
+watches!(WeakVm, Observed, |vm| vm.machine(), |step| (step.tid, step.pick));
 
 /// A machine at the beginning of the program, as a check starts from it.
 pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>) -> Vm {
@@ -202,7 +229,8 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
     Vm::new(code, Setup { args: rules.args.clone(), thread_names: threads.to_vec(), memory, ..Setup::default() })
 }
 
-/// Explores every execution of the program under sequential consistency; the code must be made for the same rules. `progress` is told now and then how far it is.
+/// Explores every execution of the program under the model that the rules name; the code must be made for the same rules. `progress` is
+/// told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
     let mut vm = machine(code, &options.rules, &[], memory);
@@ -222,7 +250,17 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         counts: Counts::default(),
     };
     let whim = options.whim.map_or(Whim::default(), Whim::seeded);
-    let outcome = interleave::explore(&mut vm, &mut watch, whim);
+    let (vm, outcome) = match options.rules.model {
+        Model::Sc => {
+            let outcome = interleave::explore(&mut vm, &mut watch, whim);
+            (vm, outcome)
+        }
+        Model::Ra => {
+            let mut weak = WeakVm::new(vm);
+            let outcome = graph::explore(&mut weak, &mut watch, whim);
+            (weak.into_machine(), outcome)
+        }
+    };
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),

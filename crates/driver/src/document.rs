@@ -2,7 +2,7 @@
 
 use crate::memory;
 use crate::replay::Retold;
-use crate::{Checked, Rules, Verdict};
+use crate::{Checked, Model, Rules, Verdict};
 use base::{Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::ffi::OsString;
@@ -23,7 +23,13 @@ impl Verdict {
 }
 
 /// What is known after a check, for a file.
-pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, assumptions: &[String]) -> Document {
+pub fn document(
+    checked: &Checked,
+    retold: &[Retold],
+    model: Model,
+    program: json::Program,
+    assumptions: &[String],
+) -> Document {
     Document {
         version: json::VERSION,
         verdict: checked.verdict.name().to_owned(),
@@ -34,7 +40,7 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
             place: why.places().first().map(|place| LabelledPlace::new(place, "")),
             more_places: why.places().iter().skip(1).map(|place| LabelledPlace::new(place, "")).collect(),
         }),
-        model: "sc".to_owned(),
+        model: model.name().to_owned(),
         program,
         executions: json::Executions { complete: checked.counts.complete, blocked: checked.counts.blocked },
         vacuous: checked.vacuous,
@@ -61,6 +67,7 @@ fn finding(retold: &Retold) -> json::Finding {
             .iter()
             .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
             .collect(),
+        weak: retold.execution.weak,
         trace: retold.execution.events.iter().map(step).collect(),
     }
 }
@@ -97,7 +104,7 @@ pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
 
 /// What is checked, for a file.
 pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) -> json::Program {
-    let Rules { args, unroll } = rules.clone();
+    let Rules { args, unroll, model: _ } = rules.clone();
     json::Program {
         files: files.iter().map(|file| file.display().to_string()).collect(),
         compiler_flags: compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -106,7 +113,8 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
     }
 }
 
-/// The rules by which a program that was read from a file was checked.
-pub fn rules(program: &json::Program) -> Rules {
-    Rules { args: program.args.clone(), unroll: program.unroll }
+/// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
+pub fn rules(document: &Document) -> Option<Rules> {
+    let json::Program { args, unroll, .. } = document.program.clone();
+    Some(Rules { args, unroll, model: Model::from_name(&document.model)? })
 }

@@ -3,7 +3,7 @@
 //! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that is
 //! named there may be called.
 
-use crate::{Checked, Rules, Why};
+use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{InstData, Module};
 
@@ -51,12 +51,27 @@ const OF_FUNCTIONS: &[(&[&str], &str)] = &[
 ];
 
 /// The assumptions behind a check of this program.
-pub fn assumptions(module: &Module) -> Vec<String> {
-    let mut out = vec!["memory model: sequential consistency (sc)".to_owned()];
-    match weak_accesses(module) {
-        0 => {}
-        1 => out.push("1 atomic access or fence with a weaker order is treated as seq_cst".to_owned()),
-        n => out.push(format!("{n} atomic accesses or fences with weaker orders are treated as seq_cst")),
+pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
+    let mut out = Vec::new();
+    match rules.model {
+        Model::Sc => {
+            out.push("memory model: sequential consistency (sc)".to_owned());
+            out.extend(match count(module, is_weaker) {
+                0 => None,
+                1 => Some("1 atomic access or fence with a weaker order is treated as seq_cst".to_owned()),
+                n => Some(format!("{n} atomic accesses or fences with weaker orders are treated as seq_cst")),
+            });
+        }
+        Model::Ra => {
+            out.push("memory model: release-acquire (ra)".to_owned());
+            let treated = |count: usize, order: &str| match count {
+                0 => None,
+                1 => Some(format!("1 atomic access with order {order} is treated as acquire and release")),
+                n => Some(format!("{n} atomic accesses with order {order} are treated as acquire and release")),
+            };
+            out.extend(treated(count(module, is_seq_cst), "seq_cst"));
+            out.extend(treated(count(module, is_relaxed), "relaxed"));
+        }
     }
     let external: Vec<&str> =
         module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str()).collect();
@@ -86,20 +101,45 @@ pub fn loop_bound(rules: &Rules, checked: &Checked) -> Option<String> {
     })
 }
 
-/// Atomic accesses whose order is weaker than sequentially consistent.
-fn weak_accesses(module: &Module) -> usize {
-    let weak = |inst: &InstData| match inst {
+/// An atomic access or fence whose order is weaker than sequentially consistent.
+fn is_weaker(inst: &InstData) -> bool {
+    match inst {
         InstData::Load { order: Some(order), .. } => *order != LoadOrder::SeqCst,
         InstData::Store { order: Some(order), .. } => *order != StoreOrder::SeqCst,
         InstData::Rmw { order, .. } => *order != UpdateOrder::SeqCst,
         InstData::CompareExchange { success, .. } => *success != UpdateOrder::SeqCst,
         InstData::Fence { order, single_thread } => !single_thread && *order != FenceOrder::SeqCst,
         _ => false,
+    }
+}
+
+/// A sequentially consistent atomic access; fences are what they are.
+fn is_seq_cst(inst: &InstData) -> bool {
+    let atomic = match inst {
+        InstData::Load { order, .. } => order.is_some(),
+        InstData::Store { order, .. } => order.is_some(),
+        InstData::Rmw { .. } | InstData::CompareExchange { .. } => true,
+        _ => false,
     };
+    atomic && !is_weaker(inst)
+}
+
+fn is_relaxed(inst: &InstData) -> bool {
+    match inst {
+        InstData::Load { order, .. } => *order == Some(LoadOrder::Relaxed),
+        InstData::Store { order, .. } => *order == Some(StoreOrder::Relaxed),
+        InstData::Rmw { order, .. } => *order == UpdateOrder::Relaxed,
+        InstData::CompareExchange { success, .. } => *success == UpdateOrder::Relaxed,
+        _ => false,
+    }
+}
+
+/// How many instructions are like that.
+fn count(module: &Module, wanted: fn(&InstData) -> bool) -> usize {
     let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
     bodies
         .flat_map(|body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(|&inst| body.inst(inst)))
-        .filter(|inst| weak(inst))
+        .filter(|inst| wanted(inst))
         .count()
 }
 
@@ -111,12 +151,12 @@ mod tests {
     #[test]
     fn only_what_concerns_the_program() {
         let mut module = Module::new();
-        assert_eq!(assumptions(&module), ["memory model: sequential consistency (sc)"]);
+        assert_eq!(assumptions(&module, &Rules::default()), ["memory model: sequential consistency (sc)"]);
         for name in ["fgets", "_ZNSt6chrono3_V212steady_clock3nowEv"] {
             let (sig, loc) = (ir::Sig::default(), ir::Loc::NONE);
             module.funcs.push(FuncData { name: name.into(), sig, body: None, loc });
         }
-        let all = assumptions(&module).join("\n");
+        let all = assumptions(&module, &Rules::default()).join("\n");
         assert!(all.contains("standard input") && all.contains("clock") && !all.contains("random"), "{all}");
     }
 }

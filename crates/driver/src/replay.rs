@@ -3,6 +3,8 @@
 
 use crate::check::{Finding, Rules, machine};
 use crate::minimise::{self, End};
+use crate::model::Model;
+use crate::weak;
 use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::BTreeMap;
@@ -16,16 +18,20 @@ pub struct Replayed {
     pub fault: Option<(Tid, Fault)>,
     /// The threads that wait, at a deadlock.
     pub waiting: Vec<Tid>,
+    /// The choices with which an interleaving does the same, if this is one.
+    pub interleaving: Option<Vec<(Tid, Pick)>>,
     /// The number of steps that were run, when the next one was not possible.
     pub stuck_at: Option<usize>,
 }
 
+/// Behind a read of what had been overwritten by then, which only a weak model allows.
+const OLD: &str = " (old)";
+
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut vm = machine(code, rules, threads, None);
     let mut teller = Teller::default();
     let mut fault = None;
-    let ended = minimise::run(&mut vm, steps, &mut |vm, (tid, pick), outcome| match outcome {
+    let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
         None => teller.before(vm, tid, pick),
         Some(step) => {
             if let Step::Fault(found) = step {
@@ -33,7 +39,26 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             }
             teller.after(vm, tid, fault.is_some());
         }
-    });
+    };
+    let mut weak = false;
+    let mut interleaving = Some(steps.to_vec());
+    let (vm, ended) = match rules.model {
+        Model::Sc => {
+            let mut vm = machine(code, rules, threads, None);
+            let ended = minimise::run(&mut vm, steps, &mut see);
+            (vm, ended)
+        }
+        Model::Ra => {
+            let mut vm = weak::start(&code, rules, threads);
+            let ran = weak::run(&mut vm, steps, &mut see);
+            for at in ran.iter().flat_map(weak::Ran::old_reads) {
+                teller.events[at].what.push_str(OLD);
+            }
+            weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
+            interleaving = ran.as_ref().and_then(weak::Ran::interleaving);
+            (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
+        }
+    };
     let mut waits = Vec::new();
     let mut marks = Vec::new();
     if let Some((End::Deadlock(waiting), _)) = &ended {
@@ -59,7 +84,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         Some((End::Deadlock(waiting), _)) => waiting,
         _ => Vec::new(),
     };
-    Replayed { execution: Execution { events, roots, waits, marks }, fault, waiting, stuck_at }
+    Replayed { execution: Execution { events, roots, waits, marks, weak }, fault, waiting, interleaving, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -71,6 +96,8 @@ pub struct Retold {
     pub waiting: Vec<Tid>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
+    /// The choices with which an interleaving does the same, if this is one.
+    pub interleaving: Option<Vec<(Tid, Pick)>>,
 }
 
 /// Repeats a finding on a fresh machine.
@@ -78,12 +105,18 @@ pub struct Retold {
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
 pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
-    let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
-    let steps = minimise::minimise(&mut vm, &finding.steps);
-    let Replayed { execution, fault, waiting, .. } = replay(Arc::clone(code), rules, &finding.threads, &steps);
+    let steps = match rules.model {
+        Model::Sc => {
+            let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
+            minimise::minimise(&mut vm, &finding.steps)
+        }
+        Model::Ra => weak::minimise(code, rules, &finding.threads, &finding.steps),
+    };
+    let Replayed { execution, fault, waiting, interleaving, .. } =
+        replay(Arc::clone(code), rules, &finding.threads, &steps);
     let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
     assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
-    Retold { thread, fault, execution, waiting, threads: finding.threads.clone() }
+    Retold { thread, fault, execution, waiting, interleaving, threads: finding.threads.clone() }
 }
 
 /// A step that is about to be run.

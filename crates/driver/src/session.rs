@@ -95,8 +95,8 @@ impl Program {
     }
 
     /// What a check of the program takes for granted.
-    pub fn assumptions(&self) -> Vec<String> {
-        ledger::assumptions(&self.raw)
+    pub fn assumptions(&self, rules: &Rules) -> Vec<String> {
+        ledger::assumptions(&self.raw, rules)
     }
 
     /// The module after the passes.

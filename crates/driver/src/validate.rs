@@ -5,7 +5,7 @@
 
 use crate::replay::Retold;
 use crate::{Rules, Source};
-use base::{Id, Pick, Tid};
+use base::Id;
 use oracle::interp::Setup;
 use oracle::{Claim, Opinion};
 
@@ -39,12 +39,13 @@ pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<V
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
-    let steps: Vec<(Tid, Pick)> =
-        finding.execution.events.iter().map(|event| (Tid::new(event.thread), event.pick)).collect();
+    let Some(steps) = &finding.interleaving else {
+        return Opinion::NotCovered("reads of what had been overwritten".to_owned());
+    };
     let setup = Setup { args: rules.args.clone(), thread_names: finding.threads.clone(), ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting };
-    oracle::validate(module, setup, &steps, &claim)
+    oracle::validate(module, setup, steps, &claim)
 }
 
 fn note(finding: &Retold, what: &str) -> String {

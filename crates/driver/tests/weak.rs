@@ -4,7 +4,7 @@
 //! toy programs themselves.
 
 use base::FaultKind;
-use driver::{Code, Options, Program};
+use driver::{CheckOptions, Code, Model, Options, Program, Rules};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim};
 use oracle::axiomatic;
@@ -144,18 +144,23 @@ fn compile(text: &str) -> Arc<Code> {
     program.code()
 }
 
-#[test]
-fn toy_programs_in_c_have_the_same_weak_traces() {
-    let random = (0..300).map(program);
-    let named = litmus::named().into_iter().map(|litmus| litmus.program);
-    let programs: Vec<Weak> = named.chain(random).filter(has_a_twin).collect();
+/// All programs in one file, chosen by the argument; and their functions.
+fn all_in_c(programs: &[Weak]) -> (Arc<Code>, Vec<String>) {
     let (functions, starts): (Vec<String>, Vec<String>) =
         programs.iter().enumerate().map(|(number, program)| in_c(number, program)).unzip();
     let cases: String =
         starts.iter().enumerate().map(|(number, start)| format!("    case {number}: {start}break;\n")).collect();
     let main =
         format!("int main(int argc, char **argv) {{\n    switch (argc + atoi(argv[1]) - 2) {{\n{cases}    }}\n}}\n");
-    let code = compile(&format!("{HEADER}{}{main}", functions.concat()));
+    (compile(&format!("{HEADER}{}{main}", functions.concat())), functions)
+}
+
+#[test]
+fn toy_programs_in_c_have_the_same_weak_traces() {
+    let random = (0..300).map(program);
+    let named = litmus::named().into_iter().map(|litmus| litmus.program);
+    let programs: Vec<Weak> = named.chain(random).filter(has_a_twin).collect();
+    let (code, functions) = all_in_c(&programs);
     for (number, program) in programs.iter().enumerate() {
         let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
         if slow.cut {
@@ -176,6 +181,32 @@ fn toy_programs_in_c_have_the_same_weak_traces() {
             assert_eq!(failing.assertions > 0, !slow.faults.is_empty(), "order {order:?}: {program}");
         }
     }
+}
+
+/// What is found can be had again, with fewer steps and in another order; and replaying what is shown gives the same.
+#[test]
+fn findings_are_repeated() {
+    let fails =
+        |program: &Weak| program.threads.iter().flatten().any(|line| matches!(line.op, Op::AssertNot | Op::Lock));
+    let programs: Vec<Weak> =
+        (1000..1200).map(program).filter(|program| has_a_twin(program) && fails(program)).collect();
+    let (code, _) = all_in_c(&programs);
+    let mut repeated = 0;
+    for (number, program) in programs.iter().enumerate() {
+        let args = vec!["program".to_owned(), number.to_string()];
+        let rules = Rules { args, model: Model::Ra, ..Rules::default() };
+        let options = CheckOptions { rules: rules.clone(), keep_going: true, ..CheckOptions::default() };
+        let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
+        for finding in &checked.findings {
+            let retold = driver::retell(&code, &rules, finding);
+            let steps: Vec<_> =
+                retold.execution.events.iter().map(|event| (base::Tid::new(event.thread), event.pick)).collect();
+            let again = driver::replay(Arc::clone(&code), &rules, &finding.threads, &steps);
+            assert_eq!(again.execution, retold.execution, "{program}");
+            repeated += 1;
+        }
+    }
+    assert!(repeated > 20, "only {repeated} findings");
 }
 
 /// What a search of a program with two threads, `f` and `g`, and what they share finds.

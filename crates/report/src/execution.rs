@@ -41,6 +41,8 @@ pub struct Execution {
     pub waits: Vec<String>,
     /// What goes wrong.
     pub marks: Vec<Mark>,
+    /// No interleaving of the threads does this.
+    pub weak: bool,
 }
 
 /// Something between the steps that is to be noticed: the failing access, the one it races with, a wait without end.
@@ -170,7 +172,8 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
     let count = execution.switches();
     let switches = if count == 1 { "1 context switch".to_owned() } else { format!("{count} context switches") };
     let place = file.as_ref().map(|file| format!(" in {file}")).unwrap_or_default();
-    let _ = writeln!(out, "{}{place}, {switches}:", style.paint(Role::Note, "execution"));
+    let weak = if execution.weak { ", possible only with weak memory" } else { "" };
+    let _ = writeln!(out, "{}{place}, {switches}{weak}:", style.paint(Role::Note, "execution"));
 
     let mut widths: Vec<usize> = Vec::new();
     for &thread in &columns {

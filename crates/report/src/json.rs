@@ -68,6 +68,9 @@ pub struct Finding {
     /// Who the threads 1, 2, ... are.
     #[serde(default)]
     pub threads: Vec<ThreadName>,
+    /// No interleaving does this: it needs weak memory.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub weak: bool,
     pub trace: Vec<Step>,
 }
 
@@ -159,6 +162,7 @@ mod tests {
                 stack: vec![],
                 waits: vec![],
                 threads: vec![ThreadName { parent: 0, number: 0 }],
+                weak: true,
                 trace: vec![Step {
                     thread: 0,
                     pick: 2,

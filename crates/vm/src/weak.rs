@@ -105,6 +105,17 @@ impl WeakVm {
         &self.vm
     }
 
+    pub fn into_machine(self) -> Vm {
+        self.vm
+    }
+
+    /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
+    pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
+        if let Some(pending) = self.vm.pending(who).filter(|p| matches!(kind(p), Kind::Load | Kind::Update)) {
+            self.supply(&pending, value, from);
+        }
+    }
+
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
         let mut first = None;
@@ -231,10 +242,8 @@ impl Threads for WeakVm {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
         }
+        self.prepare(who, value, from);
         let kind = kind(&pending);
-        if matches!(kind, Kind::Load | Kind::Update) {
-            self.supply(&pending, value, from);
-        }
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let step = Machine::step(&mut self.vm, who, pick);

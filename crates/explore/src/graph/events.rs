@@ -7,7 +7,7 @@
 use super::name::Name;
 use super::{Observed, Source};
 use crate::clock::Clocks;
-use base::{Act, Id, Tid};
+use base::{Act, Id, Pick, Tid};
 use rustc_hash::FxHashMap;
 
 base::id!(Loc, "x", "A location, numbered in the order of first use.");
@@ -321,7 +321,8 @@ impl Graph {
             Op::Choice(_) => Source::Alternative(event.choice),
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => Source::Nowhere,
         };
-        Observed { tid: event.tid, source }
+        let pick = if source == Source::Nowhere { Pick(0) } else { Pick(event.choice) };
+        Observed { tid: event.tid, source, pick }
     }
     pub fn source(&self, loc: Loc, slot: Slot) -> Source {
         match self.write(loc, slot).step() {

@@ -58,7 +58,7 @@ mod release_acquire;
 use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Effect, Id, Threads, Tid};
+use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
 use model::Model;
 use node::{Node, Schedules};
@@ -88,6 +88,9 @@ pub enum Source {
 pub struct Observed {
     pub tid: Tid,
     pub source: Source,
+    /// The source as a number, for whoever repeats this execution step by step: the alternative, or which of the writes of its
+    /// location so far, 0 being the initial value.
+    pub pick: Pick,
 }
 
 /// The rules about updates. Searches use all of them; tests take one away and see that it is missed.
@@ -309,7 +312,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let needed = |at: u32| graph.before_next(at, tid) || (source != NONE && graph.before(at, source));
         let past = (*base as u32..graph.events.len() as u32).filter(|&at| needed(at));
         let past = past.map(|at| graph.observed(&graph.events[at as usize]));
-        let first = Observed { tid, source: graph.source(loc, slot) };
+        let first = Observed { tid, source: graph.source(loc, slot), pick: Pick(slot.index() as u32) };
         let then = Observed::reading(taken.tid, tid, graph.next_number(tid));
         let then = (!matches!(taken.op, Op::Take(_))).then_some(then);
         schedules.add(past.chain([first]).chain(then));
@@ -441,7 +444,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     fn replay(&mut self, at: usize, step: usize, declares: bool) -> bool {
-        let Observed { tid, source } = self.nodes[at].schedules.step(step);
+        let Observed { tid, source, .. } = self.nodes[at].schedules.step(step);
         let choice = self.graph.choice(tid, source);
         if tid != self.nodes[at].tid {
             self.push(tid, choice, NONE, declares);

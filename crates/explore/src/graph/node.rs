@@ -2,7 +2,7 @@
 
 use super::name::Name;
 use super::{Observed, Source};
-use base::Tid;
+use base::{Pick, Tid};
 use rustc_hash::FxHashSet;
 
 /// What happens at a node after the ways that were known when it was met: sequences of observations to begin with.
@@ -62,6 +62,7 @@ pub(super) struct Node {
 impl Observed {
     /// An event of `tid` that reads what event `number` of `from` wrote.
     pub(super) fn reading(tid: Tid, from: Tid, number: u32) -> Self {
-        Self { tid, source: Source::Event { tid: from, number } }
+        // Which of the writes it will be is known when it is run.
+        Self { tid, source: Source::Event { tid: from, number }, pick: Pick(0) }
     }
 }

@@ -19,7 +19,7 @@ struct Collect {
 fn weak_trace(steps: &[Observed]) -> WeakTrace {
     let mut numbers = BTreeMap::new();
     let mut trace: WeakTrace = Vec::new();
-    for &Observed { tid, source } in steps {
+    for &Observed { tid, source, .. } in steps {
         let number = numbers.entry(tid).or_insert(0u32);
         *number += 1;
         let source = match source {
@@ -39,7 +39,7 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
     let mut machine = WeakMachine::new(program.clone());
     let mut written: Vec<Vec<u128>> = vec![Vec::new(); program.threads.len()];
     let mut faults = Vec::new();
-    for &Observed { tid, source } in steps {
+    for &Observed { tid, source, .. } in steps {
         let value = match source {
             graph::Source::Nowhere | graph::Source::Initial => 0,
             graph::Source::Event { tid, number } => written[tid.index()][number as usize - 1],

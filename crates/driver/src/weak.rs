@@ -1,0 +1,311 @@
+//! Executions under a weak memory model: run again, and made easier to read.
+//!
+//! A step is a thread and a number: for what reads an atomic, which of the writes of its location so far it reads, 0 being the
+//! initial value. An execution can do without steps that no other step depends on through program order, reads-from, spawn or
+//! join, and its steps can be in any order that respects these: what is left of a consistent execution is consistent. Each
+//! candidate is run, and taken only if it ends in the same fault.
+
+use crate::check::{Rules, machine};
+use crate::minimise::End;
+use base::{Act, Effect, Id, Machine, Pick, Step, Threads, Tid};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use vm::{Code, Vm, WeakVm};
+
+/// Steps up to which leaving some out, and finding a better order, is tried.
+const MOST_TRIALS: usize = 400;
+/// Beginnings of executions that are looked at in search of an order in which every read returns the latest write.
+const MOST_CUTS: usize = 20_000;
+
+/// A step that was executed.
+struct Done {
+    tid: Tid,
+    pick: Pick,
+    /// The location it is about, whether it reads it, and whether it wrote.
+    loc: Option<u64>,
+    reads: bool,
+    wrote: bool,
+    /// The steps it depends on, by number.
+    needs: Vec<usize>,
+    /// The step it read from, if it read and that was not the initial value.
+    from: Option<usize>,
+    /// It read what another step before it had overwritten already.
+    old: bool,
+}
+
+/// An execution that was run.
+pub(crate) struct Ran {
+    pub end: End,
+    done: Vec<Done>,
+}
+
+impl Ran {
+    pub fn len(&self) -> usize {
+        self.done.len()
+    }
+    /// Whether no order of these steps is sequentially consistent; `false` also where that takes too long to find out.
+    pub fn needs_weak_memory(&self) -> bool {
+        let all: Vec<usize> = (0..self.done.len()).collect();
+        self.old_reads().next().is_some() && matches!(sequential(&self.done, &all, &self.end), Sequential::Impossible)
+    }
+    /// The choices with which an interleaving does the same, if this is one: what it reads is not chosen there.
+    pub fn interleaving(&self) -> Option<Vec<(Tid, Pick)>> {
+        let step = |step: &Done| (step.tid, if step.reads { Pick(0) } else { step.pick });
+        self.old_reads().next().is_none().then(|| self.done.iter().map(step).collect())
+    }
+    /// The steps that read what had been overwritten.
+    pub fn old_reads(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.done.len()).filter(|&at| self.done[at].old)
+    }
+}
+
+type See<'a> = &'a mut dyn FnMut(&Vm, (Tid, Pick), Option<&Step>);
+
+/// A machine at the beginning of the program.
+pub(crate) fn start(code: &Arc<Code>, rules: &Rules, threads: &[(Tid, u32)]) -> WeakVm {
+    WeakVm::new(machine(Arc::clone(code), rules, threads, None))
+}
+
+/// Runs `steps` up to the first fault; `see` is called before each, and after each with its outcome. `None` if a step is impossible.
+pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Option<Ran> {
+    let mut done: Vec<Done> = Vec::new();
+    // For each location what it held, from the initial value on, and the step that wrote it.
+    let mut written: BTreeMap<u64, Vec<(u128, Option<usize>)>> = BTreeMap::new();
+    let mut last: BTreeMap<Tid, usize> = BTreeMap::new();
+    let mut numbers: Vec<u32> = Vec::new();
+    let mut counts: BTreeMap<Tid, u32> = BTreeMap::new();
+    let mut halted: Vec<Tid> = Vec::new();
+    for &(tid, pick) in steps {
+        if halted.contains(&tid) || tid.index() >= Threads::threads(vm) {
+            return None;
+        }
+        let act = vm.next(tid)?;
+        let (loc, reads) = match act {
+            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => (Some(loc), true),
+            Act::Write { loc } => (Some(loc), false),
+            Act::Join { target } if !vm.finished(target) => return None,
+            Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
+        };
+        if let Some(loc) = loc {
+            written.entry(loc).or_insert_with(|| vec![(vm.initial(tid), None)]);
+        }
+        let held = loc.map_or(&[][..], |loc| &written[&loc]);
+        let (value, from) = match loc {
+            Some(_) if reads => *held.get(pick.0 as usize)?,
+            _ => (pick.0.into(), None),
+        };
+        let effect = if reads { vm.effect(tid, value) } else { Effect::Reads };
+        if effect == Effect::Blocks {
+            // It never goes on.
+            halted.push(tid);
+            continue;
+        }
+        let wrote = effect == Effect::Writes || matches!(act, Act::Write { .. });
+        let old = reads && pick.0 as usize + 1 < held.len();
+        let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
+        let needs = [last.get(&tid).copied(), from, joined].into_iter().flatten().collect();
+        let source = from.map(|from| (done[from].tid, numbers[from]));
+        vm.prepare(tid, value, source);
+        see(vm.machine(), (tid, pick), None);
+        let step = Threads::step(vm, tid, value, source);
+        see(vm.machine(), (tid, pick), Some(&step));
+        if let Some(loc) = loc.filter(|_| wrote) {
+            written.entry(loc).or_default().push((vm.written(), Some(done.len())));
+        }
+        let count = counts.entry(tid).or_default();
+        *count += 1;
+        numbers.push(*count);
+        last.insert(tid, done.len());
+        if let Some(child) = vm.spawned() {
+            last.insert(child, done.len());
+        }
+        done.push(Done { tid, pick, loc, reads, wrote, needs, from, old });
+        match step {
+            Step::Ran | Step::Finished => {}
+            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::Fault(fault) => {
+                let base::Fault { kind, place, message, .. } = *fault;
+                return Some(Ran { end: End::Fault { thread: tid, kind, place, message }, done });
+            }
+        }
+    }
+    Some(Ran { end: waiting(vm, &halted), done })
+}
+
+/// How an execution without a fault ended.
+fn waiting(vm: &WeakVm, halted: &[Tid]) -> End {
+    let mut waiting = Vec::new();
+    for tid in (0..Threads::threads(vm)).map(Tid::from_index).filter(|tid| !halted.contains(tid)) {
+        match Machine::pending(vm.machine(), tid) {
+            Some(pending) if pending.enabled => return End::Other,
+            Some(_) => waiting.push(tid),
+            None => {}
+        }
+    }
+    if waiting.is_empty() || !halted.is_empty() { End::Other } else { End::Deadlock(waiting) }
+}
+
+/// These steps of an execution, in this order, with reads counted anew.
+fn picked(done: &[Done], order: &[usize]) -> Vec<(Tid, Pick)> {
+    let mut slots: BTreeMap<usize, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut steps = Vec::new();
+    for &at in order {
+        let step = &done[at];
+        let pick = match step.from {
+            Some(from) => Pick(slots[&from]),
+            None if step.reads => Pick(0),
+            None => step.pick,
+        };
+        steps.push((step.tid, pick));
+        if let Some(loc) = step.loc.filter(|_| step.wrote) {
+            let count = counts.entry(loc).or_default();
+            *count += 1;
+            slots.insert(at, *count);
+        }
+    }
+    steps
+}
+
+/// The steps of an execution with the same end, fewer steps, and fewer context switches.
+///
+/// # Panics
+/// If the execution does not end as the search said: that would be a bug of the search or of the machine.
+pub(crate) fn minimise(
+    code: &Arc<Code>,
+    rules: &Rules,
+    threads: &[(Tid, u32)],
+    steps: &[(Tid, Pick)],
+) -> Vec<(Tid, Pick)> {
+    let mut vm = start(code, rules, threads);
+    let beginning = vm.mark();
+    let mut outcome = |steps: &[(Tid, Pick)]| {
+        let ran = run(&mut vm, steps, &mut |_, _, _| {});
+        vm.rewind(beginning);
+        ran
+    };
+    let Ran { end, done } = outcome(steps).expect("internal: an execution of the search cannot be repeated");
+    assert!(end != End::Other, "internal: an execution of the search does not fail when repeated");
+    let mut same = |order: &[usize]| outcome(&picked(&done, order)).is_some_and(|ran| ran.end == end);
+    let mut kept: Vec<usize> = (0..done.len()).collect();
+    if matches!(end, End::Fault { .. }) && done.len() <= MOST_TRIALS {
+        for at in (0..done.len() - 1).rev() {
+            let fewer = without(&done, &kept, at);
+            if fewer.len() < kept.len() && fewer.last() == kept.last() && same(&fewer) {
+                kept = fewer;
+            }
+        }
+    }
+    let order = match sequential(&done, &kept, &end) {
+        Sequential::Order(order) => order,
+        Sequential::Impossible | Sequential::Unknown => staying(&done, &kept),
+    };
+    if same(&order) {
+        kept = order;
+    }
+    picked(&done, &kept)
+}
+
+/// Whether some order of the steps is sequentially consistent: every read returns the latest write.
+enum Sequential {
+    Order(Vec<usize>),
+    Impossible,
+    Unknown,
+}
+
+fn sequential(done: &[Done], kept: &[usize], end: &End) -> Sequential {
+    if kept.len() > MOST_TRIALS {
+        return Sequential::Unknown;
+    }
+    let last = if matches!(end, End::Fault { .. }) { kept.last().copied() } else { None };
+    let mut search =
+        Linear { done, left: kept.to_vec(), order: Vec::new(), latest: BTreeMap::new(), last, dead: BTreeSet::new() };
+    match search.extend() {
+        Some(true) => Sequential::Order(search.order),
+        Some(false) => Sequential::Impossible,
+        None => Sequential::Unknown,
+    }
+}
+
+/// The search for a sequentially consistent order.
+struct Linear<'a> {
+    done: &'a [Done],
+    left: Vec<usize>,
+    order: Vec<usize>,
+    /// The last write of each location so far.
+    latest: BTreeMap<u64, usize>,
+    /// The step that must come last.
+    last: Option<usize>,
+    /// What could not be completed: the steps left, and the last writes.
+    dead: BTreeSet<(Vec<usize>, BTreeMap<u64, usize>)>,
+}
+
+impl Linear<'_> {
+    /// Adds all that is left; `None` if it takes too long.
+    fn extend(&mut self) -> Option<bool> {
+        if self.left.is_empty() {
+            return Some(true);
+        }
+        if self.dead.contains(&(self.left.clone(), self.latest.clone())) {
+            return Some(false);
+        }
+        let on = self.order.last().map(|&at| self.done[at].tid);
+        let mut next: Vec<usize> = self.left.iter().copied().filter(|&at| self.may_follow(at)).collect();
+        // Staying on one thread is easier to read.
+        next.sort_by_key(|&at| Some(self.done[at].tid) != on);
+        for at in next {
+            let step = &self.done[at];
+            let written = step.loc.filter(|_| step.wrote);
+            let before = written.and_then(|loc| self.latest.insert(loc, at));
+            let place = self.left.binary_search(&at).expect("internal: it is left");
+            self.left.remove(place);
+            self.order.push(at);
+            if self.extend()? {
+                return Some(true);
+            }
+            self.order.pop();
+            self.left.insert(place, at);
+            match (written, before) {
+                (Some(loc), Some(before)) => self.latest.insert(loc, before),
+                (Some(loc), None) => self.latest.remove(&loc),
+                (None, _) => None,
+            };
+        }
+        self.dead.insert((self.left.clone(), self.latest.clone()));
+        (self.dead.len() < MOST_CUTS).then_some(false)
+    }
+
+    fn may_follow(&self, at: usize) -> bool {
+        let step = &self.done[at];
+        let needed = step.needs.iter().all(|need| !self.left.contains(need));
+        let latest = step.loc.filter(|_| step.reads).is_none_or(|loc| self.latest.get(&loc).copied() == step.from);
+        needed && latest && (self.last != Some(at) || self.left.len() == 1)
+    }
+}
+
+/// The steps of `kept` that neither are step `at` nor need it.
+fn without(done: &[Done], kept: &[usize], at: usize) -> Vec<usize> {
+    let mut left = Vec::new();
+    for &step in kept {
+        if step != at && done[step].needs.iter().all(|need| left.contains(need)) {
+            left.push(step);
+        }
+    }
+    left
+}
+
+/// The steps of `kept` in an order that stays on one thread as long as it can; the last one stays last.
+fn staying(done: &[Done], kept: &[usize]) -> Vec<usize> {
+    let Some((&last, first)) = kept.split_last() else { return Vec::new() };
+    let mut left = first.to_vec();
+    let mut order: Vec<usize> = Vec::new();
+    while !left.is_empty() {
+        let ready = |at: &usize| done[*at].needs.iter().all(|need| order.contains(need));
+        let on = order.last().map(|&at| done[at].tid);
+        let next = left.iter().position(|at| Some(done[*at].tid) == on && ready(at));
+        let next = next.or_else(|| left.iter().position(ready)).expect("internal: steps need only earlier ones");
+        order.push(left.remove(next));
+    }
+    order.push(last);
+    order
+}
