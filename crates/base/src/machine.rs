@@ -127,6 +127,8 @@ pub enum Visible {
     },
     /// Everything up to the matching end runs without interference.
     AtomicBegin,
+    /// Plain accesses to ranges of memory, or the end of a function whose variables others use.
+    Bulk,
     /// Destroys or initialises a synchronisation object.
     SyncInit,
     /// Nothing others can see: a thread's beginning, a yield, or a pause in a long local run.

@@ -36,20 +36,30 @@ pub fn machine(code: &Arc<Code>) -> Vm {
 
 /// Compares the search in these orders with brute force. `racy`: see [`Case`].
 pub fn agree_on(program: &Loaded, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
+    agree_with(program, &Setup::default(), orders, limit, racy)
+}
+
+/// As [`agree_on`], for machines that are set up in another way.
+pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
     let Loaded { raw, code } = program;
     let names = RefCell::new(Vec::new());
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
-        let setup = Setup { thread_names: first.thread_names(), crowded: first.crowded(), ..Setup::default() };
+        let (thread_names, crowded, shared) = (first.thread_names(), first.crowded(), first.shared());
+        let setup = Setup { thread_names, crowded, shared, ..setup.clone() };
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {
         let seen = second::describe(vm, raw, |name| vm.global(name), vm.output());
         format!("{:x} {seen}", vm.fingerprint())
     };
-    let mut verdict = compare(machine(code), &Case { again: &again, describe: &describe, racy, orders, limit });
-    if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict {
+    let first = Vm::new(Arc::clone(code), setup.clone());
+    let mut verdict = compare(first, &Case { again: &again, describe: &describe, racy, orders, limit });
+    // To the second interpreter plain accesses are no operations.
+    if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict
+        && !setup.plain_events
+    {
         match second::judge(raw, &Found { thread_names: names.take(), ends, faults }, 2 * limit, racy) {
             Judgement::Same => *judged = true,
             Judgement::NoOpinion => {}

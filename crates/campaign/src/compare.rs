@@ -70,11 +70,12 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
         start,
         describe: case.describe,
         most: slow.ends.len() + 1,
+        again_allowed: slow.mixed,
         ends: BTreeMap::new(),
         faults: BTreeSet::new(),
         wrong: None,
     };
-    if case.racy {
+    if case.racy || slow.mixed {
         collect.most = usize::MAX;
     }
     let mut machine = (case.again)(first);
@@ -119,6 +120,8 @@ struct Collect<'a, M: Machine> {
     describe: &'a dyn Fn(&M) -> String,
     /// Executions after which something is wrong for sure.
     most: usize,
+    /// One trace may be explored more than once.
+    again_allowed: bool,
     ends: BTreeMap<Key, String>,
     faults: BTreeSet<(FaultKind, String)>,
     wrong: Option<String>,
@@ -147,7 +150,7 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         }
         let show =
             || -> Vec<String> { events.iter().map(|e| format!("{}:{:?}/{}", e.tid, e.what, e.pick.0)).collect() };
-        if self.ends.insert(key(&events), end).is_some() {
+        if self.ends.insert(key(&events), end).is_some() && !self.again_allowed {
             self.wrong = Some(format!("explored twice: {}", show().join(", ")));
         }
         if self.wrong.is_some() || self.ends.len() > self.most {

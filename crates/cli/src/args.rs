@@ -65,6 +65,9 @@ pub struct Check {
     /// Let loops go round at most N times each time they are entered; where one would go on, the verdict is unfinished
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
+    /// What to make of data races: report them, or explore every order of plain accesses as if they were atomic
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
+    pub races: Races,
     /// End the search after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,
@@ -100,6 +103,12 @@ impl From<Model> for driver::Model {
             Model::Ra => Self::Ra,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Races {
+    Report,
+    Ignore,
 }
 
 #[derive(Args)]

@@ -3,7 +3,7 @@
 //! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written before
 //! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
 
-use crate::args::{self, Input};
+use crate::args::{self, Input, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
@@ -60,6 +60,11 @@ fn cannot_write(path: &Path, why: &io::Error) -> String {
 }
 
 pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Result<u8, Error> {
+    if let (Races::Ignore, args::Model::Ra) = (check.races, check.model) {
+        return Ok(
+            output.fail("--races=ignore explores plain accesses one at a time, which goes with --model sc alone")
+        );
+    }
     let target = match Target::open(check.json) {
         Ok(target) => target,
         Err(message) => return Ok(output.fail(&message)),
@@ -73,12 +78,14 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         args: crate::program_args(&check.input.files, check.args),
         unroll: check.unroll,
         model: check.model.into(),
+        ignore_races: check.races == Races::Ignore,
+        ..Rules::default()
     };
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
     let code = program.code_for(&rules);
     let options = CheckOptions {
-        rules: rules.clone(),
+        rules,
         keep_going: check.keep_going,
         max_executions: check.max_executions,
         max_steps: check.max_steps,
@@ -90,15 +97,16 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let mut line = Line::new(check.quiet);
     let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
     line.clear();
-    assumptions.extend(driver::loop_bound(&rules, &checked));
+    assumptions.extend(driver::loop_bound(&checked));
 
-    let retold: Vec<Retold> = checked.findings.iter().map(|finding| driver::retell(&code, &rules, finding)).collect();
-    match confirm::findings(&source, &rules, &retold, Path::new("."), output) {
+    let retold: Vec<Retold> =
+        checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
+    match confirm::findings(&source, &checked.rules, &retold, Path::new("."), output) {
         Ok(notes) => assumptions.extend(notes),
         Err(code) => return Ok(code),
     }
-    let program = driver::described(&check.input.files, &check.input.compiler_flags, &rules);
-    let document = driver::document(&checked, &retold, rules.model, program, &assumptions);
+    let program = driver::described(&check.input.files, &check.input.compiler_flags, &checked.rules);
+    let document = driver::document(&checked, &retold, checked.rules.model, program, &assumptions);
     let written = target.write(&document.to_text());
     let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
     if to_stdout {

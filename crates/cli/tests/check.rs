@@ -134,6 +134,23 @@ fn a_finding_can_be_replayed() {
     fails(&["replay", "a.json"], "a.c: no such file");
 }
 
+/// The rules of a check travel with its findings.
+#[test]
+fn replay_follows_the_rules_of_the_check() {
+    let dir = tempfile::tempdir().unwrap();
+    let json = dir.path().join("a.json").display().to_string();
+    for (file, flags) in [
+        ("tests/check/races_ignored_returned.c", ["--races", "ignore"]),
+        ("tests/check/unroll_error.c", ["--unroll", "1"]),
+    ] {
+        let checked = run(&root(), &[&["check", file, "--json", &json], flags.as_slice()].concat());
+        assert_eq!(checked.code(), Some(1), "{file}: {}", checked.err());
+        let replayed = run(&root(), &["replay", &json]);
+        assert_eq!(replayed.code(), Some(1), "{file}: {}", replayed.err());
+        assert!(checked.out().starts_with(replayed.out().as_str()), "{}\n{}", checked.out(), replayed.out());
+    }
+}
+
 #[test]
 fn a_verified_program_has_nothing_to_replay() {
     let dir = tempfile::tempdir().unwrap();

@@ -23,6 +23,10 @@ pub struct Rules {
     /// How often a loop may go round each time it is entered.
     pub unroll: Option<u32>,
     pub model: Model,
+    /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
+    pub ignore_races: bool,
+    /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
+    pub shared: Vec<u32>,
 }
 
 /// How to check.
@@ -72,6 +76,8 @@ pub struct Checked {
     pub counts: Counts,
     /// Executions in which no two threads touched one location, if that is all of them: the check says little then.
     pub vacuous: bool,
+    /// By which it was checked, with what the check found out.
+    pub rules: Rules,
     pub elapsed: Duration,
 }
 
@@ -104,12 +110,21 @@ struct Watch<'a> {
     looked: bool,
     memory: Option<Limit>,
     last_memory_look: Instant,
+    /// Of the machine, when the findings were made.
+    corrections: u32,
     counts: Counts,
 }
 
 impl Watch<'_> {
     fn is_interrupted(&self) -> bool {
         self.options.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
+    /// A search that starts again finds everything again, perhaps in other steps.
+    fn forget_corrected(&mut self, machine: &Vm) {
+        if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
+            self.findings.clear();
+        }
     }
 
     /// Why the search must end now.
@@ -150,6 +165,7 @@ impl Watch<'_> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
+        self.forget_corrected(machine);
         let found = match end {
             End::Complete | End::Assumed | End::Awaiting(_) => None,
             End::Fault { thread, fault } => Some((thread, fault.clone())),
@@ -226,14 +242,23 @@ watches!(WeakVm, Observed, |vm| vm.machine(), |step| (step.tid, step.pick));
 /// A machine at the beginning of the program, as a check starts from it.
 pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], memory: Option<Limit>) -> Vm {
     let memory = memory.map(|limit| Guard { limit: limit.bytes, in_use: memory::resident });
-    Vm::new(code, Setup { args: rules.args.clone(), thread_names: threads.to_vec(), memory, ..Setup::default() })
+    let setup = Setup {
+        args: rules.args.clone(),
+        check_races: !rules.ignore_races,
+        plain_events: rules.ignore_races,
+        shared: rules.shared.clone(),
+        thread_names: threads.to_vec(),
+        memory,
+        ..Setup::default()
+    };
+    Vm::new(code, setup)
 }
 
 /// Explores every execution of the program under the model that the rules name; the code must be made for the same rules. `progress` is
 /// told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
-    let mut vm = machine(code, &options.rules, &[], memory);
+    let mut rules = options.rules.clone();
     let start = Instant::now();
     let mut watch = Watch {
         options,
@@ -247,10 +272,12 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         looked: false,
         memory,
         last_memory_look: start,
+        corrections: 0,
         counts: Counts::default(),
     };
     let whim = options.whim.map_or(Whim::default(), Whim::seeded);
-    let (vm, outcome) = match options.rules.model {
+    let mut vm = machine(code, &rules, &[], memory);
+    let (vm, outcome) = match rules.model {
         Model::Sc => {
             let outcome = interleave::explore(&mut vm, &mut watch, whim);
             (vm, outcome)
@@ -261,6 +288,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
             (weak.into_machine(), outcome)
         }
     };
+    watch.forget_corrected(&vm);
+    rules.shared = vm.shared();
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
@@ -271,7 +300,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => {
-            let cut = options.rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
+            let cut = rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
             cut.map(|(most, loops)| Why::LoopBound { most, loops })
         }
     };
@@ -286,6 +315,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         findings: watch.findings,
         counts: outcome.counts,
         vacuous: !outcome.met,
+        rules,
         elapsed: start.elapsed(),
     }
 }

@@ -73,6 +73,9 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             out.extend(treated(count(module, is_relaxed), "relaxed"));
         }
     }
+    if rules.ignore_races {
+        out.push("data races are no errors: plain accesses happen one at a time, and are not reordered".to_owned());
+    }
     let external: Vec<&str> =
         module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str()).collect();
     for (names, assumption) in OF_FUNCTIONS {
@@ -88,8 +91,8 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
 }
 
 /// What a bound on loops took away from a check.
-pub fn loop_bound(rules: &Rules, checked: &Checked) -> Option<String> {
-    let most = rules.unroll?;
+pub fn loop_bound(checked: &Checked) -> Option<String> {
+    let most = checked.rules.unroll?;
     let reached = match &checked.cut_short {
         Some(Why::LoopBound { loops, .. }) => loops.len(),
         Some(_) => return Some(format!("loops go round at most {most} times")),

@@ -297,6 +297,8 @@ impl Teller {
             Visible::Free => format!("free {x}"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
+            Visible::Bulk if addr == 0 => "return".to_owned(),
+            Visible::Bulk => format!("access {x}"),
             Visible::SyncInit => format!("set up or destroy {x}"),
             Visible::Local => "go on".to_owned(),
         }

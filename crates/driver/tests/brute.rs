@@ -7,26 +7,41 @@ use base::{Machine, Pick, Step, Tid};
 use campaign::{Verdict, c, orders};
 use driver::{Options, Program};
 use std::path::{Path, PathBuf};
+use vm::Setup;
 
 fn compile(file: &Path) -> c::Loaded {
     let program = Program::compile(&[file.to_owned()], &Options::default());
     program.unwrap_or_else(|why| panic!("{}: {why}", file.display())).into()
 }
 
-#[test]
-fn small_programs_have_each_trace_once() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/brute");
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
     let mut files: Vec<PathBuf> =
-        std::fs::read_dir(root).expect("tests/brute").map(|entry| entry.expect("entry").path()).collect();
+        std::fs::read_dir(root).expect("programs").map(|entry| entry.expect("entry").path()).collect();
     files.sort();
     assert!(files.len() >= 10, "programs are missing");
-    for file in files {
-        match c::agree_on(&compile(&file), &orders(3), 400_000, false) {
-            Verdict::Same(_) => {}
-            Verdict::TooLarge => panic!("{}: too large for brute force", file.display()),
-            Verdict::Differ(how) => panic!("{}: {how}", file.display()),
-        }
+    files
+}
+
+fn agree(file: &Path, setup: &Setup) {
+    match c::agree_with(&compile(file), setup, &orders(3), 400_000, false) {
+        Verdict::Same(_) => {}
+        Verdict::TooLarge => panic!("{}: too large for brute force", file.display()),
+        Verdict::Differ(how) => panic!("{}: {how}", file.display()),
     }
+}
+
+#[test]
+fn small_programs_have_each_trace_once() {
+    programs("brute").iter().for_each(|file| agree(file, &Setup::default()));
+}
+
+/// Where races are no errors every shared plain access is an operation.
+#[test]
+fn plain_accesses_are_operations_where_races_are_ignored() {
+    let files = programs("brute_plain").into_iter().chain(programs("brute"));
+    let setup = Setup { check_races: false, plain_events: true, ..Setup::default() };
+    files.for_each(|file| agree(&file, &setup));
 }
 
 /// What the search relies on after every execution, in its smallest form; `undo.rs` has the walks.

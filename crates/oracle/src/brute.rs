@@ -29,6 +29,8 @@ pub struct Brute {
     /// Complete and blocked executions by trace, with how they ended.
     pub ends: BTreeMap<Key, String>,
     pub faults: BTreeSet<(FaultKind, String)>,
+    /// Accesses of different sizes overlap. A search may then take more of them to be in conflict than are.
+    pub mixed: bool,
     /// Two orders of one trace that led to different states: operations that were said not to conflict do.
     pub inconsistent: Option<String>,
     /// The limit on executions was reached.
@@ -71,7 +73,7 @@ fn clock(events: &[Happened], clocks: &[Vec<u32>]) -> Vec<u32> {
         let joins =
             matches!(event.what, Visible::Join { target } if target == before.tid || before.child == Some(target));
         let touches =
-            || event.touches.iter().any(|x| before.touches.iter().any(|y| x.loc == y.loc && ordered(y.class, x.class)));
+            || event.touches.iter().any(|x| before.touches.iter().any(|y| meet(x, y) && ordered(y.class, x.class)));
         if before.tid == event.tid || before.child == Some(event.tid) || joins || touches() {
             clock.resize(clock.len().max(theirs.len()), 0);
             for (mine, theirs) in clock.iter_mut().zip(theirs) {
@@ -96,6 +98,12 @@ fn key_of(events: &[Happened], clocks: &[Vec<u32>]) -> Key {
         }
     }
     key
+}
+
+/// Whether two touches are about one location, or about bytes of memory that overlap.
+fn meet(x: &Touch, y: &Touch) -> bool {
+    let end = |touch: &Touch| touch.loc + u64::from(touch.size);
+    x.loc == y.loc || (x.loc < end(y) && y.loc < end(x))
 }
 
 /// Whether a later touch of the same location is ordered after an earlier one.
@@ -177,6 +185,9 @@ impl<M: Machine> Search<'_, M> {
     fn step(&mut self, tid: Tid, pick: Pick) {
         let mark = self.machine.mark();
         let (event, outcome) = execute(self.machine, tid, pick);
+        let others = self.events.iter().flat_map(|earlier| &earlier.touches);
+        let mixes = |x: &Touch, y: &Touch| meet(x, y) && (x.loc, x.size) != (y.loc, y.size);
+        self.found.mixed |= others.into_iter().any(|y| event.touches.iter().any(|x| mixes(x, y)));
         self.events.push(event);
         self.clocks.push(clock(&self.events, &self.clocks));
         let halts = match outcome {

@@ -46,6 +46,12 @@ pub struct Program {
     /// How often a loop may go round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unroll: Option<u32>,
+    /// Plain accesses are operations, and data races no errors.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ignore_races: bool,
+    /// Then: places of allocation whose memory threads share, in a numbering of our own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
+use crate::sharing::Sharing;
 use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{Class, FaultKind, Id, Pending, RmwOp, Tid, Touch, Visible};
@@ -113,6 +114,11 @@ impl Vm {
         }
         if self.races.on {
             self.race_atomic(Tid::from_index(t), addr, atomic)?;
+        }
+        if self.setup.plain_events
+            && let Sharing::Misjudged(place) = self.sharing(t, addr)
+        {
+            return Err(self.misjudge(place));
         }
         let typed = |from| Typed { from, ty };
         let result = base + u32::from(atomic.result);

@@ -19,6 +19,7 @@ mod race;
 mod ration;
 mod run;
 mod schedule;
+mod sharing;
 mod shim;
 mod thread;
 mod touch;

@@ -82,14 +82,28 @@ impl Vm {
             return Some(Pending::always(what, addr, atomic.ty.bytes()));
         }
         let inst = self.instruction(tid);
-        if inst.op != Op::Library {
-            return None;
-        }
-        let site = &self.code.sites[inst.imm as usize];
-        let Target::Shim { shim, .. } = &site.callee else { return None };
-        let args: SmallVec<[u64; 8]> = site.args.iter().map(|&arg| value(arg) as u64).collect();
-        let (phase, scratch) = (thread.state.phase, thread.state.scratch);
-        shim.pending(&View { vm: self, tid, args: &args, phase, scratch })
+        let synchronises = match inst.op {
+            Op::Library => {
+                let site = &self.code.sites[inst.imm as usize];
+                let Target::Shim { shim, .. } = &site.callee else { return None };
+                let args = self.library_arguments(tid.index(), base, inst);
+                self.with_view(tid, &args, |view| shim.pending(view))
+            }
+            _ => None,
+        };
+        synchronises.or_else(|| self.plain_pending(tid, base, inst))
+    }
+
+    /// The low words of the arguments of a library function.
+    pub(crate) fn library_arguments(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[u64; 8]> {
+        let args = &self.code.sites[inst.imm as usize].args;
+        args.iter().map(|&arg| self.operand(t, base, arg).0 as u64).collect()
+    }
+
+    /// Looks at the library function a thread stands at.
+    pub(crate) fn with_view<T>(&self, tid: Tid, args: &[u64], look: impl FnOnce(&View<'_>) -> T) -> T {
+        let (phase, scratch) = (self.thread(tid).state.phase, self.thread(tid).state.scratch);
+        look(&View { vm: self, tid, args, phase, scratch })
     }
 }
 
@@ -135,7 +149,7 @@ impl Machine for Vm {
     }
 
     fn corrections(&self) -> u32 {
-        self.crowds.crowded.len() as u32
+        (self.crowds.crowded.len() + self.shared.len()) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {

@@ -661,6 +661,16 @@ impl Memory {
         std::mem::take(self.watched.get_mut())
     }
 
+    /// The owner of the region that holds `addr`.
+    pub(crate) fn owner(&self, addr: u64) -> u8 {
+        (addr >> REGION_BITS) as u8
+    }
+
+    /// Whether two addresses are in one block that exists.
+    pub(crate) fn same_block(&self, a: u64, b: u64) -> bool {
+        same_slot(a, b) && matches!(self.inspect(a), Found::Block { .. })
+    }
+
     /// What is at `addr`, for checks before `free` and for explaining a fault.
     pub(crate) fn inspect(&self, addr: u64) -> Found {
         if addr < NULL_PAGE {

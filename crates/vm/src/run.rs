@@ -7,6 +7,7 @@
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{How, LOST, Memory, same_slot};
 use crate::ops::{Inst, Op};
+use crate::sharing::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pick, Tid};
@@ -46,11 +47,13 @@ impl Vm {
         loop {
             let thread = self.thread(tid);
             let careful = thread.frames.last().is_some_and(|f| f.tainted);
-            let exit = match (careful, self.races.on) {
-                (false, false) => self.dispatch::<false, false>(tid, &mut drive),
-                (false, true) => self.dispatch::<false, true>(tid, &mut drive),
-                (true, false) => self.dispatch::<true, false>(tid, &mut drive),
-                (true, true) => self.dispatch::<true, true>(tid, &mut drive),
+            let exit = match (careful, self.races.on, self.setup.plain_events) {
+                (false, _, true) => self.dispatch::<false, false, true>(tid, &mut drive),
+                (true, _, true) => self.dispatch::<true, false, true>(tid, &mut drive),
+                (false, false, false) => self.dispatch::<false, false, false>(tid, &mut drive),
+                (false, true, false) => self.dispatch::<false, true, false>(tid, &mut drive),
+                (true, false, false) => self.dispatch::<true, false, false>(tid, &mut drive),
+                (true, true, false) => self.dispatch::<true, true, false>(tid, &mut drive),
             };
             if !matches!(exit, Exit::Switch) {
                 return exit;
@@ -59,7 +62,11 @@ impl Vm {
     }
 
     #[expect(clippy::cognitive_complexity, reason = "one arm per opcode; splitting it would split the dispatch")]
-    fn dispatch<const CAREFUL: bool, const RACES: bool>(&mut self, tid: Tid, drive: &mut Drive) -> Exit {
+    fn dispatch<const CAREFUL: bool, const RACES: bool, const EVENTS: bool>(
+        &mut self,
+        tid: Tid,
+        drive: &mut Drive,
+    ) -> Exit {
         // SAFETY: `self.code` is never replaced, so the code outlives this call.
         let code: &Code = unsafe { &*Arc::as_ptr(&self.code) };
         let insts: *const Inst = code.insts.as_ptr();
@@ -237,6 +244,15 @@ impl Vm {
                     leave!(pc - 1, Exit::Switch);
                 }
                 attempt!(self.track(t, base, inst));
+            }
+            if EVENTS && may_share(inst.op) {
+                match self.concerns_others(t, base, inst) {
+                    Sharing::Private => {}
+                    Sharing::Shared if self.threads[t].state.atomic != 0 => {}
+                    Sharing::Shared if drive.go => drive.go = false,
+                    Sharing::Shared => leave!(pc - 1, Exit::Visible),
+                    Sharing::Misjudged(place) => fail!(self.misjudge(place)),
+                }
             }
             match inst.op {
                 Op::Const => r!(inst.a) = inst.imm,
@@ -491,11 +507,23 @@ impl Vm {
                             None => self.memory.watch(),
                         }
                     }
+                    let mut announced = None;
+                    if EVENTS {
+                        let view = View { vm: self, tid, args: &args, phase, scratch };
+                        announced = shim.pending(&view);
+                        self.memory.watch();
+                    }
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
                     let flow = shim.run(&mut call);
                     if RACES {
                         for (addr, len, how) in self.memory.watched() {
                             attempt!(self.race_plain(tid, addr, len, how));
+                        }
+                    }
+                    if EVENTS {
+                        attempt!(self.check_announced(tid, announced.as_ref(), &args));
+                        if matches!(flow, Ok(Flow::EndThread(_))) {
+                            attempt!(self.check_thread_end(tid));
                         }
                     }
                     match attempt!(flow) {

@@ -7,6 +7,7 @@ use crate::memory::{Found, Kind};
 use crate::shim::{once, queue, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible};
+use smallvec::SmallVec;
 
 /// What a location is about, in bits 48 to 51.
 const ABOUT: u32 = 48;
@@ -99,14 +100,29 @@ impl Vm {
             Visible::OnceEnter => touch(addr | ONCE, size, either(value(addr | ONCE, size) != 2)),
             Visible::OnceDone => touch(addr | ONCE, size, Class::Write),
             Visible::Free => touch(addr | LIFE, 0, Class::Write),
-            // Two who join, or join and detach, one thread disagree about it.
-            Visible::Join { .. } => touch(addr, 0, Class::Write),
+            // Two who join, or join and detach, one thread disagree about it. The same bytes as for detaching.
+            Visible::Join { .. } => touch(addr, 4, Class::Write),
             Visible::SyncInit => {
                 touch(addr, 4, Class::Write);
                 touch(addr | RWLOCK, size, Class::Write);
                 touch(addr | QUEUE, 0, Class::Write);
             }
             Visible::AtomicBegin => touch(WORLD, 0, Class::Write),
+            Visible::Bulk => {
+                let mut lives: SmallVec<[u64; 2]> = SmallVec::new();
+                let mut ends: SmallVec<[u64; 2]> = SmallVec::new();
+                self.bulk_touches(
+                    tid,
+                    &mut |at, size, class| {
+                        touch(at, size, class);
+                        lives.extend(self.mortal(at));
+                    },
+                    &mut |start| ends.push(start),
+                );
+                lives.dedup();
+                lives.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Read));
+                ends.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Write));
+            }
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
         }
         match what {
@@ -117,23 +133,40 @@ impl Vm {
             | Visible::AwaitLoad { .. }
             | Visible::AwaitRmw { .. }
             | Visible::AwaitCompareExchange { .. } => {
-                if let Found::Block { meta, start, .. } = self.memory.inspect(addr)
-                    && meta.kind == Kind::Heap
-                {
+                if let Some(start) = self.mortal(addr) {
                     touch(start | LIFE, 0, Class::Read);
                 }
             }
             _ => {}
         }
-        if self.code.atomic_sections && !matches!(what, Visible::AtomicBegin | Visible::Local | Visible::Spawn) {
+        let beside = self.beside(tid, pending);
+        if let Some((addr, size, class)) = beside {
+            touch(addr, size, class);
+        }
+        let outside =
+            matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_none();
+        if self.code.atomic_sections && !outside {
             touch(WORLD, 0, Class::Read);
         }
+    }
+
+    /// The block at `addr`, if its life may end while others use it.
+    fn mortal(&self, addr: u64) -> Option<u64> {
+        let Found::Block { meta, start, .. } = self.memory.inspect(addr) else { return None };
+        let ends = match meta.kind {
+            Kind::Heap => true,
+            Kind::Stack => self.setup.plain_events,
+            Kind::Global | Kind::ThreadLocal | Kind::Machine => false,
+        };
+        ends.then_some(start)
     }
 
     /// What a location holds; 0 where that is of no importance.
     pub(crate) fn value_of(&self, touch: Touch) -> u128 {
         let addr = touch.loc & !(ABOUT_MASK | u64::MAX << (ABOUT + 4));
         match touch.loc & ABOUT_MASK {
+            // Nobody asks for the value of a long range.
+            MEMORY if touch.size > 16 => 0,
             MEMORY => {
                 // Bytes that nobody wrote, or nobody may read: 8 at most can be waited for.
                 let load = |addr, size| match self.memory.load(addr, size) {

@@ -24,6 +24,10 @@ pub struct Setup {
     pub env: Vec<(String, String)>,
     /// Report accesses that race.
     pub check_races: bool,
+    /// Plain accesses of memory that threads may share are operations of the search. Goes without `check_races`.
+    pub plain_events: bool,
+    /// With `plain_events`: places of allocation whose blocks several threads access, as far as they are known.
+    pub shared: Vec<u32>,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,
     /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
@@ -50,6 +54,8 @@ impl Default for Setup {
             args: vec!["program".into()],
             env: Vec::new(),
             check_races: true,
+            plain_events: false,
+            shared: Vec::new(),
             check_leaks: false,
             main_ends_process: false,
             undoable: true,
@@ -85,6 +91,8 @@ pub struct Vm {
     pub(crate) library: u64,
     pub(crate) races: Races,
     pub(crate) crowds: Crowds,
+    /// Places of allocation whose blocks several threads may access. Never undone, like `crowds`.
+    pub(crate) shared: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
     pub(crate) cut: BTreeSet<Site>,
     /// The last answer about what a thread does next.
@@ -94,6 +102,7 @@ pub struct Vm {
 impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
         let memory = Memory::new(Ration::new(setup.memory));
+        let shared = setup.shared.iter().copied().collect();
         let mut vm = Vm {
             code,
             setup,
@@ -105,6 +114,7 @@ impl Vm {
             library: 0,
             races: Races::default(),
             crowds: Crowds::default(),
+            shared,
             cut: BTreeSet::new(),
             asked: Cell::new(None),
         };
@@ -431,6 +441,11 @@ impl Vm {
         let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();
         names.sort_by_key(|&(_, tid)| tid);
         names.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// Places of allocation found to make blocks that several threads access, for [`Setup::shared`].
+    pub fn shared(&self) -> Vec<u32> {
+        self.shared.iter().copied().collect()
     }
 
     /// Whether a step ended because of [`Setup::memory`].

@@ -86,6 +86,7 @@ fn kind(pending: &Pending) -> Kind {
         Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused("a barrier"),
         Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
         Visible::AtomicBegin => Kind::Refused("an atomic section"),
+        Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),

@@ -76,14 +76,15 @@ impl Interp<'_> {
             Visible::OnceEnter => vec![touch(addr | ONCE, size, changes(holds(addr | ONCE, size) != 2))],
             Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],
             Visible::Free => vec![touch(addr | LIFE, 0, Class::Write)],
-            Visible::Join { .. } => vec![touch(addr, 0, Class::Write)],
+            Visible::Join { .. } => vec![touch(addr, 4, Class::Write)],
             Visible::SyncInit => vec![
                 touch(addr, 4, Class::Write),
                 touch(addr | RWLOCK, size, Class::Write),
                 touch(addr | QUEUE, 0, Class::Write),
             ],
             Visible::AtomicBegin => vec![touch(WORLD, 0, Class::Write)],
-            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => Vec::new(),
+            // Plain accesses are local steps here: `Bulk` never comes up.
+            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
         };
         let accesses = matches!(
             what,

@@ -57,7 +57,8 @@ fn wait_args(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, T
 }
 
 fn timed_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let clock = call.load32(call.arg(0) + CLOCK)? as i32;
+    // Of use only when the time has run out.
+    let clock = if call.phase == QUEUED { call.load32(call.arg(0) + CLOCK)? as i32 } else { REALTIME };
     wait_args(call, Some((clock, 2)))
 }
 

@@ -1,0 +1,348 @@
+//! Plain accesses as operations of the search, where data races are no errors ([`Setup::plain_events`]).
+//!
+//! Then the order of plain accesses matters like that of atomics: each access of memory that threads may share is an operation of its
+//! own, sequentially consistent. Not so what only one thread can be concerned with: constants, everything before the first thread is
+//! spawned, and blocks of the stack, the heap and thread-local variables, which are taken to be *private* to the thread that made them, by
+//! the place of their allocation. Where another thread accesses such a block, the place was misjudged: the step fails, and the
+//! search starts again with a machine that knows better. That is sound, since the first access that proves a place wrong comes at
+//! the end of an execution in which nothing was wrong so far, and those are explored.
+//!
+//! A library function accesses whole blocks, all of those its arguments point into; the end of a function is an operation where it
+//! ends the life of a shared variable. What a function accesses beyond that is refused when it happens.
+//!
+//! [`Setup::plain_events`]: crate::Setup::plain_events
+
+use crate::code::Target;
+use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
+use crate::ops::{Inst, Op};
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::{Class, Id, Pending, Tid, Visible};
+use smallvec::SmallVec;
+
+/// Who may access a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sharing {
+    Private,
+    Shared,
+    /// It was taken to be private, and is accessed by another thread. Where it was allocated.
+    Misjudged(Site),
+}
+
+/// Bytes that are accessed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Range {
+    pub addr: u64,
+    pub len: u64,
+    pub how: How,
+}
+
+/// The largest access that is one load or store.
+const WORD: u64 = 16;
+/// No synchronisation object is larger.
+const OBJECT: u64 = 64;
+
+/// Whether an instruction may be an operation of the search although it is no atomic and no library function that synchronises.
+#[inline]
+pub(crate) fn may_share(op: Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Load8
+            | Load16
+            | Load32
+            | Load64
+            | LoadX8
+            | LoadX16
+            | LoadX32
+            | LoadX64
+            | LoadG8
+            | LoadG16
+            | LoadG32
+            | LoadG64
+            | Store8
+            | Store16
+            | Store32
+            | Store64
+            | StoreX8
+            | StoreX16
+            | StoreX32
+            | StoreX64
+            | StoreG8
+            | StoreG16
+            | StoreG32
+            | StoreG64
+            | LoadN
+            | StoreN
+            | MemCopy
+            | MemSet
+            | Return0
+            | Return1
+            | ReturnN
+            | Library
+    )
+}
+
+impl Vm {
+    /// Who may access what is at `addr`, where thread `t` is about to.
+    pub(crate) fn sharing(&self, t: usize, addr: u64) -> Sharing {
+        if self.thread(Tid::MAIN).state.spawned == 0 {
+            return Sharing::Private;
+        }
+        let Found::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
+        match self.memory.owner(addr) {
+            _ if !meta.writable => Sharing::Private,
+            GLOBAL_OWNER | MACHINE_OWNER => Sharing::Shared,
+            _ if self.is_shared(&meta) => Sharing::Shared,
+            owner if usize::from(owner) == t => Sharing::Private,
+            _ => Sharing::Misjudged(place(&meta)),
+        }
+    }
+
+    fn is_shared(&self, meta: &Meta) -> bool {
+        self.shared.contains(&place(meta))
+    }
+
+    /// Fails the step in which a block turned out not to be private.
+    pub(crate) fn misjudge(&mut self, place: Site) -> Trouble {
+        self.shared.insert(place);
+        Trouble::unsupported("a block that was taken to be private is not", "search again")
+    }
+
+    /// The plain accesses of an instruction of thread `t`, but for library functions.
+    fn ranges(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
+        use Op::*;
+        let r = |slot: u16| self.threads[t].registers[base as usize + usize::from(slot)];
+        let indexed = || {
+            let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
+            let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
+            r(inst.b).wrapping_add(plus as u64)
+        };
+        let (addr, len) = match inst.op {
+            Load8 | Store8 => (r(inst.b).wrapping_add(inst.imm), 1),
+            Load16 | Store16 => (r(inst.b).wrapping_add(inst.imm), 2),
+            Load32 | Store32 => (r(inst.b).wrapping_add(inst.imm), 4),
+            Load64 | Store64 => (r(inst.b).wrapping_add(inst.imm), 8),
+            LoadN | StoreN => (r(inst.b).wrapping_add(inst.imm), u64::from(inst.c)),
+            LoadX8 | StoreX8 => (indexed(), 1),
+            LoadX16 | StoreX16 => (indexed(), 2),
+            LoadX32 | StoreX32 => (indexed(), 4),
+            LoadX64 | StoreX64 => (indexed(), 8),
+            LoadG8 | StoreG8 => (inst.imm, 1),
+            LoadG16 | StoreG16 => (inst.imm, 2),
+            LoadG32 | StoreG32 => (inst.imm, 4),
+            LoadG64 | StoreG64 => (inst.imm, 8),
+            MemSet => (r(inst.a), r(inst.c)),
+            MemCopy => {
+                let (dst, src, len) = (r(inst.a), r(inst.b), r(inst.c));
+                let both = [Range { addr: dst, len, how: How::Write }, Range { addr: src, len, how: How::Read }];
+                return both.into_iter().filter(|range| range.len > 0).collect();
+            }
+            _ => return SmallVec::new(),
+        };
+        let reads = matches!(
+            inst.op,
+            Load8
+                | Load16
+                | Load32
+                | Load64
+                | LoadX8
+                | LoadX16
+                | LoadX32
+                | LoadX64
+                | LoadG8
+                | LoadG16
+                | LoadG32
+                | LoadG64
+                | LoadN
+        );
+        let how = if reads { How::Read } else { How::Write };
+        [Range { addr, len, how }].into_iter().filter(|range| range.len > 0).collect()
+    }
+
+    /// Whether the instruction, which [`may_share`], concerns other threads now.
+    pub(crate) fn concerns_others(&self, t: usize, base: u32, inst: &Inst) -> Sharing {
+        let shared = |yes: bool| if yes { Sharing::Shared } else { Sharing::Private };
+        match inst.op {
+            Op::Return0 | Op::Return1 | Op::ReturnN => shared(!self.ending_variables(t).is_empty()),
+            Op::Library => {
+                let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else {
+                    return Sharing::Private;
+                };
+                let args = self.library_arguments(t, base, inst);
+                let visible = self.with_view(Tid::from_index(t), &args, |view| shim.pending(view).is_some());
+                shared(!visible && args.iter().any(|&arg| self.sharing(t, arg) == Sharing::Shared))
+            }
+            _ => {
+                let mut all = Sharing::Private;
+                for range in self.ranges(t, base, inst) {
+                    match self.sharing(t, range.addr) {
+                        Sharing::Private => {}
+                        Sharing::Shared => all = Sharing::Shared,
+                        wrong @ Sharing::Misjudged(_) => return wrong,
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    /// Shared variables whose life ends with the running function.
+    fn ending_variables(&self, t: usize) -> SmallVec<[u64; 2]> {
+        let thread = &self.threads[t];
+        let from = thread.frames.last().map_or(0, |frame| frame.stack_blocks as usize);
+        let blocks = thread.stack_blocks.get(from..).unwrap_or(&[]);
+        blocks.iter().copied().filter(|&addr| self.sharing(t, addr) == Sharing::Shared).collect()
+    }
+
+    /// The operation a thread stands at, if it is one because of plain accesses.
+    pub(crate) fn plain_pending(&self, tid: Tid, base: u32, inst: &Inst) -> Option<Pending> {
+        let t = tid.index();
+        if !self.setup.plain_events
+            || self.thread(tid).state.atomic != 0
+            || !may_share(inst.op)
+            || self.concerns_others(t, base, inst) != Sharing::Shared
+        {
+            return None;
+        }
+        let ranges = self.ranges(t, base, inst);
+        Some(match (inst.op, ranges.first()) {
+            (Op::MemCopy | Op::MemSet | Op::Library, _) | (_, None) => {
+                let addr = match ranges.first() {
+                    Some(range) => range.addr,
+                    None => self.bulk(tid, base, inst).first().map_or(0, |range| range.addr),
+                };
+                Pending::always(Visible::Bulk, addr, 0)
+            }
+            (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Visible::Bulk, addr, 0),
+            (_, Some(&Range { addr, len, how: How::Write })) => {
+                let at = base as usize + usize::from(inst.a);
+                let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
+                let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
+                let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
+                Pending::always(Visible::Store { value }, addr, len as u32)
+            }
+            (_, Some(&Range { addr, len, .. })) => Pending::always(Visible::Load, addr, len as u32),
+        })
+    }
+
+    /// The shared memory that a [`Visible::Bulk`] accesses: exact ranges, or whole blocks for a library function.
+    fn bulk(&self, tid: Tid, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
+        let t = tid.index();
+        if inst.op != Op::Library {
+            let shared = |range: &Range| self.sharing(t, range.addr) == Sharing::Shared;
+            return self.ranges(t, base, inst).into_iter().filter(shared).collect();
+        }
+        let mut out: SmallVec<[Range; 2]> = SmallVec::new();
+        for arg in self.library_arguments(t, base, inst) {
+            let Found::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
+            let known = out.iter().any(|range| range.addr == start);
+            if !known && meta.size > 0 && self.sharing(t, arg) == Sharing::Shared {
+                // Also where it only reads: what it does must not depend on what others have done.
+                out.push(Range { addr: start, len: meta.size, how: How::Write });
+            }
+        }
+        out
+    }
+
+    /// How the plain operation a thread stands at touches memory: (first byte, bytes, class), and blocks whose life it ends.
+    pub(crate) fn bulk_touches(&self, tid: Tid, touch: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
+        let thread = self.thread(tid);
+        let Some(frame) = thread.frames.last() else { return };
+        let inst = &self.code.insts[thread.state.pc as usize];
+        for range in self.bulk(tid, frame.base, inst) {
+            let class = if range.how == How::Write { Class::Write } else { Class::Read };
+            touch(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
+        }
+        if matches!(inst.op, Op::Return0 | Op::Return1 | Op::ReturnN) {
+            self.ending_variables(tid.index()).into_iter().for_each(end);
+        }
+    }
+
+    /// Memory beside its object that an operation of the library accesses: the handle of a new thread, the result of one that ended,
+    /// the value of a semaphore, the time at which a wait ends.
+    pub(crate) fn beside(&self, tid: Tid, pending: &Pending) -> Option<(u64, u32, Class)> {
+        let (argument, size, class) = match pending.what {
+            Visible::Spawn => (Some(0), 8, Class::Write),
+            Visible::Join { .. } => (Some(1), 8, Class::Write),
+            Visible::SemRead => (Some(1), 4, Class::Write),
+            _ if pending.limited => (None, 16, Class::Read),
+            _ => return None,
+        };
+        let thread = self.thread(tid);
+        let inst = &self.code.insts[thread.state.pc as usize];
+        if !self.setup.plain_events || inst.op != Op::Library {
+            return None;
+        }
+        let args = self.library_arguments(tid.index(), thread.frames.last()?.base, inst);
+        let addr = argument.map_or(args.last(), |n| args.get(n)).copied()?;
+        (self.sharing(tid.index(), addr) == Sharing::Shared).then_some((addr, size, class))
+    }
+
+    /// Checks, after a library function has run, that the search knew what it would access. `pending` is what it was announced as.
+    pub(crate) fn check_announced(&mut self, tid: Tid, pending: Option<&Pending>, args: &[u64]) -> Result<(), Trouble> {
+        let beside = pending.and_then(|pending| self.beside(tid, pending));
+        if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
+            && let Sharing::Misjudged(place) = self.sharing(tid.index(), addr)
+        {
+            return Err(self.misjudge(place));
+        }
+        let spawns = matches!(pending, Some(Pending { what: Visible::Spawn, .. }));
+        for (addr, len, how) in self.memory.watched() {
+            // A new thread's variables get their first values, and the object that holds its function is looked at, before anybody
+            // else can know of them.
+            let fresh = match self.memory.inspect(addr) {
+                Found::Block { meta, .. } => match meta.kind {
+                    Kind::ThreadLocal => spawns,
+                    Kind::Heap => spawns && how == How::Read && meta.allocated.0 == tid,
+                    Kind::Global | Kind::Stack | Kind::Machine => false,
+                },
+                Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => false,
+            };
+            if fresh {
+                continue;
+            }
+            match self.sharing(tid.index(), addr) {
+                Sharing::Private => continue,
+                Sharing::Misjudged(place) => return Err(self.misjudge(place)),
+                Sharing::Shared => {}
+            }
+            let near = |object: u64| addr >= object && addr + len <= object + OBJECT;
+            let block = |of: u64| self.memory.same_block(of, addr);
+            let announced = match pending.map(|pending| (pending.what, pending.addr)) {
+                None => args.iter().any(|&arg| block(arg)),
+                Some((Visible::Free, of)) => block(of),
+                Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
+                Some((_, object)) => {
+                    near(object) || beside.is_some_and(|(at, size, _)| addr >= at && addr + len <= at + u64::from(size))
+                }
+            };
+            if !announced && self.thread(tid).state.atomic == 0 {
+                return Err(refused("a library function that follows pointers in memory which threads share"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that no variable which others use ends with the thread.
+    pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), Trouble> {
+        let thread = self.thread(tid);
+        let mut ending = thread.stack_blocks.iter().chain(&thread.thread_locals);
+        match ending.any(|&addr| self.sharing(tid.index(), addr) == Sharing::Shared) {
+            true => Err(refused("the end of a thread whose variables other threads use")),
+            false => Ok(()),
+        }
+    }
+}
+
+fn refused(what: &str) -> Trouble {
+    Trouble::unsupported(what, "check the program without --races=ignore, or access the memory itself")
+}
+
+/// What the blocks of one place have in common; thread-local variables and what the machine makes for threads are one place.
+fn place(meta: &Meta) -> Site {
+    match meta.kind {
+        Kind::Heap | Kind::Stack => meta.allocated.1,
+        Kind::Global | Kind::ThreadLocal | Kind::Machine => NO_SITE,
+    }
+}
