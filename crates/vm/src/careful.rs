@@ -113,6 +113,9 @@ impl Vm {
             },
             Roles::WriteReadRead => match (of(inst.b), of(inst.c)) {
                 (0, 0) => 0,
+                (_, 1..) if matches!(inst.op, Op::UDiv | Op::URem | Op::SDiv | Op::SRem) => {
+                    return Err(undefined("a divisor"));
+                }
                 undefined => track_binary(inst, undefined, (value(inst.b), value(inst.c))),
             },
             Roles::Decide => {
@@ -211,8 +214,8 @@ impl Vm {
                 }
                 match scalar::binary(op, ty, [args[0], args[1]], wrap) {
                     Ok(value) => value,
-                    Err(_) if any != 0 => 0,
-                    Err(why) => return Err(explain(why, ty, args)),
+                    Err(why) if any == 0 || why == Undefined::DivisionByZero => return Err(explain(why, ty, args)),
+                    Err(_) => 0,
                 }
             }
             RareOp::Overflow(op) => {

@@ -329,11 +329,12 @@ impl Vm {
     }
 
     pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
-        self.atomic_against_plain(tid, addr, size, How::Read)?;
         let location = self.atomic_location(addr, size);
         let Known { now, pending, .. } = self.races.thread(tid);
         let target = if order == LoadOrder::Relaxed { pending } else { now };
+        // What it acquires is before it, also what was plainly written to this very place before it was published.
         self.join_clock(target, location.sync);
+        self.atomic_against_plain(tid, addr, size, How::Read)?;
         let time = self.races.time(now, tid.index());
         self.set_time(location.reads, tid.index(), time);
         Ok(())
