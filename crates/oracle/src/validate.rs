@@ -5,7 +5,7 @@
 //! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
 use crate::interp::{Interp, Setup};
-use base::{FaultKind, Machine, Pick, Place, Step, Tid};
+use base::{FaultKind, Machine, Pick, Place, Step, Tid, Visible};
 use ir::Module;
 
 /// Instructions beyond which it has no opinion.
@@ -81,10 +81,28 @@ pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Cl
     for &tid in &alive {
         trace.push(format!("{tid} stands at {}", interp.place(tid)));
     }
-    let stuck = halted.is_empty() && alive.iter().all(|&tid| interp.pending(tid).is_some_and(|p| !p.enabled));
+    let stuck = halted.is_empty() && !alive.is_empty() && nobody_gets_on(&mut interp, &alive);
     if claim.kind == FaultKind::Deadlock && stuck && alive == claim.waiting {
         return Opinion::Confirmed;
     }
-    let why = if stuck && !alive.is_empty() { "other threads wait" } else { "nothing fails" };
+    let why = if stuck { "other threads wait" } else { "nothing fails" };
     Opinion::Refuted { why: why.into(), trace }
+}
+
+/// Whether all these threads wait for ever: blocked, or going round a loop of atomic accesses, as far as can be seen.
+fn nobody_gets_on(interp: &mut Interp<'_>, threads: &[Tid]) -> bool {
+    const ROUNDS: usize = 100;
+    (0..ROUNDS).all(|_| {
+        threads.iter().all(|&tid| match interp.pending(tid) {
+            None => false,
+            Some(pending) if !pending.enabled => true,
+            Some(pending) => {
+                let spins = matches!(
+                    pending.what,
+                    Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local
+                );
+                spins && interp.step(tid, Pick(0)) == Step::Ran
+            }
+        })
+    })
 }

@@ -21,11 +21,11 @@ fn result(ty: Type, bits: u128, undefined: u128) -> Datum {
     Datum { bits, undefined }.masked(ty.mask())
 }
 
-/// A result, or the fault of having none.
+/// A result, or the fault of having none. A divisor is zero only if it was written.
 fn defined(outcome: Result<u128, Undefined>, undefined: u128) -> Result<u128, Trouble> {
     match outcome {
         Ok(bits) => Ok(bits),
-        Err(_) if undefined != 0 => Ok(0),
+        Err(why) if undefined != 0 && why != Undefined::DivisionByZero => Ok(0),
         Err(Undefined::DivisionByZero) => fault(FaultKind::DivisionByZero, "division by zero"),
         Err(Undefined::Overflow { .. }) => fault(FaultKind::Overflow, "an overflow that is undefined"),
         Err(Undefined::OversizedShift { .. }) => fault(FaultKind::Overflow, "a shift by too many bits"),

@@ -15,6 +15,17 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         | "__cxa_throw_bad_array_new_length" => fault(FaultKind::Panic, name),
         _ if name.starts_with("_ZSt") && name.contains("__throw_") => fault(FaultKind::Panic, name),
         "_ZSt18uncaught_exceptionv" | "_ZSt19uncaught_exceptionsv" => done(0),
+        // An `exception_ptr` is always null; what a future holds has one behind its virtual table.
+        "_ZSt17current_exceptionv"
+        | "_ZNSt15__exception_ptr13exception_ptrC1EPv"
+        | "_ZNSt15__exception_ptr13exception_ptrC2EPv" => call.store(call.arg(0), 8, 0).and_then(|()| done(0)),
+        "_ZNSt13__future_base12_Result_baseC1Ev" | "_ZNSt13__future_base12_Result_baseC2Ev" => {
+            call.store(call.arg(0) + 8, 8, 0).and_then(|()| done(0))
+        }
+        "_ZNSt13__future_base12_Result_baseD1Ev"
+        | "_ZNSt13__future_base12_Result_baseD2Ev"
+        | "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv"
+        | "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv" => done(0),
         "_ZNSt9exceptionD1Ev" | "_ZNSt9exceptionD2Ev" => done(0),
         _ => return None,
     })

@@ -1,9 +1,9 @@
-//! `syscall`: futexes and the few others that concurrent code makes directly.
+//! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++ futures.
 
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
-use crate::interp::Trouble;
 use crate::interp::memory::How;
-use base::{Id, Pending, Visible};
+use crate::interp::{Interp, Trouble};
+use base::{Id, Pending, Tid, Visible};
 
 const NANOSLEEP: u64 = 35;
 const SCHED_YIELD: u64 = 24;
@@ -17,25 +17,41 @@ const WAKE_BITSET: u64 = 10;
 const COMMAND: u64 = 0x7f;
 const PRIVATE: u64 = 128;
 const REALTIME: u64 = 256;
+/// Any bit, private: how libstdc++ waits and wakes.
+const CXX: u64 = 1 << 32 | u32::MAX as u64;
+const CXX_NOTIFY: &str = "_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj";
+
+/// Whether this is a wait of a C++ future, and until when by which clock.
+fn cxx_wait(name: &str) -> Option<i32> {
+    match name.strip_prefix("_ZNSt28__atomic_futex_unsigned_base")? {
+        rest if rest.starts_with("19_M_futex_wait_untilEPjjb") => Some(0),
+        rest if rest.starts_with("26_M_futex_wait_until_steadyEPjjb") => Some(1),
+        _ => None,
+    }
+}
+
+fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, limited: bool) -> Option<Pending> {
+    if view.phase == 0 {
+        return Some(Pending::always(Visible::FutexWait { expected: expected as u32 }, addr, 4));
+    }
+    let woken = view.interp.thread(view.tid).signalled;
+    Some(match limited {
+        true => Pending::timed(woken, Visible::FutexWoken, addr, 4),
+        false => Pending::when(woken, Visible::FutexWoken, addr, 4),
+    })
+}
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
-    if view.name != "syscall" {
-        return None;
+    if view.name == CXX_NOTIFY {
+        return view.always(Visible::FutexWake, 4);
     }
-    let (addr, limited) = (view.arg(1), view.arg(4) != 0);
-    match (view.arg(0), view.arg(2) & COMMAND) {
-        (FUTEX, WAIT | WAIT_BITSET) if view.phase == 0 => {
-            Some(Pending::always(Visible::FutexWait { expected: view.arg(3) as u32 }, addr, 4))
-        }
-        (FUTEX, WAIT | WAIT_BITSET) => {
-            let woken = view.interp.thread(view.tid).signalled;
-            Some(match limited {
-                true => Pending::timed(woken, Visible::FutexWoken, addr, 4),
-                false => Pending::when(woken, Visible::FutexWoken, addr, 4),
-            })
-        }
-        (FUTEX, WAKE | WAKE_BITSET) => Some(Pending::always(Visible::FutexWake, addr, 4)),
-        (SCHED_YIELD | NANOSLEEP, _) => Some(Pending::always(Visible::Local, 0, 0)),
+    if cxx_wait(view.name).is_some() {
+        return waiting(view, view.arg(1), view.arg(2), view.arg(3) & 1 != 0);
+    }
+    match (view.name, view.arg(0), view.arg(2) & COMMAND) {
+        ("syscall", FUTEX, WAIT | WAIT_BITSET) => waiting(view, view.arg(1), view.arg(3), view.arg(4) != 0),
+        ("syscall", FUTEX, WAKE | WAKE_BITSET) => Some(Pending::always(Visible::FutexWake, view.arg(1), 4)),
+        ("syscall", SCHED_YIELD | NANOSLEEP, _) => Some(Pending::always(Visible::Local, 0, 0)),
         _ => None,
     }
 }
@@ -43,6 +59,9 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     const MAIN: u64 = 1000;
     let me = MAIN + call.tid.index() as u64;
+    if let Some(clock) = cxx_wait(call.name) {
+        return Some(cxx(call, clock));
+    }
     Some(match (call.name, call.arg(0)) {
         ("gettid", _) | ("syscall", GETTID) => done(me),
         ("getpid", _) | ("syscall", GETPID) => done(MAIN),
@@ -50,8 +69,59 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         ("syscall", SCHED_YIELD) => int(0),
         ("syscall", NANOSLEEP) => thread::sleep(call, call.arg(1)),
         ("syscall", number) => Err(Trouble::Uncovered(format!("system call {number}"))),
+        (CXX_NOTIFY, addr) => wake(call, addr, i32::MAX, CXX).and_then(|_| done(0)),
         _ => return None,
     })
+}
+
+/// How a wait goes on, or the error code it ends with.
+enum Wait {
+    Goes(Flow),
+    Over(i32),
+}
+
+/// A wait and a wake meet when they share a bit and agree on being private: `matching` says both.
+fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, Trouble> {
+    if call.phase == 0 {
+        if call.load32(addr)? != expected & 0xffff_ffff {
+            return Ok(Wait::Over(EAGAIN));
+        }
+        let thread = call.interp.thread_mut(call.tid);
+        (thread.queued_on, thread.signalled) = (addr, false);
+        return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: matching }));
+    }
+    let thread = call.interp.thread_mut(call.tid);
+    thread.queued_on = 0;
+    Ok(Wait::Over(if std::mem::take(&mut thread.signalled) { 0 } else { ETIMEDOUT }))
+}
+
+/// Wakes up to `most` of those who wait; how many there were.
+fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, Trouble> {
+    call.interp.memory().check(addr, 4, How::Read)?;
+    let meets = |interp: &Interp<'_>, tid: Tid| {
+        let other = interp.thread(tid).scratch;
+        (other & matching) as u32 != 0 && other >> 32 == matching >> 32
+    };
+    let waiters: Vec<Tid> = call.interp.waiters(addr).into_iter().filter(|&tid| meets(call.interp, tid)).collect();
+    let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
+    let first = if chosen < waiters.len() { chosen } else { 0 };
+    let woken: Vec<Tid> = waiters.into_iter().skip(first).take(most.max(1) as usize).collect();
+    for &tid in &woken {
+        call.interp.thread_mut(tid).signalled = true;
+    }
+    Ok(woken.len() as u64)
+}
+
+/// `(_, word *, expected, has a time limit, seconds, nanoseconds)`: false when the time ran out.
+fn cxx(call: &mut Call<'_, '_>, clock: i32) -> Outcome {
+    match wait(call, call.arg(1), call.arg(2), CXX)? {
+        Wait::Goes(flow) => Ok(flow),
+        Wait::Over(ETIMEDOUT) => {
+            time::reach(call, clock, call.arg(4), call.arg(5));
+            done(0)
+        }
+        Wait::Over(_) => done(1),
+    }
 }
 
 /// -1 as a `long`.
@@ -61,55 +131,27 @@ fn refuse(call: &mut Call<'_, '_>, code: i32) -> Outcome {
 }
 
 fn futex(call: &mut Call<'_, '_>) -> Outcome {
-    let (addr, operation, value) = (call.arg(1), call.arg(2), call.arg(3) as u32);
+    let (addr, operation, value, limit) = (call.arg(1), call.arg(2), call.arg(3), call.arg(4));
     let command = operation & COMMAND;
     let bits = if command == WAIT || command == WAKE { u32::MAX } else { call.arg(6) as u32 };
     if bits == 0 {
         return refuse(call, EINVAL);
     }
-    // A wait and a wake meet when they share a bit and agree on being private.
     let matching = u64::from(bits) | u64::from(operation & PRIVATE != 0) << 32;
-    match command {
-        WAIT | WAIT_BITSET => wait(call, addr, value, matching),
-        WAKE | WAKE_BITSET => {
-            call.interp.memory().check(addr, 4, How::Read)?;
-            let meets = |other: u64| other as u32 & bits != 0 && other >> 32 == matching >> 32;
-            let mut waiters = call.interp.waiters(addr);
-            waiters.retain(|&tid| meets(call.interp.thread(tid).scratch));
-            let most = value as i32;
-            let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
-            let first = if chosen < waiters.len() { chosen } else { 0 };
-            let woken: Vec<_> = waiters.into_iter().skip(first).take(most.max(1) as usize).collect();
-            for &tid in &woken {
-                call.interp.thread_mut(tid).signalled = true;
-            }
-            done(woken.len() as u64)
-        }
-        other => Err(Trouble::Uncovered(format!("futex operation {other}"))),
+    let code = match command {
+        WAKE | WAKE_BITSET => return wake(call, addr, value as i32, matching).and_then(done),
+        WAIT | WAIT_BITSET => match wait(call, addr, value, matching)? {
+            Wait::Goes(flow) => return Ok(flow),
+            Wait::Over(0) => return done(0),
+            Wait::Over(code) => code,
+        },
+        other => return Err(Trouble::Uncovered(format!("futex operation {other}"))),
+    };
+    if code == ETIMEDOUT && command == WAIT {
+        let (seconds, nanos) = (call.load(limit, 8)?, call.load(limit + 8, 8)?);
+        time::pass(call, seconds, nanos)?;
+    } else if code == ETIMEDOUT {
+        time::reach_at(call, i32::from(operation & REALTIME == 0), limit)?;
     }
-}
-
-fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u32, matching: u64) -> Outcome {
-    if call.phase == 0 {
-        if call.load32(addr)? != u64::from(expected) {
-            return refuse(call, EAGAIN);
-        }
-        let thread = call.interp.thread_mut(call.tid);
-        (thread.queued_on, thread.signalled) = (addr, false);
-        return Ok(Flow::Stay { phase: 1, scratch: matching });
-    }
-    let thread = call.interp.thread_mut(call.tid);
-    thread.queued_on = 0;
-    if std::mem::take(&mut thread.signalled) {
-        return done(0);
-    }
-    let limit = call.arg(4);
-    match call.arg(2) & COMMAND {
-        WAIT => {
-            let (seconds, nanos) = (call.load(limit, 8)?, call.load(limit + 8, 8)?);
-            time::pass(call, seconds, nanos)?;
-        }
-        _ => time::reach_at(call, i32::from(call.arg(2) & REALTIME == 0), limit)?,
-    }
-    refuse(call, ETIMEDOUT)
+    refuse(call, code)
 }

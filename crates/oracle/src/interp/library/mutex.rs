@@ -66,6 +66,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pthread_mutexattr_init" => call.store32(mutex, 0).map(|()| 0),
         "pthread_mutexattr_settype" if !(0..=3).contains(&call.int(1)) => Ok(EINVAL),
         "pthread_mutexattr_settype" => call.load32(mutex).and_then(|_| call.store32(mutex, call.arg(1))).map(|()| 0),
+        "pthread_mutexattr_gettype" => call.load32(mutex).and_then(|kind| call.store32(call.arg(1), kind)).map(|()| 0),
         "pthread_mutexattr_destroy" | "pthread_mutexattr_setpshared" | "pthread_mutexattr_setprotocol" => Ok(0),
         "pthread_spin_init" => call.store32(mutex, 0).map(|()| 0),
         "pthread_spin_destroy" => destroy_spin(call, mutex),

@@ -2,8 +2,10 @@
 //! a static of C++ is eight bytes: whether the object exists in the first, who constructs it from 4 on.
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
-use crate::interp::{Interp, fault};
-use base::{FaultKind, Pending, Visible};
+use crate::interp::memory::function_at;
+use crate::interp::{Interp, Trouble, fault};
+use base::{FaultKind, Id, Pending, Visible};
+use ir::Func;
 
 const DONE: u64 = 2;
 const RUNNING: u64 = 16;
@@ -48,9 +50,24 @@ fn once(call: &mut Call<'_, '_>) -> Outcome {
         DONE => int(0),
         0 => {
             call.store32(flag, RUNNING + mark_of(call.tid))?;
-            Ok(Flow::Enter { func: call.arg(1), args: Vec::new(), phase: 1, scratch: 0 })
+            let func = routine(call, call.arg(1))?;
+            Ok(Flow::Enter { func, args: Vec::new(), phase: 1, scratch: 0 })
         }
         _ => fault(FaultKind::BadArgument, "a flag that was not initialised"),
+    }
+}
+
+/// `std::call_once` of libstdc++ passes `__once_proxy`, and leaves what to call in a thread-local variable.
+fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, Trouble> {
+    let module = call.interp.module;
+    let proxy = function_at(func, module.funcs.len()).map(Func::from_index);
+    if proxy.is_none_or(|proxy| module.funcs[proxy].name != "__once_proxy") {
+        return Ok(func);
+    }
+    let variable = module.globals.iter().find(|(_, data)| data.name == "_ZSt11__once_call").map(|(global, _)| global);
+    match variable.and_then(|variable| call.interp.thread(call.tid).thread_locals.get(&variable).copied()) {
+        Some(slot) => call.load(slot, 8),
+        None => Err(Trouble::Uncovered("`__once_proxy`".into())),
     }
 }
 

@@ -99,6 +99,14 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pthread_attr_getdetachstate" => {
             call.load32(first + DETACHED).and_then(|value| call.store32(call.arg(1), value)).and_then(|()| int(0))
         }
+        "pthread_attr_getstacksize" => {
+            call.load(first + STACK_SIZE, 8).and_then(|size| call.store(call.arg(1), 8, size)).and_then(|()| int(0))
+        }
+        "pthread_setcancelstate" | "pthread_setcanceltype" if !(0..=1).contains(&call.int(0)) => int(EINVAL),
+        "pthread_setcancelstate" | "pthread_setcanceltype" => {
+            let told = if call.arg(1) == 0 { Ok(()) } else { call.store32(call.arg(1), 0) };
+            told.and_then(|()| int(0))
+        }
         "pthread_attr_setstacksize" if call.arg(1) < 16384 => int(EINVAL),
         "pthread_attr_setstacksize" => call.store(first + STACK_SIZE, 8, call.arg(1)).and_then(|()| int(0)),
         "pthread_attr_destroy"

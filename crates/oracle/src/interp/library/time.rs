@@ -28,13 +28,17 @@ fn read(call: &mut Call<'_, '_>) -> u64 {
 /// Lets time pass until a clock shows the moment at an address.
 pub fn reach_at(call: &mut Call<'_, '_>, clock: i32, at: u64) -> Result<(), Trouble> {
     let (seconds, nanos) = (call.load(at, 8)?, call.load(at + 8, 8)?);
-    let Some(origin) = origin(clock) else { return Ok(()) };
+    reach(call, clock, seconds, nanos);
+    Ok(())
+}
+
+pub fn reach(call: &mut Call<'_, '_>, clock: i32, seconds: u64, nanos: u64) {
+    let Some(origin) = origin(clock) else { return };
     let wanted =
         i128::from(seconds as i64) * i128::from(MICROS) + i128::from(nanos.div_ceil(1000)) - i128::from(origin);
     let wanted = wanted.clamp(0, LATEST) as u64;
     let now = &mut call.interp.state.library.clock;
     *now = (*now).max(wanted);
-    Ok(())
 }
 
 pub fn pass(call: &mut Call<'_, '_>, seconds: u64, nanos: u64) -> Result<(), Trouble> {
