@@ -1,12 +1,11 @@
 //! One thread, one instruction at a time.
 
-use super::library::{self, Flow};
-use super::memory::{Datum, How, Kind, LOST, Owner, function_address, function_at};
+use super::library;
+use super::memory::{Datum, How, LOST, function_address, function_at};
 use super::state::{Bottom, Frame};
-use super::{Interp, STACK_LIMIT, Trouble, fault, scalar};
+use super::{Interp, Trouble, fault, scalar};
 use base::{FaultKind, Id, Pick, Tid};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
-use std::collections::BTreeMap;
 
 /// How a transition went well.
 pub(super) enum Exit {
@@ -28,7 +27,7 @@ pub(super) struct LibraryCall<'m> {
 }
 
 impl<'m> Interp<'m> {
-    fn body(&self, func: Func) -> &'m Body {
+    pub(super) fn body(&self, func: Func) -> &'m Body {
         self.module.funcs[func].body.as_ref().expect("internal: a function without a body")
     }
 
@@ -79,13 +78,13 @@ impl<'m> Interp<'m> {
     }
 
     /// Whether a function is run as a function of the library.
-    fn is_library(&self, func: Func) -> bool {
+    pub(super) fn is_library(&self, func: Func) -> bool {
         let data = &self.module.funcs[func];
         data.body.is_none() || library::replaces(&data.name)
     }
 
     /// The function behind a pointer.
-    fn function(&self, addr: u64) -> Option<Func> {
+    pub(super) fn function(&self, addr: u64) -> Option<Func> {
         function_at(addr, self.module.funcs.len()).map(Func::from_index)
     }
 
@@ -166,102 +165,6 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// Does what a library function said; true when that ended the thread.
-    fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, Trouble> {
-        let thread = self.thread_mut(tid);
-        match flow {
-            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) => (thread.phase, thread.scratch) = (0, 0),
-            Flow::Stay { phase, scratch } => (thread.phase, thread.scratch) = (phase, scratch),
-        }
-        match flow {
-            Flow::Done(first, second) => {
-                self.finish(tid, &[first, second].map(|value| Datum::known(u128::from(value))));
-            }
-            Flow::Stay { .. } => {}
-            Flow::Enter { func, args, phase, scratch } => {
-                let args: Vec<(Datum, Type)> =
-                    args.iter().map(|&arg| (Datum::known(u128::from(arg)), Type::I64)).collect();
-                self.call_address(tid, func, &args, Some((phase, scratch)))?;
-            }
-            Flow::EndThread(result) => {
-                for addr in self.thread(tid).frames.iter().flat_map(|frame| frame.locals.clone()).collect::<Vec<_>>() {
-                    self.state.memory.release(addr);
-                }
-                for addr in self.thread(tid).thread_locals.values().copied().collect::<Vec<_>>() {
-                    self.state.memory.release(addr);
-                }
-                let thread = self.thread_mut(tid);
-                thread.frames.clear();
-                (thread.finished, thread.result) = (true, result);
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn call_address(
-        &mut self,
-        tid: Tid,
-        addr: u64,
-        args: &[(Datum, Type)],
-        resume: Option<(u8, u64)>,
-    ) -> Result<(), Trouble> {
-        match self.function(addr) {
-            Some(func) if self.is_library(func) => {
-                Err(Trouble::Uncovered(format!("`{}` called by the library", self.module.funcs[func].name)))
-            }
-            Some(func) => self.call(tid, func, args, resume),
-            None => fault(FaultKind::BadCall, "a call of what is no function"),
-        }
-    }
-
-    fn call(&mut self, tid: Tid, func: Func, args: &[(Datum, Type)], resume: Option<(u8, u64)>) -> Result<(), Trouble> {
-        let data = &self.module.funcs[func];
-        let body = self.body(func);
-        let params = &body.blocks[body.entry()].params;
-        if args.len() < params.len() {
-            return fault(FaultKind::BadCall, format!("too few arguments for `{}`", data.name));
-        }
-        let mut values = BTreeMap::new();
-        for (&param, &(arg, _)) in params.iter().zip(args) {
-            values.insert(param, arg.masked(body.ty(param).mask()));
-        }
-        let variadic = if data.sig.variadic { args[params.len()..].to_vec() } else { Vec::new() };
-        let frame = Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume };
-        if self.thread(tid).frames.len() as u64 > STACK_LIMIT / 64 {
-            return Err(Trouble::Uncovered("so deep a stack".into()));
-        }
-        self.thread_mut(tid).frames.push(frame);
-        Ok(())
-    }
-
-    fn bottom(&mut self, tid: Tid) -> Result<(), Trouble> {
-        match self.thread(tid).bottom {
-            Bottom::Constructor(number) => {
-                if let Some(&ctor) = self.module.ctors.get(number) {
-                    self.thread_mut(tid).bottom = Bottom::Constructor(number + 1);
-                    return self.call(tid, ctor, &[], None);
-                }
-                let main = self.module.func_named("main").filter(|&main| self.module.funcs[main].body.is_some());
-                let Some(main) = main else {
-                    return Err(Trouble::Unsupported("a program without `main`".into()));
-                };
-                self.thread_mut(tid).bottom = Bottom::MainEnd;
-                let (argc, argv) = self.arguments();
-                let count = self.module.funcs[main].sig.params.len();
-                let args = [(argc, Type::I32), (argv, Type::Ptr), (0, Type::Ptr)];
-                let args: Vec<(Datum, Type)> =
-                    args.iter().take(count).map(|&(arg, ty)| (Datum::known(u128::from(arg)), ty)).collect();
-                self.call(tid, main, &args, None)
-            }
-            Bottom::Start(func, arg) => {
-                self.thread_mut(tid).bottom = Bottom::ThreadEnd;
-                self.call_address(tid, func, &[(Datum::known(u128::from(arg)), Type::Ptr)], None)
-            }
-            Bottom::MainEnd | Bottom::ThreadEnd => unreachable!("internal: a library function stands here"),
-        }
-    }
-
     /// Whether the program looks at what the call at which a thread stands gives.
     pub(super) fn result_is_used(&self, tid: Tid) -> bool {
         let (body, inst) = self.current(tid);
@@ -304,63 +207,6 @@ impl<'m> Interp<'m> {
             Some(other) => fault(FaultKind::DataRace, format!("a race with {other}")),
             None => Ok(()),
         }
-    }
-
-    fn alloca(&mut self, tid: Tid, size: u64, align: u32) -> Result<u64, Trouble> {
-        let thread = self.thread_mut(tid);
-        thread.stack = thread.stack.saturating_add(size);
-        if thread.stack > STACK_LIMIT {
-            return Err(Trouble::Uncovered("so large a stack".into()));
-        }
-        let owner = Owner::Thread(tid.index() as u32);
-        let addr = self.state.memory.allocate(owner, size, u64::from(align), Kind::Stack);
-        self.top_mut(tid).locals.push(addr);
-        Ok(addr)
-    }
-
-    fn give_back(&mut self, tid: Tid, values: &[Value]) {
-        let results: Vec<Datum> = values.iter().map(|&value| self.value(tid, value)).collect();
-        let frame = self.thread_mut(tid).frames.pop().expect("internal: a return from nowhere");
-        for addr in frame.locals {
-            let size = self.memory().block(addr).map_or(0, |block| block.size);
-            self.thread_mut(tid).stack -= size;
-            self.state.memory.release(addr);
-        }
-        let first = results.first().map_or(0, |result| result.bits as u64);
-        let thread = self.thread_mut(tid);
-        match frame.resume {
-            Some((phase, scratch)) => (thread.phase, thread.scratch) = (phase, scratch),
-            None if thread.frames.is_empty() => thread.result = first,
-            None => {
-                let (body, inst) = self.current(tid);
-                let mut all = results;
-                // A caller that expects more than it is given.
-                all.resize(body.results(inst).len().max(all.len()), Datum::default());
-                self.finish(tid, &all);
-            }
-        }
-    }
-
-    /// Fills a `va_list`: all arguments lie in the overflow area.
-    fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), Trouble> {
-        let words: Vec<Datum> = self
-            .top(tid)
-            .variadic
-            .iter()
-            .flat_map(|&(arg, ty)| {
-                let high = Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 };
-                [Some(arg.masked(u128::from(u64::MAX))), (ty.bits() > 64).then_some(high)]
-            })
-            .flatten()
-            .collect();
-        let area = self.alloca(tid, 8 * words.len() as u64, 16)?;
-        for (at, &word) in (area..).step_by(8).zip(&words) {
-            self.state.memory.store(at, 8, word)?;
-        }
-        for (at, len, value) in [(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)] {
-            self.state.memory.store(list + at, len, Datum::known(u128::from(value)))?;
-        }
-        Ok(())
     }
 
     /// An instruction that other threads do not see.
@@ -428,10 +274,7 @@ impl<'m> Interp<'m> {
                 Vec::new()
             }
             InstData::MemSet { dst, byte, len } => {
-                let (dst, len, byte) = (self.address(tid, *dst)?, self.address(tid, *len)?, self.address(tid, *byte)?);
-                self.memory()
-                    .check(dst, len.min(1), How::Write)
-                    .or_else(|bad| if len == 0 { Ok(()) } else { Err(bad) })?;
+                let [dst, byte, len] = [self.address(tid, *dst)?, self.address(tid, *byte)?, self.address(tid, *len)?];
                 if len > 0 {
                     self.memory().check(dst, len, How::Write)?;
                     self.state.memory.write(dst, &vec![byte as u8; len as usize])?;

@@ -10,6 +10,7 @@
 
 mod atomic;
 mod execute;
+mod frame;
 mod library;
 mod machine;
 mod memory;
