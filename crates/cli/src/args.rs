@@ -65,6 +65,9 @@ pub struct Check {
     /// Let loops go round at most N times each time they are entered; where one would go on, the verdict is unfinished
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
+    /// Let a wait on a condition variable end without a signal, once per thread
+    #[arg(long)]
+    pub spurious: bool,
     /// What to make of data races: report them, or explore every order of plain accesses as if they were atomic
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,

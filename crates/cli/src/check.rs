@@ -78,6 +78,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         args: crate::program_args(&check.input.files, check.args),
         unroll: check.unroll,
         model: check.model.into(),
+        spurious: check.spurious,
         ignore_races: check.races == Races::Ignore,
         ..Rules::default()
     };

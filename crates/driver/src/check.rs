@@ -23,6 +23,8 @@ pub struct Rules {
     /// How often a loop may go round each time it is entered.
     pub unroll: Option<u32>,
     pub model: Model,
+    /// Waits on condition variables may end without a signal.
+    pub spurious: bool,
     /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
     pub ignore_races: bool,
     /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
@@ -246,6 +248,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         args: rules.args.clone(),
         check_races: !rules.ignore_races,
         plain_events: rules.ignore_races,
+        spurious: rules.spurious,
         shared: rules.shared.clone(),
         thread_names: threads.to_vec(),
         memory,

@@ -7,6 +7,9 @@ use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{InstData, Module};
 
+const NO_SPURIOUS: &str = "condition variables do not wake up spuriously";
+const SPURIOUS: &str = "condition variables wake up spuriously at most once per thread";
+
 /// Library functions with the assumption that using any of them makes. A name that ends in `*` stands for all that begin so.
 const OF_FUNCTIONS: &[(&[&str], &str)] = &[
     (
@@ -25,7 +28,7 @@ const OF_FUNCTIONS: &[(&[&str], &str)] = &[
             "cnd_timedwait",
             "_ZNSt18condition_variable4wait*",
         ],
-        "condition variables do not wake up spuriously",
+        NO_SPURIOUS,
     ),
     (
         &[
@@ -84,7 +87,8 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             None => external.contains(name),
         });
         if used {
-            out.push((*assumption).to_owned());
+            let told = if *assumption == NO_SPURIOUS && rules.spurious { SPURIOUS } else { assumption };
+            out.push(told.to_owned());
         }
     }
     out

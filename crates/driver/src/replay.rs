@@ -274,6 +274,9 @@ impl Teller {
             Visible::WriteLock => unless_late(format!("write-lock {x}")),
             Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
             Visible::WriteUnlock => format!("write-unlock {x}"),
+            Visible::CondWait { mutex } if pick.0 == 1 => {
+                format!("wait for {x} ends without a signal, release {}", self.object(vm, mutex))
+            }
             Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
             Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} is out of time"),
             Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),

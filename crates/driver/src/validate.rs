@@ -42,6 +42,9 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as steps".to_owned());
     }
+    if rules.spurious {
+        return Opinion::NotCovered("wakeups without a signal".to_owned());
+    }
     let Some(steps) = &finding.interleaving else {
         return Opinion::NotCovered("reads of what had been overwritten".to_owned());
     };

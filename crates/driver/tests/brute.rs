@@ -44,6 +44,14 @@ fn plain_accesses_are_operations_where_races_are_ignored() {
     files.for_each(|file| agree(&file, &setup));
 }
 
+/// Waits that may end without a signal are an alternative.
+#[test]
+fn spurious_wakeups_are_explored_once() {
+    let setup = Setup { spurious: true, ..Setup::default() };
+    let waits = |file: &PathBuf| std::fs::read_to_string(file).expect("a program").contains("_wait(");
+    programs("brute").iter().filter(|file| waits(file)).for_each(|file| agree(file, &setup));
+}
+
 /// What the search relies on after every execution, in its smallest form; `undo.rs` has the walks.
 #[test]
 fn one_step_back_is_the_beginning() {

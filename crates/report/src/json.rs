@@ -46,6 +46,9 @@ pub struct Program {
     /// How often a loop may go round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unroll: Option<u32>,
+    /// Waits may end without a signal.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spurious: bool,
     /// Plain accesses are operations, and data races no errors.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignore_races: bool,

@@ -39,6 +39,7 @@ impl Vm {
                 stack_bytes,
                 queued_on,
                 signalled,
+                woke_spuriously,
                 own,
                 parent: _,
                 spawned,
@@ -49,7 +50,7 @@ impl Vm {
             }
             (status as u8).hash(&mut hash);
             (joinable as u8, pc, phase, scratch, returned, atomic).hash(&mut hash);
-            (result, stack_bytes, queued_on, signalled, own, spawned).hash(&mut hash);
+            (result, stack_bytes, queued_on, signalled, woke_spuriously, own, spawned).hash(&mut hash);
             if status == Status::Finished {
                 continue;
             }

@@ -157,7 +157,7 @@ impl Machine for Vm {
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        self.visible_at(who).map_or(1, |pending| self.ways_of(&pending))
+        self.visible_at(who).map_or(1, |pending| self.ways_of(who, &pending))
     }
 
     fn place(&self, who: Tid) -> Place {

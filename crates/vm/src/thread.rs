@@ -71,6 +71,8 @@ pub(crate) struct ThreadState {
     pub queued_on: u64,
     /// It has been signalled since it queued.
     pub signalled: bool,
+    /// A wait of this thread has ended without a signal.
+    pub woke_spuriously: bool,
     /// The machine's block for this thread: `errno` and the values of its keys.
     pub own: u64,
     pub parent: Tid,
@@ -108,6 +110,7 @@ impl Thread {
             stack_bytes: 0,
             queued_on: 0,
             signalled: false,
+            woke_spuriously: false,
             parent,
             spawned: 0,
         };

@@ -28,6 +28,9 @@ const ARRIVALS: u64 = 8 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
+/// The alternative of a wait on a condition variable that ends without a signal.
+pub(crate) const SPURIOUS: Pick = Pick(1);
+
 fn round_of(barrier: u64, round: u32) -> u64 {
     barrier | ROUND | u64::from(round & 0x7ff) << (ABOUT + 4)
 }
@@ -56,6 +59,7 @@ impl Vm {
             }
             Visible::WriteLock | Visible::WriteUnlock => touch(addr | RWLOCK, size, Class::Write),
             Visible::TryWriteLock => touch(addr | RWLOCK, size, either(value(addr | RWLOCK, size) == 0)),
+            // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
             Visible::CondWait { mutex } => {
                 touch(addr | QUEUE, 0, Class::Add);
                 touch(mutex, 4, Class::Write);
@@ -188,8 +192,9 @@ impl Vm {
         }
     }
 
-    pub(crate) fn ways_of(&self, pending: &Pending) -> u32 {
+    pub(crate) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
         match pending.what {
+            Visible::CondWait { .. } => 1 + u32::from(self.setup.spurious && !self.thread(tid).state.woke_spuriously),
             Visible::Choice { ways } => ways,
             Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,
             _ => 1,

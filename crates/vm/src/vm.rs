@@ -28,6 +28,8 @@ pub struct Setup {
     pub plain_events: bool,
     /// With `plain_events`: places of allocation whose blocks several threads access, as far as they are known.
     pub shared: Vec<u32>,
+    /// A wait on a condition variable may end without a signal: once per thread and execution.
+    pub spurious: bool,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,
     /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
@@ -55,6 +57,7 @@ impl Default for Setup {
             env: Vec::new(),
             check_races: true,
             plain_events: false,
+            spurious: false,
             shared: Vec::new(),
             check_leaks: false,
             main_ends_process: false,

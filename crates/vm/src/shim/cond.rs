@@ -6,13 +6,15 @@
 //! all zero is a usable one.
 //!
 //! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
-//! are faults. Not modelled: wakeups without a signal, which the standards allow.
+//! are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where the machine is set up so. The thread
+//! does not join the queue then: a signal before it wakes would wake it, and one after does not concern it.
 
 use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, queue};
+use crate::touch::SPURIOUS;
 use base::{FaultKind, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -92,6 +94,10 @@ pub(super) fn wait(
             let refused = mutex::release(call, mutex, "wait on a condition variable with")?;
             if refused != 0 {
                 return Ok(Err(refused));
+            }
+            if call.pick == SPURIOUS {
+                call.vm.state_mut(call.tid).woke_spuriously = true;
+                return Ok(Ok(Flow::Stay { phase: WOKEN, scratch: 0 }));
             }
             queue::enter(call, cond);
             Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
