@@ -3,6 +3,11 @@
 // sc: x=1 y=2
 // sc: x=2 y=1
 // sc: x=2 y=2
+// ra: 4 executions
+// ra: x=1 y=1
+// ra: x=1 y=2
+// ra: x=2 y=1
+// ra: x=2 y=2
 #include "litmus.h"
 
 static atomic_int x, y;

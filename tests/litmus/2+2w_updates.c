@@ -3,6 +3,11 @@
 // sc: x=1 y=2 a=1 b=0
 // sc: x=2 y=1 a=0 b=1
 // sc: x=2 y=2 a=1 b=1
+// ra: 4 executions
+// ra: x=1 y=1 a=0 b=0
+// ra: x=1 y=2 a=1 b=0
+// ra: x=2 y=1 a=0 b=1
+// ra: x=2 y=2 a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

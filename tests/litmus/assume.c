@@ -1,6 +1,8 @@
 // Executions in which an assumption fails are blocked and show no outcome.
 // sc: 1 execution, 1 blocked
 // sc: a=1 b=1
+// ra: 1 execution, 1 blocked
+// ra: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

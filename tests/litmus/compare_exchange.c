@@ -2,6 +2,9 @@
 // sc: 2 executions
 // sc: a=0 b=1 x=2
 // sc: a=1 b=0 x=1
+// ra: 2 executions
+// ra: a=0 b=1 x=2
+// ra: a=1 b=0 x=1
 #include "litmus.h"
 
 static atomic_int x;

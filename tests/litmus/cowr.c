@@ -3,6 +3,10 @@
 // sc: a=1 x=1
 // sc: a=1 x=2
 // sc: a=2 x=2
+// ra: 3 executions
+// ra: a=1 x=1
+// ra: a=1 x=2
+// ra: a=2 x=2
 #include "litmus.h"
 
 static atomic_int x;

@@ -15,6 +15,23 @@
 // sc: a=1 b=1 c=0 d=1
 // sc: a=1 b=1 c=1 d=0
 // sc: a=1 b=1 c=1 d=1
+// ra: 16 executions
+// ra: a=0 b=0 c=0 d=0
+// ra: a=0 b=0 c=0 d=1
+// ra: a=0 b=0 c=1 d=0
+// ra: a=0 b=0 c=1 d=1
+// ra: a=0 b=1 c=0 d=0
+// ra: a=0 b=1 c=0 d=1
+// ra: a=0 b=1 c=1 d=0
+// ra: a=0 b=1 c=1 d=1
+// ra: a=1 b=0 c=0 d=0
+// ra: a=1 b=0 c=0 d=1
+// ra: a=1 b=0 c=1 d=0
+// ra: a=1 b=0 c=1 d=1
+// ra: a=1 b=1 c=0 d=0
+// ra: a=1 b=1 c=0 d=1
+// ra: a=1 b=1 c=1 d=0
+// ra: a=1 b=1 c=1 d=1
 #include "litmus.h"
 
 static atomic_int x, y;

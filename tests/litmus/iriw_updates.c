@@ -27,6 +27,43 @@
 // sc: a=1 b=3 c=1 d=0
 // sc: a=1 b=3 c=1 d=1
 // sc: a=1 b=3 c=1 d=3
+// ra: 36 executions
+// ra: a=0 b=0 c=0 d=0
+// ra: a=0 b=0 c=0 d=1
+// ra: a=0 b=0 c=0 d=2
+// ra: a=0 b=0 c=1 d=0
+// ra: a=0 b=0 c=1 d=1
+// ra: a=0 b=0 c=1 d=2
+// ra: a=0 b=1 c=0 d=0
+// ra: a=0 b=1 c=0 d=1
+// ra: a=0 b=1 c=0 d=2
+// ra: a=0 b=1 c=1 d=0
+// ra: a=0 b=1 c=1 d=1
+// ra: a=0 b=1 c=1 d=2
+// ra: a=0 b=2 c=0 d=0
+// ra: a=0 b=2 c=0 d=1
+// ra: a=0 b=2 c=0 d=2
+// ra: a=0 b=3 c=1 d=0
+// ra: a=0 b=3 c=1 d=1
+// ra: a=0 b=3 c=1 d=2
+// ra: a=1 b=0 c=0 d=0
+// ra: a=1 b=0 c=0 d=1
+// ra: a=1 b=0 c=0 d=3
+// ra: a=1 b=0 c=1 d=0
+// ra: a=1 b=0 c=1 d=1
+// ra: a=1 b=0 c=1 d=3
+// ra: a=1 b=1 c=0 d=0
+// ra: a=1 b=1 c=0 d=1
+// ra: a=1 b=1 c=0 d=3
+// ra: a=1 b=1 c=1 d=0
+// ra: a=1 b=1 c=1 d=1
+// ra: a=1 b=1 c=1 d=3
+// ra: a=1 b=2 c=0 d=0
+// ra: a=1 b=2 c=0 d=1
+// ra: a=1 b=2 c=0 d=3
+// ra: a=1 b=3 c=1 d=0
+// ra: a=1 b=3 c=1 d=1
+// ra: a=1 b=3 c=1 d=3
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -6,6 +6,13 @@
 // sc: a=2 b=3 c=1
 // sc: a=3 b=1 c=2
 // sc: a=3 b=2 c=1
+// ra: 6 executions
+// ra: a=1 b=2 c=3
+// ra: a=1 b=3 c=2
+// ra: a=2 b=1 c=3
+// ra: a=2 b=3 c=1
+// ra: a=3 b=1 c=2
+// ra: a=3 b=2 c=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

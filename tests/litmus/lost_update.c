@@ -2,6 +2,9 @@
 // sc: 4 executions
 // sc: x=1
 // sc: x=2
+// ra: 4 executions
+// ra: x=1
+// ra: x=2
 #include "litmus.h"
 
 static atomic_int x;

@@ -2,6 +2,9 @@
 // sc: 2 executions
 // sc: a=0 b=-1
 // sc: a=1 b=1
+// ra: 2 executions
+// ra: a=0 b=-1
+// ra: a=1 b=1
 #include "litmus.h"
 
 static atomic_int flag;

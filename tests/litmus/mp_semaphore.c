@@ -1,6 +1,8 @@
 // Message passing through a semaphore: who waits for it has the message.
 // sc: 1 execution
 // sc: a=1
+// ra: 1 execution
+// ra: a=1
 #include "litmus.h"
 
 static sem_t s;

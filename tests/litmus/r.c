@@ -3,6 +3,11 @@
 // sc: a=0 y=1
 // sc: a=1 y=1
 // sc: a=1 y=2
+// ra: 4 executions
+// ra: a=0 y=1
+// ra: a=0 y=2
+// ra: a=1 y=1
+// ra: a=1 y=2
 #include "litmus.h"
 
 static atomic_int x, y;

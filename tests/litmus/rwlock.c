@@ -4,6 +4,11 @@
 // sc: a=0 b=1
 // sc: a=1 b=0
 // sc: a=1 b=1
+// ra: 14 executions
+// ra: a=0 b=0
+// ra: a=0 b=1
+// ra: a=1 b=0
+// ra: a=1 b=1
 #include "litmus.h"
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

@@ -3,6 +3,10 @@
 // sc: a=0 b=1
 // sc: a=1 b=0
 // sc: a=1 b=1
+// ra: 4 executions
+// ra: a=0 b=1
+// ra: a=1 b=0
+// ra: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

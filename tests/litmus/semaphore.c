@@ -2,6 +2,9 @@
 // sc: 2 executions
 // sc: a=1 x=2
 // sc: a=2 x=2
+// ra: 2 executions
+// ra: a=1 x=2
+// ra: a=2 x=2
 #include "litmus.h"
 
 static sem_t s;

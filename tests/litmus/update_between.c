@@ -2,6 +2,9 @@
 // sc: 2 executions
 // sc: a=0 x=5
 // sc: a=5 x=6
+// ra: 2 executions
+// ra: a=0 x=5
+// ra: a=5 x=6
 #include "litmus.h"
 
 static atomic_int x;

@@ -6,6 +6,13 @@
 // sc: a=1 b=2 c=0
 // sc: a=2 b=0 c=1
 // sc: a=2 b=1 c=0
+// ra: 6 executions
+// ra: a=0 b=1 c=2
+// ra: a=0 b=2 c=1
+// ra: a=1 b=0 c=2
+// ra: a=1 b=2 c=0
+// ra: a=2 b=0 c=1
+// ra: a=2 b=1 c=0
 #include "litmus.h"
 
 static atomic_int x;

@@ -7,6 +7,15 @@
 // sc: a=1 b=0 c=1
 // sc: a=1 b=1 c=0
 // sc: a=1 b=1 c=1
+// ra: 8 executions
+// ra: a=0 b=0 c=0
+// ra: a=0 b=0 c=1
+// ra: a=0 b=1 c=0
+// ra: a=0 b=1 c=1
+// ra: a=1 b=0 c=0
+// ra: a=1 b=0 c=1
+// ra: a=1 b=1 c=0
+// ra: a=1 b=1 c=1
 #include "litmus.h"
 
 static atomic_int x, y, z;

@@ -7,6 +7,15 @@
 // sc: a=1 b=0 y=1
 // sc: a=1 b=1 y=1
 // sc: a=1 b=1 y=2
+// ra: 8 executions
+// ra: a=0 b=0 y=1
+// ra: a=0 b=0 y=2
+// ra: a=0 b=1 y=1
+// ra: a=0 b=1 y=2
+// ra: a=1 b=0 y=1
+// ra: a=1 b=0 y=2
+// ra: a=1 b=1 y=1
+// ra: a=1 b=1 y=2
 #include "litmus.h"
 
 static atomic_int x, y, z;

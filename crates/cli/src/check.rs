@@ -107,7 +107,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(code) => return Ok(code),
     }
     let program = driver::described(&check.input.files, &check.input.compiler_flags, &checked.rules);
-    let document = driver::document(&checked, &retold, checked.rules.model, program, &assumptions);
+    let document = driver::document(&checked, &retold, program, &assumptions);
     let written = target.write(&document.to_text());
     let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
     if to_stdout {

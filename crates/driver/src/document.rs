@@ -23,13 +23,7 @@ impl Verdict {
 }
 
 /// What is known after a check, for a file.
-pub fn document(
-    checked: &Checked,
-    retold: &[Retold],
-    model: Model,
-    program: json::Program,
-    assumptions: &[String],
-) -> Document {
+pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, assumptions: &[String]) -> Document {
     Document {
         version: json::VERSION,
         verdict: checked.verdict.name().to_owned(),
@@ -40,7 +34,7 @@ pub fn document(
             place: why.places().first().map(|place| LabelledPlace::new(place, "")),
             more_places: why.places().iter().skip(1).map(|place| LabelledPlace::new(place, "")).collect(),
         }),
-        model: model.name().to_owned(),
+        model: checked.rules.model.name().to_owned(),
         program,
         executions: json::Executions { complete: checked.counts.complete, blocked: checked.counts.blocked },
         vacuous: checked.vacuous,

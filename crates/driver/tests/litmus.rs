@@ -3,13 +3,13 @@
 use base::{Pick, Tid};
 use campaign::{Verdict, c, orders};
 use driver::{Options, Program};
+use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim, interleave};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::ControlFlow;
 use std::path::Path;
 use testkit::files;
-use vm::Vm;
+use vm::{Vm, WeakVm};
 
 /// The memory models that a test may speak of. Those without an engine for C programs are read and not checked.
 const MODELS: &[&str] = &["sc", "tso", "pso", "ra", "rc11"];
@@ -20,16 +20,30 @@ struct Allowed {
     complete: u64,
     blocked: u64,
     outcomes: BTreeSet<String>,
+    /// What the engine for the model cannot do.
+    unsupported: Option<String>,
 }
 
-impl fmt::Display for Allowed {
+impl Allowed {
     /// As it stands in the test.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Allowed { complete, blocked, outcomes } = self;
+    fn written(&self, model: &str) -> String {
+        let Allowed { complete, blocked, outcomes, .. } = self;
         let many = if *complete == 1 { "" } else { "s" };
         let blocked = if *blocked == 0 { String::new() } else { format!(", {blocked} blocked") };
-        writeln!(f, "// sc: {complete} execution{many}{blocked}")?;
-        outcomes.iter().try_for_each(|outcome| writeln!(f, "// sc: {outcome}"))
+        let outcomes = outcomes.iter().map(|outcome| format!("// {model}: {outcome}\n"));
+        format!("// {model}: {complete} execution{many}{blocked}\n{}", outcomes.collect::<String>())
+    }
+
+    fn add(&mut self, machine: &Vm, end: &End<'_>, counts: &Counts) -> ControlFlow<()> {
+        (self.complete, self.blocked) = (counts.complete, counts.blocked);
+        match end {
+            End::Complete => {
+                self.outcomes.insert(String::from_utf8_lossy(machine.output()).into_owned());
+            }
+            End::Unsupported(what) => self.unsupported = Some(what.what.clone()),
+            End::Assumed | End::Deadlock(_) | End::Awaiting(_) | End::Fault { .. } => {}
+        }
+        ControlFlow::Continue(())
     }
 }
 
@@ -59,15 +73,39 @@ impl Listener<Vm> for Allowed {
     fn ended(
         &mut self,
         machine: &Vm,
-        _steps: &mut dyn Iterator<Item = (Tid, Pick)>,
+        _: &mut dyn Iterator<Item = (Tid, Pick)>,
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
-        (self.complete, self.blocked) = (counts.complete, counts.blocked);
-        if let End::Complete = end {
-            self.outcomes.insert(String::from_utf8_lossy(machine.output()).into_owned());
+        self.add(machine, &end, counts)
+    }
+}
+
+impl Listener<WeakVm, Observed> for Allowed {
+    fn ended(
+        &mut self,
+        machine: &WeakVm,
+        _: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.add(machine.machine(), &end, counts)
+    }
+}
+
+/// Compares what a test says about release-acquire; one that says nothing must use what is not supported there.
+fn weak_differs(text: &str, program: &c::Loaded, order: Option<u64>) -> Option<String> {
+    let mut got = Allowed::default();
+    let whim = order.map_or(Whim::default(), Whim::seeded);
+    let outcome = graph::explore(&mut WeakVm::new(c::machine(&program.code)), &mut got, whim);
+    assert_eq!(outcome.stopped, None);
+    match (said(text, "ra"), &got.unsupported) {
+        (Err(_), Some(_)) => None,
+        (Ok(want), None) if got == want => None,
+        (Ok(want), _) => {
+            Some(format!("says\n{}but it is\n{}{:?}", want.written("ra"), got.written("ra"), got.unsupported))
         }
-        ControlFlow::Continue(())
+        (Err(why), None) => Some(format!("{why}, but it is\n{}", got.written("ra"))),
     }
 }
 
@@ -90,7 +128,10 @@ fn litmus_tests_have_the_outcomes_they_say() {
         let outcome = interleave::explore(&mut c::machine(&program.code), &mut got, Whim::default());
         assert_eq!(outcome.stopped, None, "{name}");
         if got != want {
-            wrong.push(format!("{name} says\n{want}but it is\n{got}"));
+            wrong.push(format!("{name} says\n{}but it is\n{}", want.written("sc"), got.written("sc")));
+        }
+        for order in [None, Some(7)] {
+            wrong.extend(weak_differs(&text, &program, order).map(|why| format!("{name} {why}")));
         }
         match c::agree_on(&program, &orders(1), 200_000, false) {
             Verdict::Same(found) if found.judged => {}
@@ -104,7 +145,10 @@ fn litmus_tests_have_the_outcomes_they_say() {
 fn what_a_test_says_is_read() {
     let text = "// A test: of reading.\n// sc: 3 executions, 1 blocked\n// sc: a=1\n// ra: 2 executions\n#include <x>\n// sc: a=2\n";
     let outcomes = |all: &[&str]| all.iter().map(|text| (*text).to_owned()).collect();
-    assert_eq!(said(text, "sc"), Ok(Allowed { complete: 3, blocked: 1, outcomes: outcomes(&["a=1"]) }));
-    assert_eq!(said(text, "ra"), Ok(Allowed { complete: 2, blocked: 0, outcomes: outcomes(&[]) }));
+    assert_eq!(
+        said(text, "sc"),
+        Ok(Allowed { complete: 3, blocked: 1, outcomes: outcomes(&["a=1"]), unsupported: None })
+    );
+    assert_eq!(said(text, "ra"), Ok(Allowed { complete: 2, blocked: 0, outcomes: outcomes(&[]), unsupported: None }));
     assert!(said(text, "tso").is_err() && said("// sc: many\n", "sc").is_err());
 }
