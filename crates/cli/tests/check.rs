@@ -95,6 +95,11 @@ fn the_verdicts_of_a_document() {
     let unfinished = document(&outcome.out());
     assert_eq!((outcome.code(), unfinished.verdict.as_str()), (Some(3), "unfinished"));
     assert_eq!(unfinished.unfinished.unwrap().reason, "executions");
+    // All executions there are: the limit takes nothing away.
+    let exact = document(&run(&root(), &["check", MUTEX, "--json", "-", "--max-executions", "6"]).out());
+    assert_eq!((exact.verdict.as_str(), exact.executions.complete), ("verified", 6));
+    let almost = document(&run(&root(), &["check", MUTEX, "--json", "-", "--max-executions", "5"]).out());
+    assert_eq!((almost.verdict.as_str(), almost.executions.complete), ("unfinished", 5));
     let vacuous = document(&run(&root(), &["check", "tests/check/apart.c", "--json", "-"]).out());
     assert!(vacuous.vacuous);
 }

@@ -168,6 +168,12 @@ impl Watch<'_> {
         counts: &Counts,
     ) -> ControlFlow<()> {
         self.forget_corrected(machine);
+        let done = counts.complete + counts.blocked;
+        // Only now it is known that there are more than allowed: had there not been, the search would be complete.
+        if let Some(most) = self.options.max_executions.filter(|&most| done > most) {
+            self.why = Some(Why::Executions(most));
+            return ControlFlow::Break(());
+        }
         let found = match end {
             End::Complete | End::Assumed | End::Awaiting(_) => None,
             End::Fault { thread, fault } => Some((thread, fault.clone())),
@@ -190,11 +196,6 @@ impl Watch<'_> {
             }
         }
         self.counts = *counts;
-        let done = counts.complete + counts.blocked;
-        if self.options.max_executions.is_some_and(|most| done >= most) {
-            self.why = Some(Why::Executions(done));
-            return ControlFlow::Break(());
-        }
         if done >= self.next_look { self.look(done) } else { ControlFlow::Continue(()) }
     }
 
@@ -312,11 +313,13 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (true, Some(why)) => Verdict::Unfinished(why.clone()),
         (true, None) => Verdict::Verified,
     };
+    // The execution that was one too many does not count.
+    let counts = if matches!(why, Some(Why::Executions(_))) { watch.counts } else { outcome.counts };
     Checked {
         verdict,
         cut_short: why,
         findings: watch.findings,
-        counts: outcome.counts,
+        counts,
         vacuous: !outcome.met,
         rules,
         elapsed: start.elapsed(),

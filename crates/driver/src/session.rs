@@ -41,6 +41,7 @@ impl Source {
         if let Some(main) = raw.func_named(&self.entry) {
             raw.funcs[main].name = "main".to_owned();
         }
+        passes::atomic_functions(&mut raw);
         Ok(raw)
     }
 }
