@@ -109,6 +109,9 @@ struct Location {
     sync: Clock,
     reads: Clock,
     writes: Clock,
+    /// Where in the code each thread made the latest of them; kept like clocks, so that it is undone like them.
+    read_sites: Clock,
+    write_sites: Clock,
 }
 
 /// What a thread knows.
@@ -153,7 +156,8 @@ impl Races {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
-        let location = Location { sync: self.row(), reads: self.row(), writes: self.row() };
+        let [sync, reads, writes, read_sites, write_sites] = std::array::from_fn(|_| self.row());
+        let location = Location { sync, reads, writes, read_sites, write_sites };
         self.locations.insert(loc, location);
         location
     }
@@ -224,6 +228,14 @@ impl Vm {
             row.resize(t + 1, 0);
         }
         row[t] = time;
+    }
+
+    /// Remembers where `tid` is, among the places of its atomic accesses.
+    fn set_site(&mut self, sites: Clock, tid: Tid) {
+        let (t, site) = (tid.index(), self.threads[tid.index()].state.pc);
+        if self.races.time(sites, t) != site {
+            self.set_time(sites, t, site);
+        }
     }
 
     /// The thread's time goes on: what it does from now on is not yet known to whom it has told so far.
@@ -337,6 +349,7 @@ impl Vm {
         self.atomic_against_plain(tid, addr, size, How::Read)?;
         let time = self.races.time(now, tid.index());
         self.set_time(location.reads, tid.index(), time);
+        self.set_site(location.read_sites, tid);
         Ok(())
     }
 
@@ -346,6 +359,7 @@ impl Vm {
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
         self.set_time(location.writes, tid.index(), time);
+        self.set_site(location.write_sites, tid);
         // A plain store ends the release sequences before it.
         if order == StoreOrder::Relaxed {
             self.copy_clock(location.sync, Some(released));
@@ -367,6 +381,7 @@ impl Vm {
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
         self.set_time(location.writes, tid.index(), time);
+        self.set_site(location.write_sites, tid);
         // It carries on the release sequence it reads from.
         if matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst) {
             self.join_clock(location.sync, now);
@@ -530,13 +545,18 @@ impl Vm {
                     continue;
                 }
                 let location = self.races.locations[&at];
+                let of = |(t, what), sites| (t, what, self.races.time(sites, t));
                 let write = self.races.unknown(now, location.writes).map(|t| (t, "an atomic write"));
+                let write = write.map(|found| of(found, location.write_sites));
                 let read = match how {
-                    How::Write => self.races.unknown(now, location.reads).map(|t| (t, "an atomic read")),
+                    How::Write => {
+                        let read = self.races.unknown(now, location.reads).map(|t| (t, "an atomic read"));
+                        read.map(|found| of(found, location.read_sites))
+                    }
                     How::Read | How::Undefined => None,
                 };
-                if let Some((tid_of_rival, what)) = write.or(read) {
-                    let rival = Rival { tid: tid_of_rival, site: crate::memory::NO_SITE, what };
+                if let Some((tid_of_rival, what, site)) = write.or(read) {
+                    let rival = Rival { tid: tid_of_rival, site, what };
                     return Err(self.race(tid, addr, len, how, "", rival));
                 }
             }

@@ -578,6 +578,9 @@ impl Vm {
                         leave!(pc - 1, Exit::Visible);
                     }
                     drive.go = false;
+                    if RACES {
+                        self.threads[t].state.pc = pc as u32 - 1;
+                    }
                     attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
                     settle!();
                 }
