@@ -27,32 +27,49 @@ impl Clocks {
         }
         (self.width, self.cells) = (width, cells);
     }
-    /// Adds a clock that is a copy of clock `from`, or zero.
-    pub fn push(&mut self, from: Option<u32>) {
-        let at = self.cells.len();
-        match from {
-            Some(row) => self.cells.extend_from_within(row as usize * self.width..(row as usize + 1) * self.width),
-            None => self.cells.resize(at + self.width, 0),
+    fn row(&self, row: u32) -> &[u32] {
+        &self.cells[row as usize * self.width..][..self.width]
+    }
+    /// Adds a clock that is a copy of clock `row` of `other`, which is as wide, or zero.
+    pub fn push_copy(&mut self, other: &Clocks, row: Option<u32>) {
+        match row {
+            Some(row) => self.cells.extend_from_slice(other.row(row)),
+            None => self.cells.resize(self.cells.len() + self.width, 0),
         }
     }
     pub fn pop(&mut self) {
         self.cells.truncate(self.cells.len() - self.width);
     }
+    #[inline]
     pub fn get(&self, row: u32, tid: Tid) -> u32 {
-        if tid.index() < self.width { self.cells[row as usize * self.width + tid.index()] } else { 0 }
+        debug_assert!(tid.index() < self.width);
+        self.cells[row as usize * self.width + tid.index()]
     }
     pub fn set(&mut self, row: u32, tid: Tid, value: u32) {
         self.cells[row as usize * self.width + tid.index()] = value;
     }
-    /// Raises clock `row` to at least clock `other`.
-    pub fn join(&mut self, row: u32, other: u32) {
-        let (low, high) = (other.min(row) as usize, other.max(row) as usize);
-        let (first, second) = self.cells.split_at_mut(high * self.width);
-        let low = &mut first[low * self.width..(low + 1) * self.width];
-        let high = &mut second[..self.width];
-        let (target, from) = if row > other { (high, low) } else { (low, high) };
-        for (x, &mut y) in target.iter_mut().zip(from) {
-            *x = (*x).max(y);
+    /// Adds a clock that is a copy of clock `row`, or zero.
+    pub fn push(&mut self, row: Option<u32>) {
+        match row {
+            Some(row) => self.cells.extend_from_within(row as usize * self.width..(row as usize + 1) * self.width),
+            None => self.cells.resize(self.cells.len() + self.width, 0),
         }
+    }
+    /// Raises the last clock to at least clock `row`, which is another one.
+    pub fn raise(&mut self, row: u32) {
+        let at = self.cells.len() - self.width;
+        let (before, last) = self.cells.split_at_mut(at);
+        raise(last, &before[row as usize * self.width..][..self.width]);
+    }
+    /// Raises the last clock to at least clock `row` of `other`, which is as wide.
+    pub fn raise_from(&mut self, other: &Clocks, row: u32) {
+        let from = self.cells.len() - self.width;
+        raise(&mut self.cells[from..], other.row(row));
+    }
+}
+
+fn raise(target: &mut [u32], from: &[u32]) {
+    for (x, &y) in target.iter_mut().zip(from) {
+        *x = (*x).max(y);
     }
 }

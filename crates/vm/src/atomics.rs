@@ -194,7 +194,9 @@ impl Vm {
     }
 
     fn store_atomic(&mut self, addr: u64, size: u32, value: u128, bits: u128) -> Result<(), Trouble> {
-        self.memory.writable(addr, u64::from(size))?;
+        if size > 8 {
+            self.memory.writable(addr, u64::from(size))?;
+        }
         self.memory.store(addr, size.min(8), value as u64, bits as u64)?;
         if size > 8 {
             self.memory.store(addr + 8, size - 8, (value >> 64) as u64, (bits >> 64) as u64)?;

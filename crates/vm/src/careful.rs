@@ -37,7 +37,18 @@ impl Vm {
     }
 
     /// An operand's value and its undefined bits.
+    #[inline]
     pub(crate) fn operand(&self, t: usize, base: u32, operand: Typed) -> (u128, u128) {
+        if let Operand::Slot(slot) = operand.from
+            && operand.ty.bits() <= 64
+            && self.threads[t].taints.is_empty()
+        {
+            return (u128::from(self.threads[t].registers[(base + u32::from(slot)) as usize]), 0);
+        }
+        self.any_operand(t, base, operand)
+    }
+
+    fn any_operand(&self, t: usize, base: u32, operand: Typed) -> (u128, u128) {
         let wide = operand.ty.bits() > 64;
         match operand.from {
             Operand::Const(bits) => (bits, 0),

@@ -35,6 +35,9 @@ impl Vm {
     /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several times
     /// before a step, so the last answer is kept until something changes.
     fn visible_at(&self, tid: Tid) -> Option<Pending> {
+        if let Some(pending) = self.thread(tid).known.get() {
+            return Some(pending);
+        }
         if let Some((known, pending)) = self.asked.get()
             && known == tid
         {
@@ -46,7 +49,7 @@ impl Vm {
     }
 
     /// Runs a transition, in pieces that cannot take too much memory each.
-    fn run_patiently(&mut self, who: Tid, go: bool, pick: Pick) -> Exit {
+    fn run_patiently(&mut self, who: Tid, go: Option<Pending>, pick: Pick) -> Exit {
         let mut left = self.setup.patience;
         let mut drive = Drive { go, pick, fuel: 0 };
         loop {
@@ -56,7 +59,7 @@ impl Vm {
                 Exit::Paused if left > 0 && !self.is_out_of_memory() => self.memory.ration.look(0),
                 exit => return exit,
             }
-            (drive.go, drive.pick) = (false, Pick(0));
+            (drive.go, drive.pick) = (None, Pick(0));
         }
     }
 
@@ -64,6 +67,10 @@ impl Vm {
         let thread = self.thread(tid);
         let base = thread.frames.last()?.base;
         let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
+        let fixed = |pending: Pending| {
+            thread.known.set(Some(pending));
+            Some(pending)
+        };
         if let Some(atomic) = self.atomic_at(tid) {
             let typed = |from| value(Typed { from, ty: atomic.ty });
             if self.instruction(tid).op == Op::Await {
@@ -76,10 +83,10 @@ impl Vm {
                 AtomicOp::CompareExchange { expected, new, .. } => {
                     Visible::CompareExchange { expected: typed(expected), new: typed(new) }
                 }
-                AtomicOp::Fence(order) => return Some(Pending::always(Visible::Fence(order), 0, 0)),
+                AtomicOp::Fence(order) => return fixed(Pending::always(Visible::Fence(order), 0, 0)),
             };
             let addr = value(Typed { from: atomic.ptr, ty: Type::Ptr }) as u64;
-            return Some(Pending::always(what, addr, atomic.ty.bytes()));
+            return fixed(Pending::always(what, addr, atomic.ty.bytes()));
         }
         let inst = self.instruction(tid);
         let synchronises = match inst.op {
@@ -166,10 +173,11 @@ impl Machine for Vm {
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
-        assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
+        debug_assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
+        self.threads[who.index()].known.set(None);
         self.save_thread(who);
-        let exit = self.run_patiently(who, pending.is_some(), pick);
+        let exit = self.run_patiently(who, pending, pick);
         if self.is_out_of_memory() {
             return self.trouble(who, Trouble::unsupported("more memory than there is", "make the program smaller"));
         }

@@ -312,6 +312,9 @@ impl Memory {
 
     /// Up to 8 bytes and their undefined bits.
     pub(crate) fn load(&self, addr: u64, len: u32) -> Result<(u64, u64), Bad> {
+        if let Some(value) = self.load_fast(addr, len) {
+            return Ok((value, 0));
+        }
         let (block, offset) = self.checked(addr, u64::from(len), How::Read)?;
         let word = |from: &[u8]| {
             let mut bytes = [0; 8];
@@ -320,6 +323,34 @@ impl Memory {
         };
         let undefined = if block.meta.undefined == 0 { 0 } else { word(&block.shadow) };
         Ok((word(&block.data), undefined))
+    }
+
+    /// As `load`, if nothing is special about the bytes and nobody watches.
+    fn load_fast(&self, addr: u64, len: u32) -> Option<u64> {
+        if self.watching {
+            return None;
+        }
+        match len {
+            1 => self.read_fast::<1>(addr, 0).map(|bytes| u64::from(bytes[0])),
+            2 => self.read_fast::<2>(addr, 0).map(|bytes| u64::from(u16::from_le_bytes(bytes))),
+            4 => self.read_fast::<4>(addr, 0).map(|bytes| u64::from(u32::from_le_bytes(bytes))),
+            8 => self.read_fast::<8>(addr, 0).map(u64::from_le_bytes),
+            _ => None,
+        }
+    }
+
+    /// As `store`, if nothing is special about the bytes and nobody watches; false if something is.
+    fn store_fast(&mut self, addr: u64, len: u32, value: u64) -> bool {
+        if self.watching {
+            return false;
+        }
+        match len {
+            1 => self.write_fast(addr, 0, (value as u8).to_le_bytes()),
+            2 => self.write_fast(addr, 0, (value as u16).to_le_bytes()),
+            4 => self.write_fast(addr, 0, (value as u32).to_le_bytes()),
+            8 => self.write_fast(addr, 0, value.to_le_bytes()),
+            _ => false,
+        }
     }
 
     /// As `load`, where undefined bits are not acceptable.
@@ -332,6 +363,9 @@ impl Memory {
 
     /// Stores up to 8 bytes, with the given undefined bits.
     pub(crate) fn store(&mut self, addr: u64, len: u32, value: u64, undefined: u64) -> Result<(), Bad> {
+        if undefined & low_mask(len) == 0 && self.store_fast(addr, len, value) {
+            return Ok(());
+        }
         let (block, offset, trail) = self.checked_mut(addr, u64::from(len))?;
         let range = offset..offset + len as usize;
         let mut old = [0; 8];

@@ -112,6 +112,8 @@ struct Location {
     /// Where in the code each thread made the latest of them; kept like clocks, so that it is undone like them.
     read_sites: Clock,
     write_sites: Clock,
+    /// Sizes of atomic accesses to it: all powers of two.
+    sizes: u32,
 }
 
 /// What a thread knows.
@@ -130,8 +132,10 @@ pub(crate) struct Races {
     pub on: bool,
     /// What atomics read is said from outside, so that memory does not hold it for plain accesses.
     supplied: bool,
-    /// Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole search.
-    clocks: Vec<Vec<u32>>,
+    /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole
+    /// search.
+    clocks: Vec<u32>,
+    width: usize,
     threads: Vec<Known>,
     locations: FxHashMap<u64, Location>,
     /// Locations of atomics by the 8-byte word they lie in.
@@ -142,14 +146,29 @@ pub(crate) struct Races {
 
 impl Races {
     fn row(&mut self) -> Clock {
-        self.clocks.push(Vec::new());
-        self.clocks.len() - 1
+        self.width = self.width.max(8);
+        let rows = self.clocks.len() / self.width;
+        self.clocks.resize((rows + 1) * self.width, 0);
+        rows
     }
-    fn thread(&mut self, tid: Tid) -> Known {
+    /// Makes room for a thread, which happens a few times in a whole search.
+    fn meet(&mut self, tid: Tid) -> Known {
+        if tid.index() >= self.width && self.width > 0 {
+            let width = (tid.index() + 1).next_power_of_two();
+            let mut wider = Vec::with_capacity(self.clocks.len() / self.width * width);
+            for row in self.clocks.chunks_exact(self.width) {
+                wider.extend_from_slice(row);
+                wider.resize(wider.len() + width - self.width, 0);
+            }
+            (self.clocks, self.width) = (wider, width);
+        }
         while self.threads.len() <= tid.index() {
             let known = Known { now: self.row(), released: self.row(), pending: self.row() };
             self.threads.push(known);
         }
+        self.threads[tid.index()]
+    }
+    fn thread(&self, tid: Tid) -> Known {
         self.threads[tid.index()]
     }
     fn location(&mut self, loc: u64) -> Location {
@@ -157,21 +176,31 @@ impl Races {
             return location;
         }
         let [sync, reads, writes, read_sites, write_sites] = std::array::from_fn(|_| self.row());
-        let location = Location { sync, reads, writes, read_sites, write_sites };
+        let location = Location { sync, reads, writes, read_sites, write_sites, sizes: 0 };
         self.locations.insert(loc, location);
         location
     }
-    fn time(&self, clock: Clock, tid: usize) -> u32 {
-        self.clocks[clock].get(tid).copied().unwrap_or(0)
+    fn clock(&self, clock: Clock) -> &[u32] {
+        &self.clocks[clock * self.width..][..self.width]
     }
-    /// All clocks that hold something.
-    pub fn digest(&self) -> impl Iterator<Item = (usize, &Vec<u32>)> {
-        self.clocks.iter().enumerate().filter(|(_, clock)| clock.iter().any(|&time| time != 0))
+    fn time(&self, clock: Clock, tid: usize) -> u32 {
+        self.clock(clock)[tid]
+    }
+    pub fn set(&mut self, clock: Clock, tid: usize, time: u32) {
+        self.clocks[clock * self.width + tid] = time;
+    }
+    /// All clocks that hold something, without the zeros at their ends.
+    pub fn digest(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        self.clocks.chunks_exact(self.width.max(1)).enumerate().filter_map(|(row, clock)| {
+            let len = clock.iter().rposition(|&time| time != 0)? + 1;
+            Some((row, &clock[..len]))
+        })
     }
     /// Puts back the contents of a row.
-    pub fn restore(&mut self, clock: Clock, contents: &[u64]) {
-        self.clocks[clock].clear();
-        self.clocks[clock].extend(contents.iter().map(|&time| time as u32));
+    pub fn restore(&mut self, clock: Clock, contents: &[u32]) {
+        let row = &mut self.clocks[clock * self.width..][..self.width];
+        row[..contents.len()].copy_from_slice(contents);
+        row[contents.len()..].fill(0);
     }
     /// Whether a thread that knows `clock` knows of this moment.
     fn knows(&self, clock: Clock, of: Epoch) -> bool {
@@ -179,7 +208,7 @@ impl Races {
     }
     /// A moment in `of` that a thread which knows `clock` does not know of.
     fn unknown(&self, clock: Clock, of: Clock) -> Option<usize> {
-        (0..self.clocks[of].len()).find(|&t| self.clocks[of][t] > self.time(clock, t))
+        self.clock(of).iter().zip(self.clock(clock)).position(|(theirs, known)| theirs > known)
     }
 }
 
@@ -195,9 +224,8 @@ impl Vm {
     fn save_clock(&mut self, clock: Clock) {
         let trail = &mut self.memory.trail;
         if trail.recording {
-            let contents = &self.races.clocks[clock];
-            trail.words.extend(contents.iter().map(|&time| u64::from(time)));
-            trail.push(Undo::Clock { clock: clock as u32, len: contents.len() as u32 });
+            trail.times.extend_from_slice(self.races.clock(clock));
+            trail.push(Undo::Clock { clock: clock as u32, len: self.races.width as u32 });
         }
     }
 
@@ -207,35 +235,33 @@ impl Vm {
             return;
         }
         self.save_clock(target);
-        let Races { clocks, .. } = &mut self.races;
-        let len = clocks[from].len().max(clocks[target].len());
-        clocks[target].resize(len, 0);
-        for t in 0..clocks[from].len() {
-            clocks[target][t] = clocks[target][t].max(clocks[from][t]);
+        let Races { clocks, width, .. } = &mut self.races;
+        for t in 0..*width {
+            clocks[target * *width + t] = clocks[target * *width + t].max(clocks[from * *width + t]);
         }
     }
 
     fn copy_clock(&mut self, target: Clock, from: Option<Clock>) {
         self.save_clock(target);
-        let contents = from.map_or(Vec::new(), |from| self.races.clocks[from].clone());
-        self.races.clocks[target] = contents;
+        let Races { clocks, width, .. } = &mut self.races;
+        match from {
+            Some(from) => clocks.copy_within(from * *width..(from + 1) * *width, target * *width),
+            None => clocks[target * *width..][..*width].fill(0),
+        }
     }
 
     fn set_time(&mut self, clock: Clock, t: usize, time: u32) {
-        self.save_clock(clock);
-        let row = &mut self.races.clocks[clock];
-        if row.len() <= t {
-            row.resize(t + 1, 0);
+        let old = self.races.time(clock, t);
+        if old != time {
+            self.memory.trail.push(Undo::Time { clock: clock as u32, tid: Tid::from_index(t), old });
+            self.races.set(clock, t, time);
         }
-        row[t] = time;
     }
 
     /// Remembers where `tid` is, among the places of its atomic accesses.
     fn set_site(&mut self, sites: Clock, tid: Tid) {
         let (t, site) = (tid.index(), self.threads[tid.index()].state.pc);
-        if self.races.time(sites, t) != site {
-            self.set_time(sites, t, site);
-        }
+        self.set_time(sites, t, site);
     }
 
     /// The thread's time goes on: what it does from now on is not yet known to whom it has told so far.
@@ -250,7 +276,7 @@ impl Vm {
         if !self.setup.check_races {
             return;
         }
-        let known = self.races.thread(child);
+        let known = self.races.meet(child);
         let Some(parent) = parent else {
             self.set_time(known.now, child.index(), 1);
             return;
@@ -342,15 +368,19 @@ impl Vm {
 
     pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
         let location = self.atomic_location(addr, size);
+        self.race_see(tid, location, order);
+        self.atomic_against_plain(tid, addr, size, How::Read)
+    }
+
+    /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to this
+    /// very place before it was published.
+    fn race_see(&mut self, tid: Tid, location: Location, order: LoadOrder) {
         let Known { now, pending, .. } = self.races.thread(tid);
         let target = if order == LoadOrder::Relaxed { pending } else { now };
-        // What it acquires is before it, also what was plainly written to this very place before it was published.
         self.join_clock(target, location.sync);
-        self.atomic_against_plain(tid, addr, size, How::Read)?;
         let time = self.races.time(now, tid.index());
         self.set_time(location.reads, tid.index(), time);
         self.set_site(location.read_sites, tid);
-        Ok(())
     }
 
     pub(crate) fn race_store(&mut self, tid: Tid, addr: u64, size: u32, order: StoreOrder) -> Result<(), Trouble> {
@@ -375,9 +405,9 @@ impl Vm {
             UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
-        self.race_load(tid, addr, size, load)?;
-        self.atomic_against_plain(tid, addr, size, How::Write)?;
         let location = self.atomic_location(addr, size);
+        self.race_see(tid, location, load);
+        self.atomic_against_plain(tid, addr, size, How::Write)?;
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
         self.set_time(location.writes, tid.index(), time);
@@ -393,17 +423,25 @@ impl Vm {
     }
 
     fn atomic_location(&mut self, addr: u64, size: u32) -> Location {
-        let words = self.races.words.entry(addr / 8).or_default();
-        if !words.contains(&(addr, size)) {
-            words.push((addr, size));
+        if let Some(location) = self.races.locations.get(&addr)
+            && location.sizes & size != 0
+        {
+            return *location;
         }
-        self.races.location(addr)
+        self.races.words.entry(addr / 8).or_default().push((addr, size));
+        self.races.location(addr);
+        let location = self.races.locations.get_mut(&addr).expect("internal: just made");
+        location.sizes |= size;
+        *location
     }
 
     fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
         let now = self.races.thread(tid).now;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, u64::from(size)) else { return Ok(()) };
         shadow.atomics = true;
+        if shadow.cells.is_empty() {
+            return Ok(());
+        }
         for i in shadow.range(offset, u64::from(size), block) {
             let cell = shadow.cells[i];
             if let Some(rival) = rival(&self.races, &cell, now, tid.index(), how) {
@@ -426,14 +464,12 @@ impl Vm {
         self.asked.set(None);
         let sync = self.races.location(addr).sync;
         self.save_clock(sync);
-        let row = &mut self.races.clocks[sync];
-        row.clear();
-        row.extend_from_slice(clock);
+        self.races.restore(sync, clock);
     }
 
     /// What the last write of the atomic at `addr` released.
     pub(crate) fn released(&self, addr: u64) -> &[u32] {
-        self.races.locations.get(&addr).map_or(&[], |location| &self.races.clocks[location.sync])
+        self.races.locations.get(&addr).map_or(&[], |location| self.races.clock(location.sync))
     }
 
     /// Whether an atomic of another size overlaps this one.
@@ -461,7 +497,7 @@ impl Vm {
         if !shadow.atomics || len == 0 {
             return false;
         }
-        let used = |clock: Clock| self.races.clocks[clock].iter().any(|&time| time != 0);
+        let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
         (addr.saturating_sub(15) / 8..=(addr + len - 1) / 8)
             .filter_map(|word| self.races.words.get(&word))
             .flatten()

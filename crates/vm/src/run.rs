@@ -10,7 +10,7 @@ use crate::ops::{Inst, Op};
 use crate::sharing::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pick, Tid};
+use base::{FaultKind, Id, Pending, Pick, Tid};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ pub(crate) enum Exit {
 
 /// What a transition may still do.
 pub(crate) struct Drive {
-    /// The visible operation at `pc` may be executed; taken back by the first one.
-    pub go: bool,
+    /// The visible operation at `pc`, which may be executed; taken by it.
+    pub go: Option<Pending>,
     pub pick: Pick,
     /// Backward jumps left.
     pub fuel: u64,
@@ -249,7 +249,7 @@ impl Vm {
                 match self.concerns_others(t, base, inst) {
                     Sharing::Private => {}
                     Sharing::Shared if self.threads[t].state.atomic != 0 => {}
-                    Sharing::Shared if drive.go => drive.go = false,
+                    Sharing::Shared if drive.go.take().is_some() => {}
                     Sharing::Shared => leave!(pc - 1, Exit::Visible),
                     Sharing::Misjudged(place) => fail!(self.misjudge(place)),
                 }
@@ -485,15 +485,15 @@ impl Vm {
                     }
                     let state = self.threads[t].state;
                     let (phase, scratch) = (state.phase, state.scratch);
-                    if !drive.go {
-                        let view = View { vm: self, tid, args: &args, phase, scratch };
-                        if let Some(pending) = shim.pending(&view)
-                            && (state.atomic == 0 || !pending.enabled)
-                        {
-                            leave!(pc - 1, Exit::Visible);
-                        }
+                    let go = drive.go.take();
+                    let pending = go.or_else(|| shim.pending(&View { vm: self, tid, args: &args, phase, scratch }));
+                    if go.is_none()
+                        && let Some(pending) = pending
+                        && (state.atomic == 0 || !pending.enabled)
+                    {
+                        self.asked.set(Some((tid, Some(pending))));
+                        leave!(pc - 1, Exit::Visible);
                     }
-                    drive.go = false;
                     let pick = std::mem::take(&mut drive.pick);
                     let returned = state.returned;
                     let site_pc = pc as u32 - 1;
@@ -501,9 +501,8 @@ impl Vm {
                     self.threads[t].state.pc = site_pc;
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
-                        let view = View { vm: self, tid, args: &args, phase, scratch };
-                        match shim.pending(&view) {
-                            Some(pending) => attempt!(self.race_library(tid, &pending)),
+                        match &pending {
+                            Some(pending) => attempt!(self.race_library(tid, pending)),
                             None => self.memory.watch(),
                         }
                     }
@@ -574,10 +573,9 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.va_start(tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if !drive.go && self.threads[t].state.atomic == 0 {
+                    if drive.go.take().is_none() && self.threads[t].state.atomic == 0 {
                         leave!(pc - 1, Exit::Visible);
                     }
-                    drive.go = false;
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }
@@ -585,13 +583,12 @@ impl Vm {
                     settle!();
                 }
                 Op::Await => {
-                    if !drive.go {
+                    if drive.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
                         if self.threads[t].state.atomic == 0 || !self.ends_wait(tid) {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
-                    drive.go = false;
                     attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
                     settle!();
                 }
@@ -603,10 +600,9 @@ impl Vm {
                     }
                 }
                 Op::Fence => {
-                    if !drive.go && self.threads[t].state.atomic == 0 {
+                    if drive.go.take().is_none() && self.threads[t].state.atomic == 0 {
                         leave!(pc - 1, Exit::Visible);
                     }
-                    drive.go = false;
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {
                         self.race_fence(tid, order);
                     }

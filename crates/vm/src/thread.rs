@@ -4,7 +4,8 @@
 //! is saved; a frame below is saved when control first returns into it. So a transition costs the frames it touches.
 
 use crate::memory::Site;
-use base::Tid;
+use base::{Pending, Tid};
+use std::cell::Cell;
 
 /// A function activation.
 #[derive(Clone, Copy, Debug)]
@@ -90,6 +91,8 @@ pub(crate) struct Thread {
     pub taints: Vec<(u32, u64)>,
     /// Address of this thread's copy of each thread-local variable.
     pub thread_locals: Vec<u64>,
+    /// The visible operation it stands at, where that depends on nothing but itself, once somebody has asked.
+    pub known: Cell<Option<Pending>>,
 }
 
 impl Thread {
@@ -121,6 +124,7 @@ impl Thread {
             stack_blocks: Vec::new(),
             taints: Vec::new(),
             thread_locals: Vec::new(),
+            known: Cell::new(None),
         }
     }
 

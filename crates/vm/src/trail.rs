@@ -34,8 +34,10 @@ pub(crate) enum Undo {
     StackBlocks { tid: Tid, height: u32, len: u32 },
     /// What a cell of race information was, two words of the word pool, when cells had `len` bytes.
     Cell { addr: u64, len: u8 },
-    /// A clock of the race detector: `len` words of the word pool.
+    /// A clock of the race detector: the last `len` of the pool of times.
     Clock { clock: u32, len: u32 },
+    /// One entry of such a clock.
+    Time { clock: u32, tid: Tid, old: u32 },
     /// The program had written this much.
     Output { len: u32 },
 }
@@ -50,6 +52,7 @@ pub(crate) struct Trail {
     pub entries: Vec<Undo>,
     pub bytes: Vec<u8>,
     pub words: Vec<u64>,
+    pub times: Vec<u32>,
     pub metas: Vec<Meta>,
     pub frames: Vec<Frame>,
     pub states: Vec<ThreadState>,

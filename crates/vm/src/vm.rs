@@ -285,6 +285,7 @@ impl Vm {
     pub(crate) fn enter_stub(&mut self, tid: Tid, stub: u32, registers: &[u64]) {
         let thread = &mut self.threads[tid.index()];
         thread.frames.clear();
+        thread.known.set(None);
         thread.stack_blocks.clear();
         thread.taints.clear();
         thread.registers.resize((STUB_FRAME as usize).max(thread.registers.len()), 0);
@@ -382,11 +383,12 @@ impl Vm {
     fn undo(&mut self, entry: Undo) {
         match entry {
             Undo::Clock { clock, len } => {
-                let words = &mut self.memory.trail.words;
-                let from = words.len() - len as usize;
-                self.races.restore(clock as usize, &words[from..]);
-                words.truncate(from);
+                let times = &mut self.memory.trail.times;
+                let from = times.len() - len as usize;
+                self.races.restore(clock as usize, &times[from..]);
+                times.truncate(from);
             }
+            Undo::Time { clock, tid, old } => self.races.set(clock as usize, tid.index(), old),
             Undo::Word { .. }
             | Undo::Bytes { .. }
             | Undo::Shadow { .. }
@@ -412,6 +414,7 @@ impl Vm {
                 thread.taints.truncate(state.taints as usize);
                 thread.stack_blocks.truncate(state.stack_blocks as usize);
                 thread.state = state;
+                thread.known.set(None);
             }
             Undo::Taints { tid, len } => {
                 let words = &mut self.memory.trail.words;

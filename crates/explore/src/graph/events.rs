@@ -220,7 +220,7 @@ impl Graph {
         };
         self.clocks.push(end);
         if source != NONE {
-            self.clocks.join(at, source);
+            self.clocks.raise(source);
         }
         self.clocks.set(at, tid, number);
         self.names.push(Name::event(before, source_name, tid.index() as u32));

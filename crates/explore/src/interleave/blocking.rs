@@ -8,7 +8,7 @@
 //! inside a group of commuting updates, since no race ever reorders those.
 
 use super::Search;
-use super::event::{Op, Touches, class_at, guard, may_block};
+use super::event::{Op, Touches, class_at, depends_on_value, guard, may_block};
 use crate::search::Listener;
 use base::{Class, Id, Machine, Pick, Tid, Touch, Visible};
 
@@ -34,7 +34,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let Some(pending) = self.machine.pending(tid) else { continue };
             if !self.is_halted(tid) && may_block(&pending.what) {
                 let pick = Pick(0);
-                let touches = self.touches(tid, pick);
+                let touches = self.touches(tid, pick, &pending.what);
                 self.races_of(&Blocking { tid, pick, what: pending.what, touches, event: None });
             }
         }
@@ -169,6 +169,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if let Some(first) = touches.first_mut() {
             first.class = class_at(&blocking.what, value, first.class);
         }
-        self.insert_race(i, Op { tid: blocking.tid, pick: blocking.pick, touches });
+        let varies = depends_on_value(&blocking.what);
+        self.insert_race(i, blocking.event, Op { tid: blocking.tid, pick: blocking.pick, varies, touches });
     }
 }

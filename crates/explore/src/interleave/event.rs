@@ -6,11 +6,20 @@ use smallvec::SmallVec;
 pub(super) type Touches = SmallVec<[Touch; 2]>;
 
 /// An operation as it would be executed at some point: a node of a wakeup tree, or the next step of a sleeping thread.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Op {
     pub tid: Tid,
     pub pick: Pick,
+    /// It touches in another class, or takes other alternatives, in other states.
+    pub varies: bool,
     pub touches: Touches,
+}
+
+impl Clone for Op {
+    /// Copies the touches in one go, which a derived clone would do one by one.
+    fn clone(&self) -> Self {
+        Self { touches: Touches::from_slice(&self.touches), ..*self }
+    }
 }
 
 pub(super) fn conflict(a: &[Touch], b: &[Touch]) -> bool {
@@ -42,6 +51,23 @@ pub(super) fn may_block(what: &Visible) -> bool {
         Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock | Visible::SemWait | Visible::OnceEnter
     );
     waits || what.awaits().is_some()
+}
+
+/// Whether the operation may have several alternatives.
+pub(super) fn may_branch(what: &Visible) -> bool {
+    !matches!(
+        what,
+        Visible::Load
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::CompareExchange { .. }
+            | Visible::Fence(_)
+            | Visible::Lock { .. }
+            | Visible::Unlock
+            | Visible::Join { .. }
+            | Visible::Spawn
+            | Visible::Local
+    )
 }
 
 /// Whether `class_at` looks at the value, or an alternative must be chosen anew.

@@ -4,17 +4,22 @@
 //! independent operations. After *Optimal-DPOR* with source sets, sleep sets and wakeup trees, in the formulation of
 //! "Awaiting for Godot" (Jonsson, Lång, Sagonas), Algorithm 1.
 //!
-//! The search is depth first over one stack of events `E`. At the end of each execution every race of `E` is analysed:
-//! for two adjacent dependent events e before e' of different threads, the sequence `notdep(e) · e'`, which runs e' before
-//! e, is added to the wakeup tree of the frame before e, unless a sleeping thread shows that it has been explored. Going back to
-//! a frame costs what the machine changed since.
+//! The search is depth first over one stack of events `E`. At the end of each execution the races of `E` are analysed:
+//! for two adjacent dependent events e before e' of different threads, the frame before e gets a wakeup sequence that begins
+//! like `v = notdep(e) · e'`, which runs e' before e, unless a sleeping thread or another wakeup sequence shows that such
+//! executions have been or will be explored. Going back to a frame costs what the machine changed since.
 //!
 //! Departures from the paper, each because the printed rule is incomplete or because our machine knows more:
 //! - The next operation of a blocked thread is known (`Machine::pending`), so operations that wait for a lock, a
 //!   semaphore or the like are analysed in `blocking` from what their location held in the past; failed attempts are no events.
 //! - Blocking operations race with reads too, and the search for the write to reverse goes on through a whole group of
 //!   commuting updates.
-//! - All races are analysed at the end of every execution, not only new ones: stopping at old ones loses traces.
+//! - A race is analysed again at the end of every execution that has it, since `v` contains what comes after e'; stopping
+//!   at old ones loses traces. Only where the answer depended on nothing after e' it is settled for good.
+//! - A wakeup sequence is not all of `v`: what comes after e' is left out unless it wakes a sleeping thread. That is enough
+//!   for both theorems: executions that begin with the sequence include those that begin with `v`, and nobody sleeps
+//!   after it.
+//! - Steps that nothing conflicts with (the join of a finished thread, a fence, a yield) belong to the event before them.
 //! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one does,
 //!   the thread may still be chosen, with an alternative that does not sleep.
 //!
@@ -31,16 +36,19 @@ use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Class, Id, Machine, Pick, Tid, Visible};
-use event::{Op, Touches, class_at, conflict, depends_on_value};
+use event::{Op, Touches, class_at, conflict, depends_on_value, may_branch};
 use merged::Merged;
+use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
-use trace::{Event, Trace};
+use trace::{Event, Race, Trace};
 use wakeup::{Arena, Children, Node};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
 /// In a sleep set: every alternative of the operation.
 const ALL_WAYS: Pick = Pick(u32::MAX);
+/// Steps that belong to one event at most: a loop that only yields must not stay inside one.
+const MAX_GLUED: u32 = 64;
 /// Steps of one execution after which the listener may end the search.
 const STEPS_BETWEEN_LOOKS: usize = 1024;
 
@@ -50,12 +58,21 @@ struct Frame<Mark> {
     /// Next operations of threads that have been explored from here, as they are here. [`ALL_WAYS`] stands for every
     /// alternative.
     sleep: Vec<Op>,
-    /// What is still to be explored; the first child is the one being explored.
-    children: Children,
-    /// Threads whose alternatives have been added to the children.
+    /// What is being explored from here.
+    op: Op,
+    /// What is still to be explored after that.
+    wakeup: Children,
+    /// Threads whose alternatives have been added.
     branched: Vec<Tid>,
-    /// Children that have been explored.
+    /// Operations that have been explored.
     done: u32,
+}
+
+impl<Mark> Frame<Mark> {
+    fn new(mark: Mark) -> Self {
+        let op = Op { tid: Tid::MAIN, pick: Pick(0), varies: false, touches: Touches::new() };
+        Self { mark, sleep: Vec::new(), op, wakeup: Children::default(), branched: Vec::new(), done: 0 }
+    }
 }
 
 struct Search<'a, M: Machine, L> {
@@ -72,11 +89,16 @@ struct Search<'a, M: Machine, L> {
     arena: Arena,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
+    /// The thread that the last event spawned.
+    newborn: Option<Tid>,
     counts: Counts,
-    /// Reused: enabled threads that do not sleep.
+    /// Reused: threads to choose from, and those that wait at the end.
     ready: Vec<Tid>,
-    /// Reused by the race analysis: the events of `notdep(e)`.
+    /// Reused by the race analysis: the events of `notdep(e)`; the nodes followed down the wakeup tree; those passed by, with how
+    /// many had been followed then.
     rest: Vec<u32>,
+    path: Vec<Node>,
+    watch: Vec<(Node, usize)>,
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
@@ -92,19 +114,16 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             whim: whim.clone(),
             merged: merged.clone(),
             trace: Trace::default(),
-            frames: vec![Frame {
-                mark,
-                sleep: Vec::new(),
-                children: Children::default(),
-                branched: Vec::new(),
-                done: 0,
-            }],
+            frames: vec![Frame::new(mark)],
             depth: 0,
             arena: Arena::default(),
             halted: Vec::new(),
+            newborn: None,
             counts: Counts::default(),
             ready: Vec::new(),
             rest: Vec::new(),
+            path: Vec::new(),
+            watch: Vec::new(),
         };
         let ended = search.run();
         let (counts, met) = (search.counts, search.trace.met);
@@ -154,41 +173,43 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.halted.iter().any(|&(t, ..)| t == tid)
     }
 
-    fn is_enabled(&self, tid: Tid) -> bool {
-        !self.is_halted(tid) && self.machine.pending(tid).is_some_and(|p| p.enabled)
+    /// The first alternative of an enabled thread that does not sleep here.
+    fn awake(&self, tid: Tid) -> Option<Pick> {
+        let asleep = || self.frames[self.depth].sleep.iter().filter(|op| op.tid == tid);
+        match asleep().next() {
+            None => Some(Pick(0)),
+            Some(first) if first.pick == ALL_WAYS => None,
+            Some(_) => (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick))),
+        }
     }
 
-    fn awaits(&self, tid: Tid) -> bool {
-        self.machine.pending(tid).is_some_and(|p| p.what.awaits().is_some())
-    }
-
-    fn touches(&self, tid: Tid, pick: Pick) -> Touches {
+    fn touches(&self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
         let mut touches = Touches::new();
         if self.merged.is_empty() {
             self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
-            return touches;
+        } else {
+            let may_write = depends_on_value(what);
+            self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, may_write)));
         }
-        let may_write = self.machine.pending(tid).is_some_and(|pending| depends_on_value(&pending.what));
-        self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, may_write)));
         touches
     }
 
     /// Runs on to the end of an execution: first along the wakeup tree, then freely.
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
-            if self.frames[self.depth].children.first.is_none() {
-                match self.choose() {
-                    Some(op) => {
-                        let frame = &mut self.frames[self.depth];
-                        self.arena.append(&mut frame.children, op);
-                    }
+            let (tid, pick, below) = match self.arena.take_first(&mut self.frames[self.depth].wakeup) {
+                Some((op, below)) => (op.tid, op.pick, below),
+                None => match self.choose() {
+                    Some((tid, pick)) => (tid, pick, Children::default()),
                     None => return ControlFlow::Continue(()),
-                }
+                },
+            };
+            let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
+            assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
+            if may_branch(&pending.what) {
+                self.branch(tid, pick, &pending.what)?;
             }
-            let child = self.frames[self.depth].children.first.expect("internal: just made");
-            self.branch(child)?;
-            let tid = self.arena.op(child).tid;
-            self.step(child);
+            self.step(tid, pick, pending.what, below);
             if self.machine.corrections() != self.corrections {
                 return ControlFlow::Break(Ended::Corrected);
             }
@@ -212,50 +233,51 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The part of the search that is done, as far as its shape is known.
     fn explored(&self) -> f64 {
-        let level = |frame: &Frame<M::Mark>| {
-            let mut left = 0;
-            let mut node = frame.children.first;
-            while let Some(child) = node {
-                left += 1;
-                node = self.arena.next(child);
-            }
-            Level { done: frame.done, left }
+        let begun = |depth: usize| u32::from(depth < self.depth);
+        let level = |(depth, frame): (usize, &Frame<M::Mark>)| Level {
+            done: frame.done,
+            left: begun(depth) + self.arena.nodes(frame.wakeup).count() as u32,
         };
-        explored(self.frames[..=self.depth].iter().map(level))
+        explored(self.frames[..=self.depth].iter().enumerate().map(level))
     }
 
-    /// Any enabled thread that does not sleep; staying on the thread that ran last keeps what changes short.
-    fn choose(&mut self) -> Option<Op> {
-        let tid = self.stay().or_else(|| self.any_ready())?;
-        let pick = self.awake(tid).expect("internal: chosen while it sleeps");
-        Some(Op { tid, pick, touches: self.touches(tid, pick) })
+    /// Any enabled thread that does not sleep. The order is free, so it is one that makes little work: a new thread begins at
+    /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short.
+    fn choose(&mut self) -> Option<(Tid, Pick)> {
+        let tid = self.choose_thread()?;
+        Some((tid, self.awake(tid).expect("internal: chosen while it sleeps")))
     }
 
-    /// The thread that ran last, if it may go on.
-    fn stay(&self) -> Option<Tid> {
-        let last = self.trace.events.last().filter(|_| self.whim.is_steady())?.tid;
-        (self.is_enabled(last) && self.awake(last).is_some()).then_some(last)
-    }
-
-    /// The first alternative of an enabled thread that does not sleep here.
-    fn awake(&self, tid: Tid) -> Option<Pick> {
-        let asleep = || self.frames[self.depth].sleep.iter().filter(|op| op.tid == tid);
-        match asleep().next() {
-            None => Some(Pick(0)),
-            Some(first) if first.pick == ALL_WAYS => None,
-            Some(_) => (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick))),
+    fn choose_thread(&mut self) -> Option<Tid> {
+        if !self.whim.is_steady() {
+            return self.any_ready();
         }
+        if let Some(newborn) = self.newborn.take()
+            && self.is_ready(newborn, |what| *what == Visible::Local)
+        {
+            return Some(newborn);
+        }
+        let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
+        let before = if last.what == Visible::Local && spawn.what == Visible::Spawn { spawn.tid } else { last.tid };
+        if self.is_ready(before, |_| true) { Some(before) } else { self.any_ready() }
+    }
+
+    /// Whether the thread may run, does not sleep, and is about to do something of this kind.
+    fn is_ready(&self, tid: Tid, kind: impl Fn(&Visible) -> bool) -> bool {
+        let wanted = |pending: base::Pending| pending.enabled && kind(&pending.what);
+        self.machine.pending(tid).is_some_and(wanted) && !self.is_halted(tid) && self.awake(tid).is_some()
     }
 
     fn any_ready(&mut self) -> Option<Tid> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.clear();
-        let enabled = (0..self.machine.threads()).map(Tid::from_index).filter(|&t| self.is_enabled(t));
         let mut any = false;
-        for tid in enabled {
-            any = true;
-            if self.awake(tid).is_some() {
-                ready.push(tid);
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            if !self.is_halted(tid) && self.machine.pending(tid).is_some_and(|pending| pending.enabled) {
+                any = true;
+                if self.awake(tid).is_some() {
+                    ready.push(tid);
+                }
             }
         }
         assert!(!any || !ready.is_empty(), "internal: all enabled threads sleep: this trace has been explored before");
@@ -264,9 +286,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         chosen
     }
 
-    /// Gives an operation with several alternatives a child for each.
-    fn branch(&mut self, child: Node) -> ControlFlow<Ended> {
-        let Op { tid, pick: first, .. } = *self.arena.op(child);
+    /// Gives an operation with several alternatives a node of the wakeup tree for each of the others.
+    fn branch(&mut self, tid: Tid, first: Pick, what: &Visible) -> ControlFlow<Ended> {
         let ways = self.machine.ways(tid);
         if ways <= 1 || self.frames[self.depth].branched.contains(&tid) {
             return ControlFlow::Continue(());
@@ -276,73 +297,95 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         self.frames[self.depth].branched.push(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
-            let op = Op { tid, pick, touches: self.touches(tid, pick) };
+            let op = Op { tid, pick, varies: depends_on_value(what), touches: self.touches(tid, pick, what) };
             self.rest.clear();
-            self.insert_race(self.depth as u32, op);
+            self.insert_race(self.depth as u32, None, op);
         }
         ControlFlow::Continue(())
     }
 
-    /// Executes the first child of the current frame and enters the frame after it.
-    fn step(&mut self, child: Node) {
-        let Op { tid, pick, .. } = *self.arena.op(child);
-        let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
-        assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
-        let touches = self.touches(tid, pick);
-        debug_assert!(
-            same_conflicts(&touches, &self.arena.op(child).touches),
-            "internal: {tid} does not do what was foreseen: {touches:?} instead of {:?}",
-            self.arena.op(child).touches
-        );
-        let threads_before = self.machine.threads();
-        let running = |machine: &M, t: Tid| machine.pending(t).is_some();
-        let absent: Vec<Tid> = match pending.what {
-            Visible::Spawn => (0..threads_before).map(Tid::from_index).filter(|&t| !running(self.machine, t)).collect(),
-            _ => Vec::new(),
+    /// Executes an operation from the current frame and enters the frame after it, with this wakeup tree.
+    fn step(&mut self, tid: Tid, pick: Pick, what: Visible, below: Children) {
+        let touches = self.touches(tid, pick, &what);
+        let spawns = what == Visible::Spawn;
+        let alive = |machine: &M, t: Tid| machine.pending(t).is_some();
+        let before: SmallVec<[bool; 16]> = match spawns {
+            true => (0..self.machine.threads()).map(|t| alive(self.machine, Tid::from_index(t))).collect(),
+            false => SmallVec::new(),
         };
-        let before: smallvec::SmallVec<[u128; 2]> = touches.iter().map(|&t| self.machine.value(t)).collect();
-        let outcome = self.machine.step(tid, pick);
-        let values = touches.iter().zip(before).map(|(&touch, old)| (touch, old, self.machine.value(touch)));
-        self.trace.push(tid, pick, pending.what, values);
-        if pending.what == Visible::Spawn {
-            let fresh = absent.into_iter().chain((threads_before..self.machine.threads()).map(Tid::from_index));
-            for child in fresh.filter(|&t| running(self.machine, t)) {
-                self.trace.spawned(child);
+        let old: SmallVec<[u128; 2]> = touches.iter().map(|&t| self.machine.value(t)).collect();
+        let mut outcome = self.machine.step(tid, pick);
+        let machine = &*self.machine;
+        let values = touches.iter().zip(old).map(|(&touch, old)| match touch.class {
+            Class::Read => (touch, old, old),
+            _ => (touch, old, machine.value(touch)),
+        });
+        self.trace.push(tid, pick, what, values);
+        if spawns {
+            for child in (0..self.machine.threads()).map(Tid::from_index) {
+                if !before.get(child.index()).copied().unwrap_or(false) && alive(self.machine, child) {
+                    self.trace.spawned(child);
+                    self.newborn = Some(child);
+                }
             }
         }
+        outcome = self.glue(tid, outcome);
         if let Some(halt) = Halt::after(outcome) {
             self.halted.push((tid, self.depth, halt));
         }
         let mark = self.machine.mark();
-        let children = self.arena.children(child);
         if self.frames.len() == self.depth + 1 {
-            self.frames.push(Frame { mark, sleep: Vec::new(), children, branched: Vec::new(), done: 0 });
+            self.frames.push(Frame::new(mark));
         }
-        let (above, below) = self.frames.split_at_mut(self.depth + 1);
-        let (frame, next) = (&above[self.depth], &mut below[0]);
-        (next.mark, next.children, next.done) = (mark, children, 0);
+        let (until, after) = self.frames.split_at_mut(self.depth + 1);
+        let (frame, next) = (&mut until[self.depth], &mut after[0]);
+        (next.mark, next.wakeup, next.done) = (mark, below, 0);
         next.branched.clear();
         next.sleep.clear();
         let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
         next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
+        frame.op = Op { tid, pick, varies: depends_on_value(&what), touches };
         self.depth += 1;
+    }
+
+    /// After an event, lets its thread take the steps that nothing conflicts with.
+    fn glue(&mut self, tid: Tid, mut outcome: base::Step) -> base::Step {
+        for _ in 0..MAX_GLUED {
+            if outcome != base::Step::Ran {
+                break;
+            }
+            let joined = match self.machine.pending(tid) {
+                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. }) => {
+                    Some(target)
+                }
+                Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => None,
+                _ => break,
+            };
+            outcome = self.machine.step(tid, Pick(0));
+            self.trace.glue(joined);
+        }
+        outcome
     }
 
     /// Tells how the execution ended.
     fn leaf(&mut self) -> ControlFlow<()> {
-        let waiting: Vec<Tid> = (0..self.machine.threads())
-            .map(Tid::from_index)
-            .filter(|&t| !self.is_halted(t) && self.machine.pending(t).is_some())
-            .collect();
-        let awaits = waiting.iter().any(|&t| self.awaits(t));
-        let end = end(&self.halted, &waiting, awaits);
+        let mut waiting = std::mem::take(&mut self.ready);
+        waiting.clear();
+        let threads = (0..self.machine.threads()).map(Tid::from_index);
+        waiting.extend(threads.filter(|&t| self.machine.pending(t).is_some() && !self.is_halted(t)));
+        let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
+        let end = end(&self.halted, &waiting, waiting.iter().any(awaits));
         self.counts.add(&end);
-        let mut steps = self.trace.events.iter().map(|e| (e.tid, e.pick));
-        self.listener.ended(self.machine, &mut steps, end, &self.counts)
+        let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
+        let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(glued(e)));
+        let told = self.listener.ended(self.machine, &mut steps, end, &self.counts);
+        self.ready = waiting;
+        told
     }
 
     /// Goes back to the deepest frame with something left to explore; false when there is none.
     fn backtrack(&mut self) -> bool {
+        self.newborn = None;
         while self.depth > 0 {
             self.depth -= 1;
             let event = self.trace.pop();
@@ -350,12 +393,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.halted.pop();
             }
             let frame = &mut self.frames[self.depth];
-            self.machine.rewind(frame.mark);
-            let child = frame.children.first.expect("internal: the child that was explored");
-            let op = self.arena.op(child).clone();
-            self.arena.remove_first(&mut frame.children);
             frame.done += 1;
-            frame.sleep.push(op);
+            if frame.wakeup.is_empty() {
+                continue;
+            }
+            self.machine.rewind(frame.mark);
+            frame.sleep.push(frame.op.clone());
             if frame.branched.contains(&event.tid) {
                 let ways = self.machine.ways(event.tid) as usize;
                 if frame.sleep.iter().filter(|op| op.tid == event.tid).count() == ways {
@@ -364,34 +407,37 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                     frame.sleep.extend(last.map(|op| Op { pick: ALL_WAYS, ..op }));
                 }
             }
-            if frame.children.first.is_some() {
-                return true;
-            }
+            return true;
         }
         false
     }
 
-    /// Analyses every race of the execution.
+    /// Analyses the races of the execution.
     fn races(&mut self) {
         for k in 0..self.trace.races.len() {
-            let (i, j) = self.trace.races[k];
-            let what = self.trace.events[j as usize].what;
-            // Most races have been seen before, which the sleeping threads tell at a glance.
-            if !depends_on_value(&what) && self.is_explored(i, j) {
+            let Race { first: i, second: j, settled } = self.trace.races[k];
+            if settled {
                 continue;
             }
-            self.trace.not_after(i, &mut self.rest);
-            let last = self.reversed(i, j, &what);
-            self.insert_race(i, last);
+            let settled = self.is_explored(i, j).unwrap_or_else(|| {
+                self.trace.not_after(i, &mut self.rest);
+                let last = self.reversed(i, j);
+                self.insert_race(i, Some(j), last)
+            });
+            self.trace.races[k].settled = settled;
         }
         self.blocking_races();
     }
 
-    /// Whether a thread that sleeps before event `i` is a weak initial of what does not happen after `i`, followed by `j`.
-    fn is_explored(&self, i: u32, j: u32) -> bool {
+    /// Whether a thread that sleeps before event `i` runs before `j` as a weak initial of what does not happen after `i`:
+    /// most races have been seen before, which this tells at a glance. `Some(true)`: it does, whatever comes after `j`.
+    fn is_explored(&self, i: u32, j: u32) -> Option<bool> {
         let trace = &self.trace;
-        self.frames[i as usize].sleep.iter().any(|op| {
-            for k in trace.after_but_not_because(i).chain([j]) {
+        if depends_on_value(&trace.events[j as usize].what) {
+            return None;
+        }
+        let early = |op: &Op| {
+            for k in trace.after_but_not_because(i).take_while(|&k| k < j).chain([j]) {
                 let event = &trace.events[k as usize];
                 if event.tid == op.tid {
                     return covers(op.pick, event.pick);
@@ -400,74 +446,89 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                     return false;
                 }
             }
-            true
-        })
+            false
+        };
+        self.frames[i as usize].sleep.iter().any(early).then_some(true)
     }
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
-    fn reversed(&self, i: u32, j: u32, what: &Visible) -> Op {
-        let Event { tid, mut pick, .. } = self.trace.events[j as usize];
+    fn reversed(&self, i: u32, j: u32) -> Op {
+        let Event { tid, mut pick, what, .. } = self.trace.events[j as usize];
         // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
         if matches!(what, Visible::Signal) {
             pick = Pick(0);
         }
         let mut touches: Touches = self.trace.touches_of(j).collect();
         if let Some(first) = touches.first_mut().filter(|first| !merged::is_merged(first))
+            && depends_on_value(&what)
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
-            first.class = class_at(what, value, first.class);
+            first.class = class_at(&what, value, first.class);
         }
-        Op { tid, pick, touches }
+        Op { tid, pick, varies: depends_on_value(&what), touches }
     }
 
-    /// Adds `self.rest · last` to the wakeup tree of the frame before event `i`, unless it has been or will be explored.
-    fn insert_race(&mut self, i: u32, last: Op) {
-        let Search { frames, trace, arena, rest, .. } = self;
+    /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless such executions
+    /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
+    /// to do about it, whatever comes after `j`.
+    fn insert_race(&mut self, i: u32, j: Option<u32>, last: Op) -> bool {
+        let Search { frames, trace, arena, rest, path, watch, .. } = self;
         let frame = &mut frames[i as usize];
-        let mut last = Some(last);
-        if frame.sleep.iter().any(|op| is_weak_initial(op, trace, rest, last.as_ref())) {
-            return;
+        let mut settled = j.is_some();
+        let mut left = Left { trace, rest, last: Some(&last), end: j };
+        for op in &frame.sleep {
+            let (initial, settles) = left.is_weak_initial(op);
+            if initial {
+                return settles;
+            }
+            settled &= settles;
         }
         // Down the tree, along nodes that may come first, to where the sequence leaves it. What such a node does is taken
-        // off the sequence. The first child is what is being reversed.
-        let mut parent: Option<Node> = None;
-        let mut next = frame.children.first.and_then(|first| arena.next(first));
-        while let Some(node) = next {
-            if !is_weak_initial(arena.op(node), trace, rest, last.as_ref()) {
-                next = arena.next(node);
-                continue;
-            }
-            let tid = arena.op(node).tid;
-            match rest.iter().position(|&k| trace.events[k as usize].tid == tid) {
-                Some(at) => {
-                    rest.remove(at);
+        // off the sequence. Nodes passed by will sleep when the sequence is explored.
+        path.clear();
+        watch.clear();
+        let mut level = frame.wakeup;
+        'down: while !level.is_empty() {
+            for node in arena.nodes(level) {
+                let (initial, settles) = left.is_weak_initial(arena.op(node));
+                settled &= settles;
+                if initial {
+                    left.remove(arena.op(node).tid);
+                    level = arena.children(node);
+                    if level.is_empty() || left.is_empty() {
+                        return settled;
+                    }
+                    path.push(node);
+                    continue 'down;
                 }
-                None if last.as_ref().is_some_and(|op| op.tid == tid) => last = None,
-                None => return,
+                watch.push((node, path.len()));
             }
-            next = arena.children(node).first;
-            if next.is_none() || (rest.is_empty() && last.is_none()) {
-                return;
-            }
-            parent = Some(node);
+            break;
         }
-        let ops = rest.iter().map(|&k| {
+        // As much of what is left as it takes to get to the last one, and to wake those who sleep.
+        let mut needed = left.before_last();
+        for op in &frame.sleep {
+            left.wake(op, path.iter().map(|&node| arena.op(node)), &mut needed);
+        }
+        for &(node, from) in watch.iter() {
+            left.wake(arena.op(node), path[from..].iter().map(|&node| arena.op(node)), &mut needed);
+        }
+        let last = left.last.is_some().then_some(last);
+        let mut parent = path.last().copied();
+        let steps = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| {
+            settled &= j.is_some_and(|j| k < j);
             let event = &trace.events[k as usize];
-            Op { tid: event.tid, pick: event.pick, touches: trace.touches_of(k).collect() }
+            let varies = depends_on_value(&event.what);
+            Op { tid: event.tid, pick: event.pick, varies, touches: trace.touches_of(k).collect() }
         });
-        for op in ops.chain(last) {
+        for op in steps.chain(last) {
             parent = Some(match parent {
                 Some(node) => arena.append_below(node, op),
-                None => arena.append(&mut frame.children, op),
+                None => arena.append(&mut frame.wakeup, op),
             });
         }
+        settled
     }
-}
-
-/// Whether two lists of touches conflict with the same others.
-fn same_conflicts(a: &[base::Touch], b: &[base::Touch]) -> bool {
-    let matters = |touch: &&base::Touch| !matches!(touch.class, Class::Post | Class::Observe);
-    a.iter().filter(matters).eq(b.iter().filter(matters))
 }
 
 /// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.
@@ -475,20 +536,105 @@ fn covers(known: Pick, pick: Pick) -> bool {
     known == pick || known == ALL_WAYS
 }
 
-/// Whether some execution equivalent to one that begins with `rest · last` begins with `op`.
-fn is_weak_initial(op: &Op, trace: &Trace, rest: &[u32], last: Option<&Op>) -> bool {
-    for &k in rest {
-        let event = &trace.events[k as usize];
-        if event.tid == op.tid {
-            return covers(op.pick, event.pick);
+/// What is left to insert of the sequence `v = rest · last` of a race.
+struct Left<'a> {
+    trace: &'a Trace,
+    rest: &'a mut Vec<u32>,
+    last: Option<&'a Op>,
+    /// The event that is last, if it was one.
+    end: Option<u32>,
+}
+
+impl Left<'_> {
+    fn is_empty(&self) -> bool {
+        self.rest.is_empty() && self.last.is_none()
+    }
+
+    /// Whether some execution equivalent to one that begins with `v` begins with `op`; and whether that is so whatever
+    /// comes after the event that is last.
+    fn is_weak_initial(&self, op: &Op) -> (bool, bool) {
+        for &k in self.rest.iter() {
+            let event = &self.trace.events[k as usize];
+            let settles = self.end.is_some_and(|end| k < end);
+            if event.tid == op.tid {
+                return (covers(op.pick, event.pick), settles);
+            }
+            if self.conflicts(k, op) {
+                return (false, settles);
+            }
         }
-        if trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches)) {
-            return false;
+        let Some(last) = self.last else { return (true, false) };
+        // What runs besides the last one, and after it in the execution, does not conflict with it.
+        let settles = !op.varies && !last.varies;
+        if last.tid == op.tid {
+            return (covers(op.pick, last.pick), settles);
+        }
+        match conflict(&last.touches, &op.touches) {
+            true => (false, settles),
+            false => (true, false),
         }
     }
-    match last {
-        Some(last) if last.tid == op.tid => covers(op.pick, last.pick),
-        Some(last) => !conflict(&last.touches, &op.touches),
-        None => true,
+
+    /// Takes off the next operation of a thread, if there is one.
+    fn remove(&mut self, tid: Tid) {
+        match self.rest.iter().position(|&k| self.trace.events[k as usize].tid == tid) {
+            Some(at) => {
+                self.rest.remove(at);
+            }
+            None if self.last.is_some_and(|op| op.tid == tid) => self.last = None,
+            None => {}
+        }
+    }
+
+    fn conflicts(&self, k: u32, op: &Op) -> bool {
+        self.trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches))
+    }
+
+    /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The former could
+    /// be left out, but then they would come after it, and be executed again for each of the races it has there.
+    fn before_last(&self) -> SmallVec<[bool; 64]> {
+        let end = self.end.unwrap_or(u32::MAX);
+        let mut needed: SmallVec<[bool; 64]> = self.rest.iter().map(|&k| k < end).collect();
+        let Some(last) = self.last else { return needed };
+        for at in (0..self.rest.len()).rev() {
+            if !needed[at] && self.conflicts(self.rest[at], last) {
+                self.need(at, &mut needed);
+            }
+        }
+        needed
+    }
+
+    /// The event and what happens before it are needed.
+    fn need(&self, at: usize, needed: &mut [bool]) {
+        for (earlier, needed) in needed[..=at].iter_mut().enumerate() {
+            *needed |= self.trace.happens_before(self.rest[earlier], self.rest[at]);
+        }
+    }
+
+    /// Sees to it that an operation which is no weak initial of `path · v` is none of what is needed, either.
+    fn wake<'a>(&self, op: &Op, mut path: impl Iterator<Item = &'a Op>, needed: &mut [bool]) {
+        if path.any(|node| node.tid == op.tid || conflict(&node.touches, &op.touches)) {
+            return;
+        }
+        let mut conflicting = None;
+        for (at, &k) in self.rest.iter().enumerate() {
+            let event = &self.trace.events[k as usize];
+            if event.tid == op.tid && !covers(op.pick, event.pick) || self.conflicts(k, op) {
+                if needed[at] {
+                    return;
+                }
+                conflicting = conflicting.or(Some(at));
+            } else if event.tid == op.tid && needed[at] {
+                break;
+            }
+        }
+        // An operation that varies may be in conflict as it was there and not as it is here.
+        let last = |last: &Op| match last.tid == op.tid {
+            true => !covers(op.pick, last.pick),
+            false => conflict(&last.touches, &op.touches),
+        };
+        if let Some(at) = conflicting.filter(|_| !self.last.is_some_and(last)) {
+            self.need(at, needed);
+        }
     }
 }

@@ -16,10 +16,23 @@ pub(super) struct Event {
     pub what: Visible,
     /// Number of this event among those of its thread, from 1.
     pub index: u32,
+    /// Steps its thread took right after it that need no events of their own (`glue`).
+    pub glued: u32,
     /// The thread's event before it.
     previous: Option<u32>,
+    /// Clock of the thread after the steps glued to it, where they add something to its own.
+    tail: Option<u32>,
     first_touch: u32,
     first_race: u32,
+}
+
+/// A pair (e, e') of adjacent dependent events of different threads, e' not blocking.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Race {
+    pub first: u32,
+    pub second: u32,
+    /// Whatever comes after e', there is nothing more to do about it.
+    pub settled: bool,
 }
 
 /// A touch with what the location held before and after.
@@ -42,7 +55,7 @@ pub(super) struct Past {
     writes: u32,
 }
 
-/// A location's touches, oldest first, from the latest that conflicts with a new one of this class downwards. A long run of touches
+/// A location's touches from the latest that conflicts with a new one of this class downwards. A long run of touches
 /// that do not conflict with it (a loop that only reads) is jumped over.
 fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
     let height = pasts.last().map_or(0, |top| match class {
@@ -58,12 +71,15 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
 pub(super) struct Trace {
     pub events: Vec<Event>,
     touched: Vec<Touched>,
-    /// Pairs (e, e') of adjacent dependent events of different threads, e' not blocking, ordered by e'.
-    pub races: Vec<(u32, u32)>,
+    /// Ordered by the later event.
+    pub races: Vec<Race>,
     /// Clock of each event.
     clocks: Clocks,
     /// What happens before each event by program order, spawn, join and observation alone.
     above: Clocks,
+    tails: Clocks,
+    /// How many events have a tail.
+    tailed: u32,
     /// Last event of each thread.
     last: Vec<Option<u32>>,
     /// The event that spawned each thread.
@@ -89,114 +105,110 @@ impl Trace {
         let previous = self.last[tid.index()];
         let index = previous.map_or(0, |p| self.events[p as usize].index) + 1;
         let (first_touch, first_race) = (self.touched.len() as u32, self.races.len() as u32);
-        self.events.push(Event { tid, pick, what, index, previous, first_touch, first_race });
-        self.above.push(None);
-        self.clocks.push(previous.or(self.born[tid.index()]));
+        match previous.and_then(|p| self.events[p as usize].tail) {
+            Some(tail) => self.above.push_copy(&self.tails, Some(tail)),
+            None => self.above.push_copy(&self.clocks, previous.or(self.born[tid.index()])),
+        }
+        let (glued, tail) = (0, None);
+        self.events.push(Event { tid, pick, what, index, glued, previous, tail, first_touch, first_race });
         if let Visible::Join { target } = what {
             self.know(target);
-            if let Some(end) = self.last[target.index()].or(self.born[target.index()]) {
-                self.clocks.join(event, end);
+            if let Some(end) = self.end_of(target) {
+                match self.events[end as usize].tail {
+                    Some(tail) => self.above.raise_from(&self.tails, tail),
+                    None => self.above.raise_from(&self.clocks, end),
+                }
             }
         }
         for (touch, old, new) in values {
-            let next = self.pasts.len() as u32;
-            let location = *self.locations.entry(touch.loc).or_insert(next);
-            if location == next {
-                self.pasts.push(Vec::new());
-                self.mixed = self.mixed.take().or_else(|| self.overlap(&touch));
-                self.firsts.push(touch);
-            } else if self.firsts[location as usize].size != touch.size {
-                let (a, b) = (merged::bytes(&touch), merged::bytes(&self.firsts[location as usize]));
-                self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
+            let location = self.location(&touch);
+            let pasts = &self.pasts[location as usize];
+            if let Some(past) = pasts.last().filter(|_| !self.met) {
+                self.met = past.class.conflicts(touch.class) && self.events[past.event as usize].tid != tid;
             }
-            let conflicts =
-                |past: &Past| past.class.conflicts(touch.class) && self.events[past.event as usize].tid != tid;
-            self.met = self.met || self.pasts[location as usize].last().is_some_and(conflicts);
             if touch.class == Class::Observe {
-                for &Past { event: earlier, class, .. } in self.pasts[location as usize].iter().rev() {
+                for &Past { event: earlier, class, .. } in pasts.iter().rev() {
                     if touch.class.follows(class) {
-                        self.clocks.join(event, earlier);
+                        self.above.raise_from(&self.clocks, earlier);
                     }
                 }
             }
             self.touched.push(Touched { touch, old, new, location });
         }
-        // So far only what holds in every order of the others.
-        for t in 0..self.last.len() {
-            let tid = Tid::from_index(t);
-            self.above.set(event, tid, self.clocks.get(event, tid));
-        }
-        self.find_races(event);
-        for k in first_touch..self.touched.len() as u32 {
-            let Touched { touch, location, .. } = self.touched[k as usize];
-            for &Past { event: earlier, class, .. } in conflicting(&self.pasts[location as usize], touch.class) {
-                if touch.class.conflicts(class) {
-                    self.clocks.join(event, earlier);
-                }
-                if class == Class::Write {
-                    break;
-                }
-            }
-        }
+        // What is above holds in every order of the others; conflicts come on top of it.
+        self.clocks.push_copy(&self.above, Some(event));
+        let blocks = super::event::may_block(&what);
+        self.follow_conflicts(event, blocks);
         for k in first_touch..self.touched.len() as u32 {
             let Touched { touch, location, .. } = self.touched[k as usize];
             let pasts = &mut self.pasts[location as usize];
-            let top = pasts.last().copied();
+            let (mut reads, mut adds, mut writes) = pasts.last().map_or((0, 0, 0), |p| (p.reads, p.adds, p.writes));
             let height = pasts.len() as u32 + 1;
-            let latest = |class, before: fn(&Past) -> u32| {
-                if touch.class == class { height } else { top.as_ref().map_or(0, before) }
-            };
-            let reads = latest(Class::Read, |past| past.reads);
-            let adds = latest(Class::Add, |past| past.adds);
-            let writes = latest(Class::Write, |past| past.writes);
+            match touch.class {
+                Class::Read => reads = height,
+                Class::Add => adds = height,
+                Class::Write => writes = height,
+                Class::Post | Class::Observe => {}
+            }
             pasts.push(Past { event, class: touch.class, reads, adds, writes });
         }
         self.clocks.set(event, tid, index);
         self.last[tid.index()] = Some(event);
-        if super::event::may_block(&what) {
+        if blocks {
             self.blocking.push(event);
         }
     }
 
-    /// Races of a new event that cannot block: earlier conflicting events that only this conflict orders before it.
-    fn find_races(&mut self, event: u32) {
-        let Event { tid, what, first_touch, .. } = self.events[event as usize];
-        if super::event::may_block(&what) {
-            return;
+    /// The number of a touched location.
+    fn location(&mut self, touch: &Touch) -> u32 {
+        let next = self.pasts.len() as u32;
+        let location = *self.locations.entry(touch.loc).or_insert(next);
+        if location == next {
+            self.pasts.push(Vec::new());
+            self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
+            self.firsts.push(*touch);
+        } else if self.firsts[location as usize].size != touch.size {
+            let (a, b) = (merged::bytes(touch), merged::bytes(&self.firsts[location as usize]));
+            self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
         }
+        location
+    }
+
+    /// Orders the last event after the earlier ones it conflicts with. Those that only this conflict orders before it, and nothing in
+    /// between, race with it; the races of events that may block are found elsewhere.
+    fn follow_conflicts(&mut self, event: u32, blocks: bool) {
+        let Event { tid, first_touch, .. } = self.events[event as usize];
         let begin = self.races.len();
         for k in first_touch as usize..self.touched.len() {
             let Touched { touch, location, .. } = self.touched[k];
             for past in conflicting(&self.pasts[location as usize], touch.class) {
                 let earlier = &self.events[past.event as usize];
-                let known = self.races[begin..].iter().any(|&(i, _)| i == past.event);
-                if touch.class.conflicts(past.class)
-                    && earlier.tid != tid
-                    && !known
-                    && self.above.get(event, earlier.tid) < earlier.index
-                {
-                    self.races.push((past.event, event));
+                // The latest come first, so what happens before another conflict is known here already.
+                if touch.class.conflicts(past.class) && self.clocks.get(event, earlier.tid) < earlier.index {
+                    if !blocks && earlier.tid != tid {
+                        self.races.push(Race { first: past.event, second: event, settled: false });
+                    }
+                    self.clocks.raise(past.event);
                 }
                 if past.class == Class::Write {
                     break;
                 }
             }
         }
-        // Only adjacent ones: not those that happen before another of them.
-        let mut kept = begin;
-        for at in begin..self.races.len() {
-            let (i, _) = self.races[at];
-            let hidden = (begin..self.races.len()).any(|other| {
-                let (k, _) = self.races[other];
-                k != i && self.happens_before(i, k)
-            });
-            if !hidden {
-                // Entries before `at` have been judged already; those overwritten are hidden ones.
-                self.races.swap(kept, at);
-                kept += 1;
+        if self.touched.len() - first_touch as usize > 1 && self.races.len() - begin > 1 {
+            // Conflicts on one location may hide those on another that was visited before.
+            let mut kept = begin;
+            for at in begin..self.races.len() {
+                let first = self.races[at].first;
+                let hides = |other: &Race| other.first != first && self.happens_before(first, other.first);
+                if !self.races[begin..].iter().any(hides) {
+                    // Entries before `at` have been judged already; those overwritten are hidden ones.
+                    self.races.swap(kept, at);
+                    kept += 1;
+                }
             }
+            self.races.truncate(kept);
         }
-        self.races.truncate(kept);
     }
 
     /// Takes back the last event.
@@ -212,13 +224,42 @@ impl Trace {
         }
         self.clocks.pop();
         self.above.pop();
+        if event.tail.is_some() {
+            self.tails.pop();
+            self.tailed -= 1;
+        }
         self.last[event.tid.index()] = event.previous;
-        for born in &mut self.born {
-            if *born == Some(number) {
+        if event.what == Visible::Spawn {
+            for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
                 *born = None;
             }
         }
         event
+    }
+
+    /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event. `joined`: the thread
+    /// whose end the step waited for. That orders what the thread does next, not the event.
+    pub fn glue(&mut self, joined: Option<Tid>) {
+        let last = self.events.len() as u32 - 1;
+        self.events[last as usize].glued += 1;
+        let Some(target) = joined else { return };
+        self.know(target);
+        // A thread that joins itself learns nothing but its mistake.
+        let Some(end) = self.end_of(target).filter(|&end| end != last) else { return };
+        if self.events[last as usize].tail.is_none() {
+            self.events[last as usize].tail = Some(self.tailed);
+            self.tails.push_copy(&self.clocks, Some(last));
+            self.tailed += 1;
+        }
+        match self.events[end as usize].tail {
+            Some(tail) => self.tails.raise(tail),
+            None => self.tails.raise_from(&self.clocks, end),
+        }
+    }
+
+    /// The last event of a thread, or the one that spawned it.
+    fn end_of(&self, tid: Tid) -> Option<u32> {
+        self.last[tid.index()].or(self.born[tid.index()])
     }
 
     /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all known
@@ -243,9 +284,10 @@ impl Trace {
     }
 
     fn know(&mut self, tid: Tid) {
-        self.clocks.widen(tid);
-        self.above.widen(tid);
         if self.last.len() <= tid.index() {
+            for clocks in [&mut self.clocks, &mut self.above, &mut self.tails] {
+                clocks.widen(tid);
+            }
             self.last.resize(tid.index() + 1, None);
             self.born.resize(tid.index() + 1, None);
         }
@@ -265,8 +307,13 @@ impl Trace {
 
     /// Whether event `i` is before whatever thread `tid` does next.
     pub fn is_above_thread(&self, i: u32, tid: Tid) -> bool {
-        let last = self.last.get(tid.index()).copied().flatten().or(self.born.get(tid.index()).copied().flatten());
-        last.is_some_and(|last| self.happens_before(i, last))
+        let Event { tid: of, index, .. } = self.events[i as usize];
+        let Some(last) = (tid.index() < self.last.len()).then(|| self.end_of(tid)).flatten() else { return false };
+        let tail = self.last[tid.index()].and_then(|last| self.events[last as usize].tail);
+        match tail {
+            Some(tail) => self.tails.get(tail, of) >= index,
+            None => self.clocks.get(last, of) >= index,
+        }
     }
 
     /// The events after `i` that do not happen after it, in order.

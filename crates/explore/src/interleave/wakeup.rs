@@ -1,9 +1,11 @@
 //! Wakeup trees: beginnings of executions that are still to be explored.
 //!
 //! Each frame of the search holds an ordered list of trees. A node is one operation; the path to a leaf is a sequence whose
-//! exploration leads to a trace that has not been seen. Nodes live in one arena with a free list.
+//! exploration leads to traces that have not been seen. When a path is explored, the threads that sleep then are those that
+//! slept when it was made, and the nodes before it at each level; somewhere further down the path each of them is woken by an
+//! operation it conflicts with. So at a leaf nobody sleeps, and what follows is free. Nodes live in one arena with a free list.
 
-use super::event::Op;
+use super::event::{Op, Touches};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node(u32);
@@ -18,8 +20,14 @@ struct Row {
 /// The children of a frame or node, oldest first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Children {
-    pub first: Option<Node>,
+    first: Option<Node>,
     last: Option<Node>,
+}
+
+impl Children {
+    pub fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
 }
 
 #[derive(Default)]
@@ -49,7 +57,7 @@ impl Arena {
         let row = &self.rows[node.0 as usize];
         Children { first: row.first_child, last: row.last_child }
     }
-    pub fn next(&self, node: Node) -> Option<Node> {
+    fn next(&self, node: Node) -> Option<Node> {
         self.rows[node.0 as usize].next
     }
     /// Appends a leaf to a list.
@@ -70,13 +78,22 @@ impl Arena {
         (row.first_child, row.last_child) = (list.first, list.last);
         node
     }
-    /// Takes the first node off a list; its children must have been taken over or be gone.
-    pub fn remove_first(&mut self, list: &mut Children) {
-        let first = list.first.expect("internal: nothing to remove");
-        list.first = self.next(first);
+    /// Takes the first node off a list, with what is below it.
+    pub fn take_first(&mut self, list: &mut Children) -> Option<(Op, Children)> {
+        let first = list.first?;
+        let row = &mut self.rows[first.0 as usize];
+        let below = Children { first: row.first_child, last: row.last_child };
+        let nothing = Op { touches: Touches::new(), ..row.op };
+        let op = std::mem::replace(&mut row.op, nothing);
+        list.first = row.next;
         if list.first.is_none() {
             list.last = None;
         }
         self.free.push(first);
+        Some((op, below))
+    }
+    /// The nodes of a list.
+    pub fn nodes(&self, list: Children) -> impl Iterator<Item = Node> + '_ {
+        std::iter::successors(list.first, |&node| self.next(node))
     }
 }
