@@ -24,7 +24,7 @@ struct Cli {
     /// Where programs that differ are written to
     #[arg(long, default_value = "campaign-failures", value_name = "DIR")]
     keep: PathBuf,
-    /// Differences after which to give up
+    /// Differences of each kind that are made small and shown; soon after, the campaign gives up
     #[arg(long, default_value_t = 5, value_name = "N")]
     most: usize,
 }
@@ -81,13 +81,10 @@ fn run(cli: &Cli) -> Result<bool, String> {
     let end = cli.seed + cli.count / 2;
     let seeds: Vec<u64> = (cli.seed..end).collect();
     for seeds in seeds.chunks(8 * c::BATCH) {
-        let verdicts = pool::map(seeds, |&seed| {
-            let program = toy::program(seed);
-            (seed, toy::agree(&program, seed))
-        });
+        let verdicts = pool::map(seeds, |&seed| (seed, toy::agree(&toy::program(seed), seed)));
         for (seed, verdict) in &verdicts {
             toys.add(verdict);
-            if let Verdict::Differ(_) = verdict {
+            if matches!(verdict, Verdict::Differ(_)) && toys.differ <= cli.most {
                 let (small, how) = toy::smallest(&toy::program(*seed), *seed);
                 keep(&cli.keep, &format!("toy-{seed}.txt"), &format!("{small}"), &how)?;
             }
@@ -104,7 +101,7 @@ fn run(cli: &Cli) -> Result<bool, String> {
                 cs.add(&verdict);
                 let program = c::program(seed);
                 racy += usize::from(program.races() == Races::Plain);
-                if let Verdict::Differ(_) = verdict {
+                if matches!(verdict, Verdict::Differ(_)) && cs.differ <= cli.most {
                     let (small, how) = c::smallest(&program, seed)?;
                     keep(&cli.keep, &format!("c-{seed}.c"), &c::text(&small), &how)?;
                 }
@@ -112,6 +109,9 @@ fn run(cli: &Cli) -> Result<bool, String> {
         }
         if toys.differ + cs.differ >= cli.most {
             break;
+        }
+        if seeds.last().is_some_and(|&last| last + 1 < end) {
+            eprintln!("so far {} toy and {} C programs same, {} differ", toys.same, cs.same, toys.differ + cs.differ);
         }
     }
     println!("{}", toys.show("toy"));
