@@ -31,6 +31,9 @@ pub enum Command {
     /// Run the program once: its output, its exit code, and its faults
     #[command(after_help = exit::HELP)]
     Run(Run),
+    /// Say of every loop whether a check leaves out rounds that change nothing, and why not more
+    #[command(after_help = exit::HELP)]
+    Loops(Loops),
     /// Print the program's intermediate representation before and after the passes
     #[command(after_help = exit::HELP)]
     Ir(Ir),
@@ -71,6 +74,12 @@ pub struct Check {
     /// What to make of data races: report them, or explore every order of plain accesses as if they were atomic
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,
+    /// Explore rounds of loops that change nothing, instead of leaving them out
+    #[arg(long)]
+    pub no_plp: bool,
+    /// Explore executions in which a loop that waits, or an assumption, reads too early, instead of waiting
+    #[arg(long)]
+    pub no_await: bool,
     /// End the search after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,
@@ -129,6 +138,18 @@ pub struct Explain {
     /// The kind of finding, as in error[KIND]
     #[arg(value_name = "KIND", value_parser = PossibleValuesParser::new(report::EXPLAINED.iter().map(|page| page.kind)))]
     pub kind: String,
+}
+
+#[derive(Args)]
+pub struct Loops {
+    #[command(flatten)]
+    pub input: Input,
+    /// As `check --no-plp`
+    #[arg(long)]
+    pub no_plp: bool,
+    /// As `check --no-await`
+    #[arg(long)]
+    pub no_await: bool,
 }
 
 #[derive(Args)]

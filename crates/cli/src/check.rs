@@ -7,7 +7,7 @@ use crate::args::{self, Input, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, Program, Retold, Rules, Verdict};
+use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Program, Retold, Rules, Verdict};
 use report::json::{self, Document, Unreadable};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -84,7 +84,10 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     };
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
-    let code = program.code_for(&rules);
+    // Only the search over interleavings knows how to wait.
+    let waits = rules.model == Model::Sc;
+    let loops = LoopOptions { purity: waits && !check.no_plp, awaits: waits && !check.no_await };
+    let (code, reports) = program.searched(&rules, loops);
     let options = CheckOptions {
         rules,
         keep_going: check.keep_going,
@@ -99,6 +102,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
     line.clear();
     assumptions.extend(driver::loop_bound(&checked));
+    assumptions.extend(driver::waiting_loops(&reports));
 
     let retold: Vec<Retold> =
         checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();

@@ -6,6 +6,7 @@
 use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{InstData, Module};
+use passes::{LoopReport, Outcome};
 
 const NO_SPURIOUS: &str = "condition variables do not wake up spuriously";
 const SPURIOUS: &str = "condition variables wake up spuriously at most once per thread";
@@ -106,6 +107,17 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
         0 => format!("loops go round at most {most} times, which none would exceed"),
         n => format!("loops go round at most {most} times, which {n} would exceed"),
     })
+}
+
+/// What leaving out rounds of loops took away from a check.
+pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
+    let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
+    let what = "not explored, and that a loop waits for ever is not reported; see `estragon loops`";
+    match count {
+        0 => None,
+        1 => Some(format!("rounds of 1 loop that change nothing are {what}")),
+        n => Some(format!("rounds of {n} loops that change nothing are {what}")),
+    }
 }
 
 /// An atomic access or fence whose order is weaker than sequentially consistent.

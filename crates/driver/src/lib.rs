@@ -23,8 +23,9 @@ pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check}
 pub use document::{described, document, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
-pub use ledger::loop_bound;
+pub use ledger::{loop_bound, waiting_loops};
 pub use model::Model;
+pub use passes::{LoopOptions, LoopReport, Outcome};
 pub use replay::{Replayed, Retold, replay, retell};
 pub use session::{Compiled, Options, Program, RunOptions, Source, run};
 pub use validate::{Mismatch, validate};

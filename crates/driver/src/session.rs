@@ -1,6 +1,7 @@
 //! One program from its files to its end.
 
 use crate::{Error, Rules, compile, ledger};
+use passes::{LoopOptions, LoopReport};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -116,10 +117,33 @@ impl Program {
         Arc::new(Code::emit(module))
     }
 
+    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said, and what became of each loop.
+    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Arc<Code>, Vec<LoopReport>) {
+        let mut module = self.prepare();
+        let reports = treat_loops(&mut module, loops);
+        if let Some(most) = rules.unroll {
+            passes::bound_loops(&mut module, most);
+        }
+        (Arc::new(Code::emit(module)), reports)
+    }
+
+    /// What becomes of each loop in a search.
+    pub fn loops(self, loops: LoopOptions) -> Vec<LoopReport> {
+        treat_loops(&mut self.prepare(), loops)
+    }
+
     /// What the machine runs.
     pub fn code(self) -> Arc<Code> {
         self.code_for(&Rules::default())
     }
+}
+
+fn treat_loops(module: &mut ir::Module, options: LoopOptions) -> Vec<LoopReport> {
+    let mut log = passes::PassLog::default();
+    if options.purity || options.awaits {
+        passes::inline_in_loops(module, &mut log);
+    }
+    passes::loops(module, options, &mut log)
 }
 
 /// Runs one execution to its end. `output` is given what the program writes, as it writes it.

@@ -106,6 +106,10 @@ impl Body {
         };
         *self.consts.entry((ty, what)).or_insert_with(|| self.values.push(ValueData { ty, def: Def::Const(what) }))
     }
+    /// The constant, if it has been made.
+    pub fn made_bits(&self, ty: Type, bits: u128) -> Option<Value> {
+        self.consts.get(&(ty, Const::Bits(bits))).copied()
+    }
     pub fn bits(&mut self, ty: Type, bits: u128) -> Value {
         self.constant(ty, Const::Bits(bits))
     }

@@ -33,9 +33,17 @@ impl LoopData {
     /// Where the loop begins in the source: the first of where it is entered and the places it jumps back from, which for
     /// compilers is its keyword.
     pub fn loc(&self, module: &Module, body: &Body) -> Loc {
+        // Callees that were inlined into the loop do not count: the loop is where they were called.
+        let depth = |loc: Loc| std::iter::successors(Some(loc), |&at| module.locs[at].inlined_at).count();
+        let all = self.blocks.iter().map(|block| body.loc(body.terminator(block))).filter(|&loc| loc != Loc::NONE);
+        let least = all.map(depth).min().unwrap_or(1);
+        let lifted = |loc: Loc| {
+            let mut chain = std::iter::successors(Some(loc), |&at| module.locs[at].inlined_at);
+            chain.nth(depth(loc).saturating_sub(least)).unwrap_or(loc)
+        };
         let jumps = self.back_edges.iter().map(|edge| body.loc(body.terminator(edge.from)));
         let first = body.blocks[self.header].insts.iter().map(|&inst| body.loc(inst)).find(|&loc| loc != Loc::NONE);
-        let known = jumps.chain(first).filter(|&loc| module.locs[loc].line != 0);
+        let known = jumps.chain(first).map(lifted).filter(|&loc| module.locs[loc].line != 0);
         let place = |loc: &Loc| (module.locs[*loc].line, module.locs[*loc].column);
         known.min_by_key(place).unwrap_or(Loc::NONE)
     }

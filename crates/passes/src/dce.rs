@@ -146,7 +146,7 @@ fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
 }
 
 /// Whether an operation has no result for some of its operands; `by` is the second.
-fn may_fault(body: &Body, op: BinaryOp, by: Value, wrap: Wrap) -> bool {
+pub(crate) fn may_fault(body: &Body, op: BinaryOp, by: Value, wrap: Wrap) -> bool {
     let ty = body.ty(by);
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => wrap != Wrap::default(),

@@ -13,11 +13,15 @@ mod bound;
 mod branches;
 mod dce;
 mod fold;
+mod inline;
+mod known;
 mod locals;
 mod log;
 mod mem2reg;
 mod merge;
+mod number;
 mod params;
+mod purity;
 mod reinterpret;
 mod replace;
 mod sections;
@@ -30,17 +34,19 @@ pub use bound::{LOOP_BOUND, bound_loops};
 pub use branches::fold_branches;
 pub use dce::dce;
 pub use fold::fold;
+pub use inline::inline_in_loops;
 pub use log::{PassLog, PassTime};
 pub use mem2reg::mem2reg;
 pub use merge::merge_blocks;
 pub use params::merge_params;
+pub use purity::{LoopOptions, LoopReport, Outcome, loops};
 pub use sections::atomic_functions;
 pub use simplify::simplify;
 pub use sroa::sroa;
 pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;
 
-use ir::{Body, Module};
+use ir::{Body, Func, Module};
 
 /// A pointer to a local that is itself kept in a local comes free by one round, and the local it points to by the next.
 const MOST_ROUNDS: usize = 4;
@@ -51,20 +57,33 @@ pub fn prepare(module: &mut Module, log: &mut PassLog) {
         // The body is taken out so that the log may print it with the names of the module.
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         log.begin(module, func, &body);
-        let mut run = |name, pass: fn(&mut Body) -> bool| log.run(name, module, func, &mut body, pass);
-        run("simplify", simplify);
-        for _ in 0..MOST_ROUNDS {
-            let mut changed = run("sroa", sroa);
-            changed |= run("mem2reg", mem2reg);
-            changed |= run("simplify", simplify);
-            changed |= run("dce", dce);
-            if !changed {
-                break;
-            }
-        }
-        run("compact", compact);
+        rounds(module, func, &mut body, log);
         module.funcs[func].body = Some(body);
     }
+}
+
+/// The passes over one body.
+fn rounds(module: &Module, func: Func, body: &mut Body, log: &mut PassLog) {
+    simplified(|name, pass| log.run(name, module, func, body, pass));
+}
+
+/// As `rounds`, for a body that is no function of the module.
+fn clean(body: &mut Body) {
+    simplified(|_, pass| pass(body));
+}
+
+fn simplified(mut run: impl FnMut(&'static str, fn(&mut Body) -> bool) -> bool) {
+    run("simplify", simplify);
+    for _ in 0..MOST_ROUNDS {
+        let mut changed = run("sroa", sroa);
+        changed |= run("mem2reg", mem2reg);
+        changed |= run("simplify", simplify);
+        changed |= run("dce", dce);
+        if !changed {
+            break;
+        }
+    }
+    run("compact", compact);
 }
 
 /// Drops what the passes left in the tables, so that the machine's frames are no larger than needed.

@@ -12,4 +12,5 @@ pub mod random;
 pub mod redact;
 pub mod shrink;
 pub mod toy;
+pub mod waiting;
 pub mod weak;

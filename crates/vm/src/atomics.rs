@@ -89,7 +89,7 @@ impl Vm {
         };
         // What cannot be executed in order does not wait: it fails.
         let held = self.value_of(Touch { loc: addr, size, class: Class::Read });
-        let ready = wild != 0 || addr % u64::from(size) != 0 || until.holds(held);
+        let ready = wild != 0 || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
         Pending::when(ready, what, addr, size)
     }
 

@@ -5,6 +5,7 @@ use crate::memory::{Bad, Found, How, Kind, Life, Meta, NO_SITE, Site, same_slot}
 use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
+use ir::Loc;
 
 impl Code {
     /// The source place of an instruction; at least the function when there is no debug information.
@@ -18,6 +19,13 @@ impl Code {
             }
         }
         place
+    }
+
+    /// Where the callees that an instruction was inlined from were called, innermost first.
+    fn callers(&self, site: Site) -> Vec<Place> {
+        let inlined = |loc: &Loc| self.module.locs[*loc].inlined_at;
+        let first = self.locs.get(site as usize).and_then(inlined);
+        std::iter::successors(first, inlined).map(|loc| self.module.place(loc)).collect()
     }
 }
 
@@ -46,7 +54,13 @@ impl Vm {
         let frames = &self.thread(tid).frames;
         let outer = frames.windows(2).rev().filter(|pair| pair[0].func != u32::MAX);
         // A library function that called back stays at its call; an ordinary caller is already past it.
-        outer.map(|pair| self.code.place(pair[0].pc.saturating_sub(u32::from(pair[1].resume_phase == 0)))).collect()
+        let calls = outer.map(|pair| pair[0].pc.saturating_sub(u32::from(pair[1].resume_phase == 0)));
+        let mut stack = self.code.callers(self.thread(tid).state.pc);
+        for site in calls {
+            stack.push(self.code.place(site));
+            stack.extend(self.code.callers(site));
+        }
+        stack
     }
 
     /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own, so

@@ -270,7 +270,7 @@ impl Emitter<'_> {
                 };
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
                 self.code.waits.push(Wait { until: (**until).clone(), operands });
-                self.atomic(Op::Await, *ptr, body.ty(body.result(inst)), what, inst);
+                self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
             InstData::Assume { cond } => {
                 let b = self.register(*cond, 0);

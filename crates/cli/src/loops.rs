@@ -1,0 +1,34 @@
+//! `estragon loops`: every loop of a program, and what a check makes of it.
+
+use crate::args;
+use crate::output::Output;
+use driver::{Error, LoopOptions, LoopReport, Outcome};
+
+pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
+    let program = crate::compile(&loops.input)?;
+    let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await };
+    for report in program.loops(options) {
+        output.out(text(&report).as_bytes());
+    }
+    Ok(0)
+}
+
+fn text(report: &LoopReport) -> String {
+    let mut lines = vec![report.place.to_string()];
+    let kind = match (&report.outcome, report.awaits) {
+        (Outcome::Pure(_), true) => "await",
+        (Outcome::Pure(_), false) => "assume",
+        (Outcome::Plain(_), true) => "plain, with an await",
+        (Outcome::Plain(_), false) => "plain",
+    };
+    match &report.outcome {
+        Outcome::Pure(conditions) => {
+            lines.extend(conditions.iter().map(|when| format!("  {kind}: no round while {when}")));
+        }
+        Outcome::Plain(why) => lines.push(format!("  {kind}: {why}")),
+    }
+    if let Some(why) = &report.otherwise {
+        lines.push(format!("  other rounds are explored: {why}"));
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,249 @@
+//! Small functions that are called in loops become part of them.
+//!
+//! A loop that waits often has its test in a function of its own; only where both stand in one body can it be seen that a round
+//! of the loop leaves nothing behind. So a call inside a loop is replaced by what it calls, if that is small, is not
+//! recursive and, after its own calls have been treated the same way, has no locals in memory (those live as long as the frame).
+//! Places stay: an instruction that came from a callee says by `LocData::inlined_at` where it was called, and stack traces are
+//! made of that. No access is removed, added or moved.
+
+use crate::log::PassLog;
+use crate::replace::Replaced;
+use crate::{clean, rounds};
+use base::Table;
+use ir::cfg::Cfg;
+use ir::dom::Doms;
+use ir::loops::Loops;
+use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, Loc, Module, Value};
+use rustc_hash::FxHashMap;
+
+/// Instructions that a callee has at most, once it is simplified.
+const MOST_INSTS: usize = 80;
+/// Instructions of a callee before that.
+const MOST_RAW_INSTS: usize = 400;
+/// Instructions by which a body grows at most.
+const MOST_GROWTH: usize = 1000;
+
+/// What is known of a function as a callee.
+enum Flat {
+    Unknown,
+    /// Being found out: whoever asks now is part of a recursion.
+    Open,
+    No,
+    Yes(Box<Body>),
+}
+
+struct Inliner {
+    flat: Table<Func, Flat>,
+}
+
+/// Inlines into the loops of all functions.
+pub fn inline_in_loops(module: &mut Module, log: &mut PassLog) {
+    let mut inliner = Inliner { flat: module.funcs.keys().map(|_| Flat::Unknown).collect() };
+    for func in module.funcs.keys() {
+        let Some(mut body) = module.funcs[func].body.take() else { continue };
+        // A function without a body here is not a candidate for itself.
+        let before = body.inst_count();
+        while body.inst_count() < before + MOST_GROWTH
+            && let Some((block, index, callee)) = inliner.call_in_loop(module, &body)
+        {
+            let Flat::Yes(callee) = &inliner.flat[callee] else { unreachable!("internal: chosen because it is") };
+            let callee = callee.clone();
+            splice(module, &mut body, block, index, &callee);
+        }
+        if body.inst_count() != before {
+            rounds(module, func, &mut body, log);
+        }
+        module.funcs[func].body = Some(body);
+    }
+}
+
+impl Inliner {
+    /// A call in a loop of a function that can be inlined.
+    fn call_in_loop(&mut self, module: &mut Module, body: &Body) -> Option<(Block, usize, Func)> {
+        let cfg = Cfg::of(body);
+        let loops = Loops::of(&cfg, &Doms::of(&cfg));
+        let in_loop = |block: Block| loops.innermost(block).is_some() || loops.is_irreducible(block);
+        let blocks: Vec<Block> = cfg.rpo().iter().copied().filter(|&block| in_loop(block)).collect();
+        self.call_in(module, body, &blocks)
+    }
+
+    fn call_in(&mut self, module: &mut Module, body: &Body, blocks: &[Block]) -> Option<(Block, usize, Func)> {
+        for &block in blocks {
+            for (index, &inst) in body.blocks[block].insts.iter().enumerate() {
+                if let Some(callee) = direct(module, body, inst)
+                    && self.flatten(module, callee)
+                {
+                    return Some((block, index, callee));
+                }
+            }
+        }
+        None
+    }
+
+    /// Finds out whether a function can be inlined.
+    fn flatten(&mut self, module: &mut Module, func: Func) -> bool {
+        match self.flat[func] {
+            Flat::Yes(_) => return true,
+            Flat::No | Flat::Open => return false,
+            Flat::Unknown => self.flat[func] = Flat::Open,
+        }
+        let flat = self.flattened(module, func);
+        let fits = flat.is_some();
+        self.flat[func] = flat.map_or(Flat::No, |body| Flat::Yes(Box::new(body)));
+        fits
+    }
+
+    fn flattened(&mut self, module: &mut Module, func: Func) -> Option<Body> {
+        let mut body = module.funcs[func].body.as_ref().filter(|body| size(body) <= MOST_RAW_INSTS)?.clone();
+        let mut changed = false;
+        while size(&body) <= MOST_RAW_INSTS
+            && let Some((block, index, callee)) = self.call_in(module, &body, &body.layout.clone())
+        {
+            let Flat::Yes(callee) = &self.flat[callee] else { unreachable!("internal: chosen because it is") };
+            let callee = callee.clone();
+            splice(module, &mut body, block, index, &callee);
+            changed = true;
+        }
+        if changed {
+            clean(&mut body);
+        }
+        let fits = |inst: Inst| match body.inst(inst) {
+            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } | InstData::VaStart { .. } => false,
+            InstData::Call { callee: Callee::Func(callee), .. } => !matches!(self.flat[*callee], Flat::Open),
+            _ => true,
+        };
+        let all = insts(&body).all(fits) && size(&body) <= MOST_INSTS;
+        all.then_some(body)
+    }
+}
+
+fn insts(body: &Body) -> impl Iterator<Item = Inst> + '_ {
+    body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied())
+}
+
+fn size(body: &Body) -> usize {
+    insts(body).count()
+}
+
+/// The function that an instruction calls, if it has a body and the call fits it.
+fn direct(module: &Module, body: &Body, inst: Inst) -> Option<Func> {
+    let InstData::Call { callee: Callee::Func(callee), sig, .. } = body.inst(inst) else { return None };
+    let data = &module.funcs[*callee];
+    (data.body.is_some() && !data.sig.variadic && data.sig == **sig).then_some(*callee)
+}
+
+/// Puts the callee in the place of the call that is instruction `index` of `block`.
+fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, callee: &Body) {
+    let call = body.blocks[block].insts[index];
+    let InstData::Call { args, .. } = body.inst(call).clone() else { unreachable!("internal: not a call") };
+    let site = body.loc(call);
+    let rest = body.add_block();
+    let after = body.blocks[block].insts.split_off(index + 1);
+    body.blocks[rest].insts = after;
+    body.blocks[block].insts.pop();
+    let results: Vec<Value> = body.results(call).to_vec();
+    let mut replaced = Replaced::new(body);
+    for result in results {
+        let ty = body.ty(result);
+        let param = body.add_param(rest, ty);
+        replaced.set(result, param);
+        if let Some(name) = body.names.remove(&result) {
+            body.names.insert(param, name);
+        }
+    }
+    replaced.apply_all(body);
+    let args = args.into_iter().map(|arg| replaced.get(arg)).collect();
+    let entry =
+        Copied { callee, blocks: FxHashMap::default(), values: FxHashMap::default(), locs: FxHashMap::default() }
+            .copy(module, body, args, rest, site);
+    body.push(block, InstData::Jump(Edge { to: entry, args: Vec::new() }), &[], site);
+}
+
+/// A callee on its way into another body.
+struct Copied<'a> {
+    callee: &'a Body,
+    blocks: FxHashMap<Block, Block>,
+    values: FxHashMap<Value, Value>,
+    locs: FxHashMap<Loc, Loc>,
+}
+
+impl Copied<'_> {
+    /// Gives the block that the callee begins with.
+    fn copy(mut self, module: &mut Module, body: &mut Body, args: Vec<Value>, rest: Block, site: Loc) -> Block {
+        let callee = self.callee;
+        let entry = callee.entry();
+        for &block in &callee.layout {
+            let made = body.add_block();
+            self.blocks.insert(block, made);
+            let params = &callee.blocks[block].params;
+            if block == entry {
+                self.values.extend(params.iter().copied().zip(args.iter().copied()));
+                continue;
+            }
+            for &param in params {
+                let made = body.add_param(made, callee.ty(param));
+                self.named(body, param, made);
+            }
+        }
+        let mut copies = Vec::new();
+        for &block in &callee.layout {
+            for &inst in &callee.blocks[block].insts {
+                let data = match callee.inst(inst).clone() {
+                    InstData::Return(args) => InstData::Jump(Edge { to: rest, args }),
+                    mut other => {
+                        other.edges_mut().into_iter().for_each(|edge| edge.to = self.blocks[&edge.to]);
+                        other
+                    }
+                };
+                let types: Vec<_> = callee.results(inst).iter().map(|&result| callee.ty(result)).collect();
+                let loc = self.loc(module, callee.loc(inst), site);
+                let made = body.push(self.blocks[&block], data, &types, loc);
+                for (at, &result) in callee.results(inst).iter().enumerate() {
+                    let made = body.results(made)[at];
+                    self.named(body, result, made);
+                }
+                copies.push(made);
+            }
+        }
+        for inst in copies {
+            let mut data = body.inst(inst).clone();
+            data.for_each_use_mut(|value| *value = self.value(body, *value));
+            *body.inst_mut(inst) = data;
+        }
+        self.blocks[&entry]
+    }
+
+    fn named(&mut self, body: &mut Body, from: Value, to: Value) {
+        self.values.insert(from, to);
+        if let Some(name) = self.callee.names.get(&from) {
+            body.names.insert(to, name.clone());
+        }
+    }
+
+    fn value(&self, body: &mut Body, value: Value) -> Value {
+        match (self.values.get(&value), self.callee.def(value)) {
+            (Some(&known), _) => known,
+            (None, Def::Const(what)) => body.constant(self.callee.ty(value), what),
+            (None, Def::Result(..) | Def::Param(..)) => panic!("internal: {value} is used but not defined"),
+        }
+    }
+
+    /// The place of an instruction, with where it was called.
+    fn loc(&mut self, module: &mut Module, loc: Loc, site: Loc) -> Loc {
+        if loc == Loc::NONE {
+            return site;
+        }
+        if let Some(&known) = self.locs.get(&loc) {
+            return known;
+        }
+        let mut data = module.locs[loc];
+        data.inlined_at = match data.inlined_at {
+            Some(outer) => Some(self.loc(module, outer, site)),
+            None if site == Loc::NONE => None,
+            None => Some(site),
+        };
+        let made = module.locs.push(data);
+        self.locs.insert(loc, made);
+        made
+    }
+}

@@ -1,0 +1,244 @@
+//! Forward purity conditions: when a round of a loop, seen from some point in it, goes on to the header without leaving anything behind.
+//!
+//! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or goes back to an inner header
+//! contributes "never", and the edge to the loop's own header that the values it carries are what they were.
+
+use super::cond::{Conj, Dnf, Literal, compare, truth};
+use super::effect::{Effect, Facts, effect};
+use ir::cfg::Cfg;
+use ir::dom::Doms;
+use ir::loops::{BackEdge, LoopData};
+use ir::uses::Uses;
+use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Module, Value};
+use rustc_hash::FxHashMap;
+
+/// One loop and what is known of its surroundings.
+pub(crate) struct Around<'a> {
+    pub module: &'a Module,
+    pub facts: &'a Facts,
+    pub body: &'a Body,
+    pub cfg: &'a Cfg,
+    pub doms: &'a Doms,
+    pub data: &'a LoopData,
+    /// Parameters of the header that are read afresh from memory before the loop is entered, with the place; see `fresh`.
+    pub fresh: FxHashMap<Value, Value>,
+}
+
+impl Around<'_> {
+    pub fn contains(&self, block: Block) -> bool {
+        self.data.blocks.contains(block)
+    }
+
+    /// The blocks of the loop, in an order in which each comes after those that lead to it.
+    pub fn order(&self) -> Vec<Block> {
+        self.cfg.rpo().iter().copied().filter(|&block| self.contains(block)).collect()
+    }
+
+    pub fn effect(&self, inst: Inst) -> Effect {
+        effect(self.module, self.facts, self.body, inst)
+    }
+
+    /// Whether an edge within the loop goes back to the header of an inner loop.
+    pub fn goes_back_inside(&self, from: Block, to: Block) -> bool {
+        to != self.data.header && self.doms.dominates(to, from)
+    }
+
+    /// When each edge of a block is taken.
+    pub fn conditions(&self, block: Block) -> Vec<(&Edge, Dnf)> {
+        match self.body.inst(self.body.terminator(block)) {
+            InstData::Jump(edge) => vec![(edge, Dnf::always())],
+            InstData::Branch { cond, then, other } => {
+                vec![(then, truth(self.body, *cond, true)), (other, truth(self.body, *cond, false))]
+            }
+            InstData::Switch { arg, cases, default } => {
+                let constant = |bits: u128| self.body.made_bits(self.body.ty(*arg), bits);
+                let mut rest = Dnf::always();
+                let mut edges = Vec::new();
+                for (bits, edge) in cases {
+                    // `switches` made the constants.
+                    let Some(bits) = constant(*bits) else { return Vec::new() };
+                    edges.push((edge, compare(self.body, IntCond::Eq, *arg, bits)));
+                    rest = rest.and(self.body, &compare(self.body, IntCond::Ne, *arg, bits));
+                }
+                edges.push((default, rest));
+                edges
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// That the loop carries a value that is what it was.
+    fn keeps(&self, arg: Value, param: Value) -> Dnf {
+        if arg == param {
+            return Dnf::always();
+        }
+        if self.body.ty(arg).is_float() {
+            return Dnf::never();
+        }
+        if let Def::Result(inst, 0) = self.body.def(arg)
+            && let InstData::Binary { op: BinaryOp::Add | BinaryOp::Sub, args: [before, by], .. } = self.body.inst(inst)
+            && (*before, self.body.as_bits(*by).is_some_and(|bits| bits != 0)) == (param, true)
+        {
+            return Dnf::never();
+        }
+        if let (Some(&place), Def::Result(inst, 0)) = (self.fresh.get(&param), self.body.def(arg)) {
+            match self.body.inst(inst) {
+                InstData::Load { ptr, order: Some(_), .. } | InstData::Rmw { ptr, .. } if *ptr == place => {
+                    return Dnf::always();
+                }
+                InstData::CompareExchange { ptr, .. } if *ptr == place => {
+                    return truth(self.body, self.body.results(inst)[1], false);
+                }
+                _ => {}
+            }
+        }
+        Dnf::literal(self.body, Literal::Keeps { arg, param })
+    }
+
+    fn along(&self, from: Block, edge: &Edge, starts: &FxHashMap<Block, Dnf>) -> Dnf {
+        let params = &self.body.blocks[edge.to].params;
+        if edge.to == self.data.header {
+            let carried = edge.args.iter().zip(params);
+            return carried.fold(Dnf::always(), |all, (&arg, &param)| all.and(self.body, &self.keeps(arg, param)));
+        }
+        if !self.contains(edge.to) || self.goes_back_inside(from, edge.to) {
+            return Dnf::never();
+        }
+        let Some(start) = starts.get(&edge.to) else { return Dnf::never() };
+        let passed = |value: Value| match params.iter().position(|&param| param == value) {
+            Some(at) => edge.args[at],
+            None => value,
+        };
+        start.map(self.body, |literal| match literal {
+            Literal::Compare { cond, a, b } => compare(self.body, cond, passed(a), passed(b)),
+            Literal::Is { value, wanted } => truth(self.body, passed(value), wanted),
+            Literal::Keeps { arg, param } => self.keeps(passed(arg), param),
+        })
+    }
+
+    /// The condition before each instruction of each block.
+    pub fn purity(&self) -> FxHashMap<Block, Vec<Dnf>> {
+        let mut starts: FxHashMap<Block, Dnf> = FxHashMap::default();
+        let mut all = FxHashMap::default();
+        for block in self.order().into_iter().rev() {
+            let mut now = Dnf::never();
+            let edges = self.conditions(block);
+            let beyond: Vec<Dnf> = edges.iter().map(|(edge, _)| self.along(block, edge, &starts)).collect();
+            if !beyond.is_empty() && beyond.iter().all(|other| *other == beyond[0]) {
+                now = beyond[0].clone();
+            } else {
+                for ((_, when), then) in edges.iter().zip(&beyond) {
+                    now = now.or(when.and(self.body, then));
+                }
+            }
+            let insts = &self.body.blocks[block].insts;
+            let mut conds = vec![Dnf::never(); insts.len()];
+            for (at, &inst) in insts.iter().enumerate().rev() {
+                if at + 1 < insts.len() {
+                    now = match self.effect(inst) {
+                        // Whoever stops here did so in a pure round of an inner loop, and does nothing more.
+                        Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
+                            let passes = truth(self.body, *cond, true).and(self.body, &now);
+                            truth(self.body, *cond, false).or(passes)
+                        }
+                        Effect::Scalar => now,
+                        Effect::Pure { when, may_fail } => {
+                            let now = now.and(self.body, &when);
+                            if may_fail { now.barred() } else { now }
+                        }
+                        Effect::Impure => Dnf::never(),
+                    };
+                }
+                conds[at] = now.clone();
+            }
+            starts.insert(block, now);
+            all.insert(block, conds);
+        }
+        all
+    }
+}
+
+/// The parameters of the header whose value, whenever the header is reached, was read from one place in memory as the last thing before.
+///
+/// A round that leaves nothing behind but such a parameter read again is as good as none: the thread stands where it would
+/// stand had it read only now. That value must not be used anywhere else when the loop is entered, and no back edge may pass
+/// an older one: what was done since it was read could not have been done before.
+pub(crate) fn fresh(body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value, Value> {
+    let mut found = FxHashMap::default();
+    let entries: Vec<Block> =
+        cfg.predecessors(data.header).iter().copied().filter(|&from| !data.blocks.contains(from)).collect();
+    let [before] = entries[..] else { return found };
+    let InstData::Jump(edge) = body.inst(body.terminator(before)) else { return found };
+    let uses = Uses::of(body);
+    let edge_of = |back: &BackEdge, number: usize| body.edges(back.from)[back.edge].args[number];
+    for (number, (&arg, &param)) in edge.args.iter().zip(&body.blocks[data.header].params).enumerate() {
+        let Def::Result(load, 0) = body.def(arg) else { continue };
+        let InstData::Load { ptr, order: Some(_), .. } = *body.inst(load) else { continue };
+        let again = |back: &BackEdge| read_last(body, cfg, &uses, edge_of(back, number), ptr, back.from);
+        if read_last(body, cfg, &uses, arg, ptr, before)
+            && uses.of_value(arg) == [body.terminator(before)]
+            && data.back_edges.iter().all(again)
+        {
+            found.insert(param, ptr);
+        }
+    }
+    found
+}
+
+/// Whether a value was read from that place by the last instruction, before the end of `block`, that does more than compute.
+fn read_last(body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
+    let Def::Result(read, 0) = body.def(value) else { return false };
+    let same = match body.inst(read) {
+        InstData::Load { ptr: place, order: Some(_), .. }
+        | InstData::Rmw { ptr: place, .. }
+        | InstData::CompareExchange { ptr: place, .. } => *place == ptr,
+        _ => false,
+    };
+    let mut block = block;
+    while same {
+        let insts = &body.blocks[block].insts;
+        let here = uses.block_of(read) == Some(block);
+        let from = if here { insts.iter().position(|&inst| inst == read).map_or(0, |at| at + 1) } else { 0 };
+        if !insts[from..].iter().all(|&inst| is_scalar(body, inst)) {
+            return false;
+        }
+        match (here, cfg.predecessors(block)) {
+            (true, _) => return true,
+            (false, [only]) => block = *only,
+            (false, _) => return false,
+        }
+    }
+    false
+}
+
+fn is_scalar(body: &Body, inst: Inst) -> bool {
+    match body.inst(inst) {
+        InstData::Binary { op, args: [_, by], wrap } => !crate::dce::may_fault(body, *op, *by, *wrap),
+        InstData::Unary { .. }
+        | InstData::IntCompare { .. }
+        | InstData::Select { .. }
+        | InstData::Gep { .. }
+        | InstData::Jump(_)
+        | InstData::Branch { .. }
+        | InstData::Switch { .. } => true,
+        InstData::Cast { op, .. } => !matches!(op, ir::CastOp::FpToSi | ir::CastOp::FpToUi),
+        _ => false,
+    }
+}
+
+/// Makes the constants that switches compare with.
+pub(crate) fn switches(body: &mut Body) {
+    for index in 0..body.layout.len() {
+        if let InstData::Switch { arg, cases, .. } = body.inst(body.terminator(body.layout[index])) {
+            let (ty, cases) = (body.ty(*arg), cases.iter().map(|(bits, _)| *bits).collect::<Vec<_>>());
+            cases.into_iter().for_each(|bits| {
+                body.bits(ty, bits);
+            });
+        }
+    }
+}
+
+/// Whether a conjunction says nothing that the others do not, given what is known.
+pub(crate) fn is_covered(conj: &Conj, known: &[Literal], by: &Conj) -> bool {
+    by.literals.iter().all(|literal| conj.literals.contains(literal) || known.contains(literal))
+}

@@ -1,0 +1,214 @@
+//! What became of each loop, in words.
+
+use super::backward::Around;
+use super::cond::{Conj, Dnf, Literal};
+use super::effect::{Effect, atomic_place};
+use super::forward::Plan;
+use base::Place;
+use ir::loops::LoopData;
+use ir::{Block, Body, CastOp, Const, Def, Func, Inst, InstData, IntCond, Loc, Module, Value};
+use rustc_hash::FxHashMap;
+
+/// What was done to a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Rounds under one of these conditions are not explored.
+    Pure(Vec<String>),
+    /// Nothing, for this reason.
+    Plain(String),
+}
+
+/// One loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LoopReport {
+    pub place: Place,
+    pub outcome: Outcome,
+    /// Some access in it waits, instead of being repeated.
+    pub awaits: bool,
+    /// Why other rounds are explored, where some are.
+    pub otherwise: Option<String>,
+    /// Blocks of the loop.
+    blocks: Vec<Block>,
+}
+
+/// How deep values are spelled out.
+const MOST_DEPTH: u32 = 4;
+
+impl LoopReport {
+    pub(super) fn new(module: &Module, func: Func, body: &Body, data: &LoopData) -> Self {
+        let loc = data.loc(module, body);
+        let mut place = module.place(loc);
+        if place.function.is_empty() {
+            place.function.clone_from(&module.funcs[func].name);
+        }
+        if loc == Loc::NONE {
+            place.file = module.place(module.funcs[func].loc).file;
+        }
+        let outcome = Outcome::Plain(String::new());
+        Self { place, outcome, awaits: false, otherwise: None, blocks: data.blocks.iter().collect() }
+    }
+
+    pub(super) fn tell(&mut self, around: &Around<'_>, conditions: &FxHashMap<Block, Vec<Dnf>>, plan: &Plan) {
+        let words = Words { module: around.module, body: around.body };
+        let mut found: Vec<String> = Vec::new();
+        for insert in &plan.inserts {
+            let mut text = words.conj(&insert.conj);
+            if insert.flag.is_some() {
+                text += ", if nothing was written and no inner loop went round before";
+            }
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        let spoilers = spoilers(around);
+        let header = &conditions[&around.data.header][0];
+        self.outcome = match (found.is_empty(), spoilers.first()) {
+            (false, _) => {
+                self.otherwise = spoilers.first().cloned();
+                Outcome::Pure(found)
+            }
+            (true, Some(why)) if header.is_never() => Outcome::Plain(why.clone()),
+            (true, _) if header.is_never() => Outcome::Plain("every round changes what the loop carries".to_owned()),
+            (true, _) => {
+                Outcome::Plain("a round that changes nothing depends on nothing that others change".to_owned())
+            }
+        };
+    }
+}
+
+/// What keeps rounds of the loop from being pure.
+fn spoilers(around: &Around<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    let words = Words { module: around.module, body: around.body };
+    for block in around.order() {
+        let insts = &around.body.blocks[block].insts;
+        for &inst in &insts[..insts.len() - 1] {
+            if matches!(around.effect(inst), Effect::Impure) {
+                let at = around.module.place(around.body.loc(inst));
+                let line = if at.line == 0 { String::new() } else { format!(" in line {}", at.line) };
+                found.push(format!("{}{line}", words.deed(inst)));
+            }
+        }
+    }
+    found
+}
+
+/// Marks the loops that have an instruction which waits now.
+pub(super) fn waits(body: &Body, made: &[Inst], reports: &mut [LoopReport]) {
+    let home = |inst: Inst| body.layout.iter().copied().find(|&block| body.blocks[block].insts.contains(&inst));
+    for &inst in made {
+        let Some(block) = home(inst) else { continue };
+        // The innermost loop around it.
+        let around = reports.iter_mut().filter(|report| report.blocks.contains(&block));
+        if let Some(report) = around.min_by_key(|report| report.blocks.len()) {
+            report.awaits = true;
+        }
+    }
+}
+
+struct Words<'a> {
+    module: &'a Module,
+    body: &'a Body,
+}
+
+impl Words<'_> {
+    fn deed(&self, inst: Inst) -> String {
+        match self.body.inst(inst) {
+            InstData::Store { ptr, .. } => format!("a write of {}", self.object(*ptr)),
+            InstData::Rmw { ptr, .. } => format!("an update of {}", self.object(*ptr)),
+            InstData::Await { ptr, .. } => format!("an update of {}", self.object(*ptr)),
+            InstData::Call { callee: ir::Callee::Func(func), .. } => {
+                format!("a call of `{}`", self.module.funcs[*func].name)
+            }
+            InstData::Call { .. } => "a call through a pointer".to_owned(),
+            InstData::MemCopy { dst, .. } | InstData::MemSet { dst, .. } => format!("a write of {}", self.object(*dst)),
+            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => "a new local".to_owned(),
+            _ => "an instruction with effects".to_owned(),
+        }
+    }
+
+    /// What a pointer points to.
+    fn object(&self, ptr: Value) -> String {
+        if let Some(Const::Global { global, plus }) = self.body.as_const(ptr) {
+            let name = &self.module.globals[global].name;
+            return if plus == 0 { name.clone() } else { format!("{name}+{plus}") };
+        }
+        match (Self::name_of(self.body, ptr), self.body.def(ptr)) {
+            (Some(name), _) => format!("*{name}"),
+            (None, Def::Result(inst, 0)) => match self.body.inst(inst) {
+                InstData::Gep { base, index: None, disp, .. } => format!("{}+{disp}", self.object(*base)),
+                InstData::Gep { base, .. } => format!("{}[]", self.object(*base)),
+                InstData::Load { ptr, .. } => format!("*{}", self.object(*ptr)),
+                _ => "memory".to_owned(),
+            },
+            _ => "memory".to_owned(),
+        }
+    }
+
+    fn name_of(body: &Body, value: Value) -> Option<String> {
+        body.names.get(&value).cloned()
+    }
+
+    fn conj(&self, conj: &Conj) -> String {
+        if conj.literals.is_empty() {
+            return "always".to_owned();
+        }
+        let literals: Vec<String> = conj.literals.iter().map(|&literal| self.literal(literal)).collect();
+        literals.join(" and ")
+    }
+
+    fn literal(&self, literal: Literal) -> String {
+        match literal {
+            Literal::Compare { cond, a, b } => {
+                format!("{} {} {}", self.value(a, MOST_DEPTH), sign(cond), self.value(b, MOST_DEPTH))
+            }
+            Literal::Is { value, wanted } => match self.body.def(value) {
+                Def::Result(inst, 1) if matches!(self.body.inst(inst), InstData::CompareExchange { .. }) => {
+                    let object = atomic_place(self.body, inst).map(|(ptr, _)| self.object(ptr)).unwrap_or_default();
+                    format!("cas {object} {}", if wanted { "succeeds" } else { "fails" })
+                }
+                _ if wanted => self.value(value, MOST_DEPTH),
+                _ => format!("not {}", self.value(value, MOST_DEPTH)),
+            },
+            Literal::Keeps { arg, param } => {
+                format!("{} is still {}", self.value(arg, MOST_DEPTH), self.value(param, MOST_DEPTH))
+            }
+        }
+    }
+
+    fn value(&self, value: Value, depth: u32) -> String {
+        if let Some(bits) = self.body.as_bits(value) {
+            let signed = ir::scalar::signed(self.body.ty(value), bits);
+            return if signed < 0 && signed > -(1 << 16) { signed.to_string() } else { bits.to_string() };
+        }
+        let Def::Result(inst, _) = self.body.def(value) else {
+            return Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned());
+        };
+        match self.body.inst(inst) {
+            InstData::Load { ptr, .. }
+            | InstData::Rmw { ptr, .. }
+            | InstData::CompareExchange { ptr, .. }
+            | InstData::Await { ptr, .. } => self.object(*ptr),
+            _ if depth == 0 => "a value".to_owned(),
+            InstData::Binary { op, args: [a, b], .. } => {
+                format!("({} {op} {})", self.value(*a, depth - 1), self.value(*b, depth - 1))
+            }
+            InstData::Cast { op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt, arg } => self.value(*arg, depth - 1),
+            InstData::IntCompare { cond, args: [a, b] } => {
+                format!("({} {} {})", self.value(*a, depth - 1), sign(*cond), self.value(*b, depth - 1))
+            }
+            _ => Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned()),
+        }
+    }
+}
+
+fn sign(cond: IntCond) -> &'static str {
+    match cond {
+        IntCond::Eq => "==",
+        IntCond::Ne => "!=",
+        IntCond::ULt | IntCond::SLt => "<",
+        IntCond::ULe | IntCond::SLe => "<=",
+        IntCond::UGt | IntCond::SGt => ">",
+        IntCond::UGe | IntCond::SGe => ">=",
+    }
+}

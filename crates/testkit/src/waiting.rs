@@ -1,0 +1,363 @@
+//! Random programs with loops that wait, as IR text: a few threads that read and write three atomic variables in loops of all
+//! shapes, with locals that live across rounds and after the loop.
+//!
+//! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what the
+//! variables hold and what each thread had last in its locals, one character each.
+
+use crate::random::Random;
+use std::fmt::Write;
+
+const VARIABLES: &[&str] = &["x", "y", "z"];
+const LOCALS: usize = 2;
+
+/// A program.
+pub struct Waiting {
+    /// As a module.
+    pub text: String,
+    /// In words.
+    pub words: String,
+}
+
+struct Maker {
+    random: Random,
+    text: String,
+    words: String,
+    values: u32,
+    blocks: u32,
+    /// Loops that may still be made.
+    loops: u32,
+    depth: usize,
+}
+
+/// Where `continue` and `break` lead.
+#[derive(Clone, Copy)]
+struct Around {
+    again: u32,
+    out: u32,
+}
+
+pub fn program(seed: u64) -> Waiting {
+    let mut maker = Maker {
+        random: Random::new(seed),
+        text: String::new(),
+        words: String::new(),
+        values: 0,
+        blocks: 0,
+        loops: 0,
+        depth: 1,
+    };
+    let threads = 2 + usize::from(maker.random.one_in(4));
+    let mut text = String::new();
+    for name in VARIABLES {
+        let _ = writeln!(text, "global ${name} size 4 align 4 = zero");
+    }
+    for t in 0..threads * LOCALS {
+        let _ = writeln!(text, "global $o{t} size 4 align 4 = zero");
+    }
+    text += "extern func @pthread_create(ptr, ptr, ptr, ptr) -> i32\nextern func @pthread_join(i64, ptr) -> i32\n\
+             extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n";
+    for t in 0..threads {
+        maker.thread(t);
+    }
+    maker.main(threads);
+    Waiting { text: text + &maker.text, words: maker.words }
+}
+
+impl Maker {
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "  {line}");
+    }
+    fn say(&mut self, words: &str) {
+        let _ = writeln!(self.words, "{}{words}", "  ".repeat(self.depth));
+    }
+    fn fresh(&mut self) -> u32 {
+        self.values += 1;
+        self.values - 1
+    }
+    fn block(&mut self) -> u32 {
+        self.blocks += 1;
+        self.blocks - 1
+    }
+    fn begin(&mut self, block: u32) {
+        let _ = writeln!(self.text, "bb{block}:");
+    }
+    /// Makes an instruction with a result of that type.
+    fn value(&mut self, ty: &str, what: &str) -> u32 {
+        let value = self.fresh();
+        self.line(&format!("v{value}: {ty} = {what}"));
+        value
+    }
+    fn local(&mut self) -> usize {
+        usize::from(self.random.below(LOCALS as u8))
+    }
+    /// The address of a local: the thread's first values.
+    fn set(&mut self, local: usize, value: u32) {
+        self.line(&format!("store v{value} to v{}, align 4", local + 1));
+    }
+    fn get(&mut self, local: usize) -> u32 {
+        self.value("i32", &format!("load v{}, align 4", local + 1))
+    }
+
+    fn thread(&mut self, t: usize) {
+        (self.values, self.blocks, self.loops) = (1, 0, 2);
+        let _ = writeln!(self.words, "thread {t}:");
+        let _ = writeln!(self.text, "func @t{t}(ptr) -> ptr {{\nbb0(v0: ptr):");
+        self.block();
+        for _ in 0..LOCALS {
+            self.value("ptr", "alloca 4, align 4");
+        }
+        for local in 0..LOCALS {
+            self.line(&format!("store i32 0 to v{}, align 4", local + 1));
+        }
+        for _ in 0..1 + self.random.below(3) {
+            self.statement(None, 0);
+        }
+        for local in 0..LOCALS {
+            let last = self.get(local);
+            self.line(&format!("store v{last} to $o{}, align 4", t * LOCALS + local));
+        }
+        self.line("return v0");
+        self.text += "}\n";
+    }
+
+    fn main(&mut self, threads: usize) {
+        self.values = 0;
+        self.text += "func @main() -> i32 {\nbb0:\n";
+        let mut ids = Vec::new();
+        for t in 0..threads {
+            let id = self.value("ptr", "alloca 8, align 8");
+            self.value(
+                "i32",
+                &format!("call @pthread_create(v{id}, null, @t{t}, null) as (ptr, ptr, ptr, ptr) -> i32"),
+            );
+            ids.push(id);
+        }
+        for id in ids {
+            let thread = self.value("i64", &format!("load v{id}, align 8"));
+            self.value("i32", &format!("call @pthread_join(v{thread}, null) as (i64, ptr) -> i32"));
+        }
+        let outs = (0..threads * LOCALS).map(|t| (format!("o{t}"), ""));
+        let all: Vec<(String, &str)> =
+            VARIABLES.iter().map(|&name| (name.to_owned(), " seq_cst")).chain(outs).collect();
+        for (name, order) in all {
+            let value = self.value("i32", &format!("load{order} ${name}, align 4"));
+            let small = self.value("i32", &format!("and v{value}, i32 63"));
+            let letter = self.value("i32", &format!("add v{small}, i32 48"));
+            self.value("i32", &format!("call @putchar(v{letter}) as (i32) -> i32"));
+        }
+        self.line("return i32 0");
+        self.text += "}\n";
+    }
+
+    /// An atomic access that reads, into a local; what it found.
+    fn read(&mut self) -> (u32, String) {
+        let name = self.random.of(VARIABLES);
+        let operand = self.random.below(3);
+        let (what, words) = match self.random.below(6) {
+            0 => (format!("rmw xchg seq_cst ${name}, i32 {operand}, align 4"), format!("xchg({name}, {operand})")),
+            1 => {
+                let op = self.random.of(&["add", "or", "and", "xor", "umax", "min", "sub"]);
+                (format!("rmw {op} seq_cst ${name}, i32 {operand}, align 4"), format!("{op}({name}, {operand})"))
+            }
+            _ => (format!("load seq_cst ${name}, align 4"), name.to_owned()),
+        };
+        (self.value("i32", &what), words)
+    }
+
+    /// A compare-exchange; what it found, and whether it succeeded.
+    fn exchange(&mut self) -> (u32, u32, String) {
+        let name = self.random.of(VARIABLES);
+        let new = self.random.below(3);
+        let (expected, words) = match self.random.one_in(2) {
+            true => {
+                let local = self.local();
+                (format!("v{}", self.get(local)), format!("r{local}"))
+            }
+            false => {
+                let bits = self.random.below(2);
+                (format!("i32 {bits}"), bits.to_string())
+            }
+        };
+        let (old, done) = (self.fresh(), self.fresh());
+        self.line(&format!(
+            "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${name}, {expected}, i32 {new}, align 4"
+        ));
+        (old, done, format!("cas({name}, {words}, {new})"))
+    }
+
+    /// An `i1`.
+    fn condition(&mut self) -> (u32, String) {
+        if self.random.one_in(4) {
+            let (old, done, mut words) = self.exchange();
+            if self.random.one_in(2) {
+                let local = self.local();
+                self.set(local, old);
+                words = format!("(r{local} = {words})");
+            }
+            return match self.random.one_in(2) {
+                true => (done, format!("{words} done")),
+                false => (self.value("i1", &format!("xor v{done}, true")), format!("{words} failed")),
+            };
+        }
+        let (value, words) = match self.random.below(3) {
+            0 => {
+                let local = self.local();
+                (self.get(local), format!("r{local}"))
+            }
+            _ => {
+                let (value, words) = self.read();
+                let local = self.local();
+                match self.random.one_in(2) {
+                    true => {
+                        self.set(local, value);
+                        (value, format!("(r{local} = {words})"))
+                    }
+                    false => (value, words),
+                }
+            }
+        };
+        let (value, words) = match self.random.one_in(4) {
+            true => {
+                let mask = 1 + self.random.below(3);
+                (self.value("i32", &format!("and v{value}, i32 {mask}")), format!("({words} & {mask})"))
+            }
+            false => (value, words),
+        };
+        let cond = self.random.of(&["eq", "ne", "eq", "ne", "ult", "uge", "slt", "sgt"]);
+        let (operand, right) = match self.random.one_in(5) {
+            true => {
+                let local = self.local();
+                (format!("v{}", self.get(local)), format!("r{local}"))
+            }
+            false => {
+                let bits = self.random.below(3);
+                (format!("i32 {bits}"), bits.to_string())
+            }
+        };
+        (self.value("i1", &format!("icmp {cond} v{value}, {operand}")), format!("{words} {cond} {right}"))
+    }
+
+    /// Goes to one of two blocks; two conditions are looked at one after the other.
+    fn branch(&mut self, then: u32, other: u32) -> String {
+        let (first, words) = self.condition();
+        if !self.random.one_in(3) {
+            self.line(&format!("br v{first}, bb{then}, bb{other}"));
+            return words;
+        }
+        let middle = self.block();
+        let both = self.random.one_in(2);
+        match both {
+            true => self.line(&format!("br v{first}, bb{middle}, bb{other}")),
+            false => self.line(&format!("br v{first}, bb{then}, bb{middle}")),
+        }
+        self.begin(middle);
+        let (second, more) = self.condition();
+        self.line(&format!("br v{second}, bb{then}, bb{other}"));
+        format!("{words} {} {more}", if both { "&&" } else { "||" })
+    }
+
+    fn statements(&mut self, around: Option<Around>, depth: u32, most: u8) {
+        self.depth += 1;
+        for _ in 0..self.random.below(most + 1) {
+            self.statement(around, depth);
+        }
+        self.depth -= 1;
+    }
+
+    fn statement(&mut self, around: Option<Around>, depth: u32) {
+        match self.random.below(12) {
+            0 => {
+                let (name, value) = (self.random.of(VARIABLES), self.random.below(3));
+                self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
+                self.say(&format!("{name} = {value}"));
+            }
+            1 => {
+                let (value, words) = self.read();
+                let local = self.local();
+                self.set(local, value);
+                self.say(&format!("r{local} = {words}"));
+            }
+            2 => {
+                let (from, local) = (self.local(), self.local());
+                let value = self.get(from);
+                let plus = self.random.below(2);
+                let value = self.value("i32", &format!("add v{value}, i32 {plus}"));
+                self.set(local, value);
+                self.say(&format!("r{local} = r{from} + {plus}"));
+            }
+            3 if depth > 0 => {
+                self.value("i32", "call @sched_yield() as () -> i32");
+                self.say("yield");
+            }
+            3 | 4 => {
+                let (local, wrong) = (self.local(), self.random.below(3));
+                let value = self.get(local);
+                let bad = self.value("i1", &format!("icmp eq v{value}, i32 {wrong}"));
+                let (fails, goes_on) = (self.block(), self.block());
+                self.line(&format!("br v{bad}, bb{fails}, bb{goes_on}"));
+                self.begin(fails);
+                self.line("call @reach_error() as ()");
+                self.line("unreachable");
+                self.begin(goes_on);
+                self.say(&format!("assert r{local} != {wrong}"));
+            }
+            5 | 6 => self.choice(around, depth),
+            _ if self.loops > 0 && depth < 3 => self.repeat(depth),
+            _ => {
+                let (old, _, words) = self.exchange();
+                let local = self.local();
+                self.set(local, old);
+                self.say(&format!("r{local} = {words}"));
+            }
+        }
+    }
+
+    fn choice(&mut self, around: Option<Around>, depth: u32) {
+        let (then, other, after) = (self.block(), self.block(), self.block());
+        let words = self.branch(then, other);
+        self.say(&format!("if {words}"));
+        self.begin(then);
+        match around {
+            Some(around) if self.random.one_in(2) => {
+                let again = self.random.one_in(2);
+                self.line(&format!("jump bb{}", if again { around.again } else { around.out }));
+                self.depth += 1;
+                self.say(if again { "continue" } else { "break" });
+                self.depth -= 1;
+            }
+            _ => {
+                self.statements(around, depth, 2);
+                self.line(&format!("jump bb{after}"));
+            }
+        }
+        self.begin(other);
+        self.say("else");
+        self.statements(around, depth, 1);
+        self.line(&format!("jump bb{after}"));
+        self.begin(after);
+    }
+
+    fn repeat(&mut self, depth: u32) {
+        self.loops -= 1;
+        let (head, inside, after) = (self.block(), self.block(), self.block());
+        let around = Some(Around { again: head, out: after });
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        if self.random.one_in(3) {
+            self.say("do");
+            self.statements(around, depth + 1, 2);
+            let words = self.branch(head, after);
+            self.say(&format!("while {words}"));
+            // A block that nobody reaches.
+            self.begin(inside);
+            self.line(&format!("jump bb{after}"));
+        } else {
+            let words = self.branch(inside, after);
+            self.say(&format!("while {words}"));
+            self.begin(inside);
+            self.statements(around, depth + 1, 2);
+            self.line(&format!("jump bb{head}"));
+        }
+        self.begin(after);
+    }
+}
