@@ -192,6 +192,11 @@ pub trait Machine {
     fn place(&self, who: Tid) -> Place;
     /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.
     fn step(&mut self, who: Tid, pick: Pick) -> Step;
+    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, would come back to where it stands if it
+    /// went on and nobody else did: then it waits for ever, and not because of something it read long ago.
+    fn spins(&mut self, who: Tid) -> bool {
+        self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
+    }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

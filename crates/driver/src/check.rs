@@ -3,7 +3,7 @@
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
-use base::{Fault, Machine, Pick, Tid};
+use base::{Fault, Machine, Pick, Place, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
@@ -115,6 +115,8 @@ struct Watch<'a> {
     /// Of the machine, when the findings were made.
     corrections: u32,
     counts: Counts,
+    /// Loops that wait for ever in some execution.
+    waits: Vec<Place>,
 }
 
 impl Watch<'_> {
@@ -126,6 +128,7 @@ impl Watch<'_> {
     fn forget_corrected(&mut self, machine: &Vm) {
         if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
             self.findings.clear();
+            self.waits.clear();
         }
     }
 
@@ -175,7 +178,16 @@ impl Watch<'_> {
             return ControlFlow::Break(());
         }
         let found = match end {
-            End::Complete | End::Assumed | End::Awaiting(_) => None,
+            End::Complete | End::Assumed => None,
+            End::Awaiting(threads) => {
+                for &tid in threads {
+                    let place = machine.loop_of(tid).unwrap_or_else(|| machine.place(tid));
+                    if !self.waits.contains(&place) {
+                        self.waits.push(place);
+                    }
+                }
+                None
+            }
             End::Fault { thread, fault } => Some((thread, fault.clone())),
             End::Deadlock(waiting) => Some((waiting[0], machine.deadlock(waiting))),
             End::Unsupported(what) => {
@@ -275,6 +287,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         last_look: start,
         looked: false,
         memory,
+        waits: Vec::new(),
         last_memory_look: start,
         corrections: 0,
         counts: Counts::default(),
@@ -305,7 +318,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => {
             let cut = rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
-            cut.map(|(most, loops)| Why::LoopBound { most, loops })
+            let waits = (!watch.waits.is_empty()).then_some(Why::Waits { loops: watch.waits });
+            cut.map(|(most, loops)| Why::LoopBound { most, loops }).or(waits)
         }
     };
     let verdict = match (watch.findings.is_empty(), &why) {

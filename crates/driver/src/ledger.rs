@@ -112,7 +112,7 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
 /// What leaving out rounds of loops took away from a check.
 pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
     let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
-    let what = "not explored, and that a loop waits for ever is not reported; see `estragon loops`";
+    let what = "not explored; see `estragon loops`";
     match count {
         0 => None,
         1 => Some(format!("rounds of 1 loop that change nothing are {what}")),

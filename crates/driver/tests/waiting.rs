@@ -7,7 +7,7 @@
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
 use base::{Pick, Tid};
-use campaign::{Verdict, c, orders};
+use campaign::{Case, Verdict, c, compare, orders};
 use explore::{Counts, End, Listener, Whim, interleave};
 use passes::{LoopOptions, PassLog};
 use std::collections::BTreeSet;
@@ -50,7 +50,7 @@ impl Listener<Vm> for Ends {
 
 fn ends(code: &Arc<Code>) -> (Ends, Counts) {
     let mut ends = Ends::default();
-    let mut vm = Vm::new(Arc::clone(code), Setup::default());
+    let mut vm = c::machine(code);
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
     (ends, outcome.counts)
 }
@@ -65,6 +65,16 @@ fn code(text: &str, options: Option<LoopOptions>) -> Arc<Code> {
     }
     passes::bound_loops(&mut module, ROUNDS);
     Arc::new(Code::emit(module))
+}
+
+fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
+    // All machines must call the threads the same and know the same of conflicts.
+    let again = |first: &Vm| {
+        let setup = Setup { thread_names: first.thread_names(), crowded: first.crowded(), ..Setup::default() };
+        Vm::new(Arc::clone(code), setup)
+    };
+    let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
+    compare(c::machine(code), &Case { again: &again, describe: &describe, racy: false, orders, limit: 20_000 })
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -90,7 +100,7 @@ fn random_loops_keep_their_ends() {
             changed += u64::from(after != before);
             fewer += u64::from(after.complete + after.blocked < before.complete + before.blocked);
             if awaits && after != before && after.complete + after.blocked < 60 {
-                match c::agree_on(&treated, &orders(seed)[..2], 20_000, false) {
+                match against_brute_force(&treated, &orders(seed)[..2]) {
                     Verdict::Same(_) => against_brute += 1,
                     Verdict::TooLarge => {}
                     Verdict::Differ(how) => panic!("seed {seed}: {how}\n{}\n{}", program.words, program.text),

@@ -21,7 +21,7 @@ pub enum End<'a> {
     Assumed,
     /// These threads wait, and nothing can wake them.
     Deadlock(&'a [Tid]),
-    /// These threads wait, some of them in an await: a livelock, unless what that thread read before is out of date.
+    /// These threads wait in loops for what nobody will do.
     Awaiting(&'a [Tid]),
     Fault {
         thread: Tid,
@@ -51,17 +51,29 @@ impl Halt {
     }
 }
 
-/// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in an await or not.
-pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], awaits: bool) -> End<'a> {
+/// Threads that wait in loops.
+#[derive(Default)]
+pub(crate) struct Loops {
+    pub threads: Vec<Tid>,
+    /// All of them would go round for ever.
+    pub for_ever: bool,
+    /// Some wait in an await.
+    pub awaits: bool,
+}
+
+/// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in loops.
+pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loops: &'a Loops) -> End<'a> {
     let find = |wanted: fn(&Halt) -> bool| halted.iter().find(|(_, _, halt)| wanted(halt));
     let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
     let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
     match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
         Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
+        _ if loops.for_ever && !exited => End::Awaiting(&loops.threads),
         _ if assumed => End::Assumed,
         _ if waiting.is_empty() || exited => End::Complete,
-        _ if awaits => End::Awaiting(waiting),
+        // What it read before is out of date: in another execution it reads again.
+        _ if loops.awaits => End::Assumed,
         _ => End::Deadlock(waiting),
     }
 }

@@ -5,14 +5,22 @@
 //! back edge that they have in the source: the one taken after a failure.
 
 use crate::dce::may_fault;
+use ir::cfg::Cfg;
+use ir::dom::Doms;
 use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, Value};
 
 pub fn thread_known(body: &mut Body) -> bool {
     let mut changed = false;
-    for index in 0..body.layout.len() {
-        let block = body.layout[index];
+    for block in body.layout.clone() {
+        if !body.layout.contains(&block) {
+            continue;
+        }
         let InstData::Branch { cond, then, other } = body.inst(body.terminator(block)).clone() else { continue };
+        if then.to == other.to && skip(body, block, cond, &then, &other) {
+            changed = true;
+            continue;
+        }
         let uses = Uses::of(body);
         let passed = |edge: &Edge, holds: bool| past(body, &uses, block, cond, holds, edge);
         let (then_past, other_past) = (passed(&then, true), passed(&other, false));
@@ -53,6 +61,61 @@ fn past(body: &Body, uses: &Uses, from: Block, cond: Value, holds: bool, edge: &
         None => (!is_defined_by(body, before, value)).then_some(value),
     };
     Some(Edge { to: taken.to, args: taken.args.iter().map(passed).collect::<Option<_>>()? })
+}
+
+/// Leads both edges past a block that is reached from here alone. What it passes on is, beyond it, what the one edge or the other
+/// passes.
+fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) -> bool {
+    let between = then.to;
+    let cfg = Cfg::of(body);
+    let data = body.blocks[between].clone();
+    let Some((&terminator, before)) = data.insts.split_last() else { return false };
+    let InstData::Branch { cond: again, then: yes, other: no } = body.inst(terminator).clone() else { return false };
+    let ((base, negated), (known, opposite)) = (stripped(body, again), stripped(body, cond));
+    if base != known || cfg.predecessors(between) != [from, from] || yes.to == no.to {
+        return false;
+    }
+    if !before.iter().all(|&inst| only_computes(body, inst)) {
+        return false;
+    }
+    let uses = Uses::of(body);
+    let inside = |user: &Inst| data.insts.contains(user);
+    let mut results = before.iter().flat_map(|&inst| body.results(inst).iter());
+    if !results.all(|&result| uses.of_value(result).iter().all(inside)) {
+        return false;
+    }
+    // Each edge with where it leads in the end.
+    let (on_then, on_other) = if negated == opposite { (yes, no) } else { (no, yes) };
+    let doms = Doms::of(&cfg);
+    let ways = [(then, on_then), (other, on_other)];
+    let mut rewrites = Vec::new();
+    for (number, &param) in data.params.iter().enumerate() {
+        for &user in uses.of_value(param).iter().filter(|user| !inside(user)) {
+            let Some(home) = uses.block_of(user) else { continue };
+            let side = ways.iter().find(|(_, to)| cfg.predecessors(to.to) == [between] && doms.dominates(to.to, home));
+            let Some((edge, _)) = side else { return false };
+            rewrites.push((user, param, edge.args[number]));
+        }
+    }
+    let passed = |edge: &Edge, to: &Edge| -> Option<Edge> {
+        let value = |&value: &Value| match data.params.iter().position(|&param| param == value) {
+            Some(at) => Some(edge.args[at]),
+            None => (!is_defined_by(body, before, value)).then_some(value),
+        };
+        Some(Edge { to: to.to, args: to.args.iter().map(value).collect::<Option<_>>()? })
+    };
+    let [Some(then), Some(other)] = ways.each_ref().map(|(edge, to)| passed(edge, to)) else { return false };
+    for (user, param, value) in rewrites {
+        body.inst_mut(user).for_each_use_mut(|operand| {
+            if *operand == param {
+                *operand = value;
+            }
+        });
+    }
+    let terminator = body.terminator(from);
+    *body.inst_mut(terminator) = InstData::Branch { cond, then, other };
+    body.layout.retain(|&block| block != between);
+    true
 }
 
 /// A truth value without the negations around it, and whether their number is odd.

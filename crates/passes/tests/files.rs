@@ -66,3 +66,19 @@ fn prepare() {
 fn bound() {
     check("bound", |m| passes::bound_loops(m, 3));
 }
+
+#[test]
+fn inline() {
+    check("inline", |m| passes::inline_in_loops(m, &mut passes::PassLog::new()));
+}
+
+#[test]
+fn purity() {
+    let options = passes::LoopOptions { purity: true, awaits: false };
+    check("purity", |m| drop(passes::loops(m, options, &mut passes::PassLog::new())));
+}
+
+#[test]
+fn awaits() {
+    check("awaits", |m| drop(passes::loops(m, passes::LoopOptions::default(), &mut passes::PassLog::new())));
+}

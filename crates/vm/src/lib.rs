@@ -21,6 +21,7 @@ mod run;
 mod schedule;
 mod sharing;
 mod shim;
+mod spin;
 mod thread;
 mod touch;
 mod trail;

@@ -89,6 +89,9 @@ impl Vm {
             return fixed(Pending::always(what, addr, atomic.ty.bytes()));
         }
         let inst = self.instruction(tid);
+        if inst.op == Op::Assume && self.lets_pass {
+            return Some(Pending::always(Visible::Local, 0, 0));
+        }
         let synchronises = match inst.op {
             Op::Library => {
                 let site = &self.code.sites[inst.imm as usize];
@@ -173,7 +176,8 @@ impl Machine for Vm {
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
-        debug_assert!(pending.as_ref().is_none_or(|p| p.enabled), "internal: {who} was scheduled while it is blocked");
+        let may_run = pending.as_ref().is_none_or(|p| p.enabled) || self.lets_pass;
+        debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
         self.save_thread(who);
@@ -190,6 +194,10 @@ impl Machine for Vm {
             Exit::Trouble(trouble) => self.trouble(who, trouble),
             Exit::Switch => unreachable!("internal: handled inside"),
         }
+    }
+
+    fn spins(&mut self, who: Tid) -> bool {
+        self.would_spin(who)
     }
 
     fn mark(&mut self) -> Mark {

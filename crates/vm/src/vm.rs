@@ -100,6 +100,8 @@ pub struct Vm {
     pub(crate) cut: BTreeSet<Site>,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
+    /// Awaits and assumptions about loops let everyone pass, to see whether a loop would end; see `spin`.
+    pub(crate) lets_pass: bool,
 }
 
 impl Vm {
@@ -120,6 +122,7 @@ impl Vm {
             shared,
             cut: BTreeSet::new(),
             asked: Cell::new(None),
+            lets_pass: false,
         };
         vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
         vm.place_globals();

@@ -56,7 +56,7 @@ mod node;
 mod release_acquire;
 
 use crate::estimate::{Level, explored};
-use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
+use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
@@ -472,7 +472,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.sources(tid, op);
             }
         }
-        let end = end(&self.halted, &waiting, false);
+        let loops = Loops::default();
+        let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let mut steps = self.graph.events.iter().map(|event| self.graph.observed(event));
         let answer = self.listener.ended(self.machine, &mut steps, end, &self.counts);

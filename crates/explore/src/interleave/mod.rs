@@ -33,7 +33,7 @@ mod trace;
 mod wakeup;
 
 use crate::estimate::{Level, explored};
-use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
+use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Class, Id, Machine, Pick, Tid, Visible};
 use event::{Op, Touches, class_at, conflict, depends_on_value, may_branch};
@@ -181,6 +181,17 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             Some(first) if first.pick == ALL_WAYS => None,
             Some(_) => (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick))),
         }
+    }
+
+    /// The threads that wait in loops at the end of an execution.
+    fn loops(&mut self, waiting: &[Tid]) -> Loops {
+        let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
+        let mut threads: Vec<Tid> = waiting.iter().copied().filter(awaits).collect();
+        let awaits = !threads.is_empty();
+        let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
+        threads.extend(assumed);
+        let for_ever = !threads.is_empty() && threads.iter().all(|&t| self.machine.spins(t));
+        Loops { threads, for_ever, awaits }
     }
 
     fn touches(&self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
@@ -373,8 +384,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         waiting.clear();
         let threads = (0..self.machine.threads()).map(Tid::from_index);
         waiting.extend(threads.filter(|&t| self.machine.pending(t).is_some() && !self.is_halted(t)));
-        let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
-        let end = end(&self.halted, &waiting, waiting.iter().any(awaits));
+        let loops = self.loops(&waiting);
+        let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
         let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(glued(e)));

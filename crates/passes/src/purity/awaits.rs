@@ -227,7 +227,9 @@ impl Maker<'_> {
                 match op {
                     CastOp::Trunc if unsigned => Some(one(ty.mask() as u64, cond, Operand::Bits(bits))),
                     CastOp::ZExt if unsigned && bits <= narrow => Some(one(u64::MAX, cond, Operand::Bits(bits))),
-                    CastOp::PtrToInt if unsigned && ty.bits() == 64 => Some(one(u64::MAX, cond, Operand::Bits(bits))),
+                    CastOp::PtrToInt | CastOp::IntToPtr if unsigned && ty.bits() == 64 && narrow == u64::MAX => {
+                        Some(one(u64::MAX, cond, Operand::Bits(bits)))
+                    }
                     CastOp::SExt => {
                         let sign = narrow ^ narrow >> 1;
                         let low = bits & narrow;

@@ -163,7 +163,7 @@ impl Around<'_> {
 /// A round that leaves nothing behind but such a parameter read again is as good as none: the thread stands where it would
 /// stand had it read only now. That value must not be used anywhere else when the loop is entered, and no back edge may pass
 /// an older one: what was done since it was read could not have been done before.
-pub(crate) fn fresh(body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value, Value> {
+pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value, Value> {
     let mut found = FxHashMap::default();
     let entries: Vec<Block> =
         cfg.predecessors(data.header).iter().copied().filter(|&from| !data.blocks.contains(from)).collect();
@@ -174,8 +174,8 @@ pub(crate) fn fresh(body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value,
     for (number, (&arg, &param)) in edge.args.iter().zip(&body.blocks[data.header].params).enumerate() {
         let Def::Result(load, 0) = body.def(arg) else { continue };
         let InstData::Load { ptr, order: Some(_), .. } = *body.inst(load) else { continue };
-        let again = |back: &BackEdge| read_last(body, cfg, &uses, edge_of(back, number), ptr, back.from);
-        if read_last(body, cfg, &uses, arg, ptr, before)
+        let again = |back: &BackEdge| read_last(facts, body, cfg, &uses, edge_of(back, number), ptr, back.from);
+        if read_last(facts, body, cfg, &uses, arg, ptr, before)
             && uses.of_value(arg) == [body.terminator(before)]
             && data.back_edges.iter().all(again)
         {
@@ -186,7 +186,7 @@ pub(crate) fn fresh(body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value,
 }
 
 /// Whether a value was read from that place by the last instruction, before the end of `block`, that does more than compute.
-fn read_last(body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
+fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
     let Def::Result(read, 0) = body.def(value) else { return false };
     let same = match body.inst(read) {
         InstData::Load { ptr: place, order: Some(_), .. }
@@ -199,7 +199,8 @@ fn read_last(body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, bloc
         let insts = &body.blocks[block].insts;
         let here = uses.block_of(read) == Some(block);
         let from = if here { insts.iter().position(|&inst| inst == read).map_or(0, |at| at + 1) } else { 0 };
-        if !insts[from..].iter().all(|&inst| is_scalar(body, inst)) {
+        let idle = |inst: Inst| is_scalar(body, inst) || facts.does_nothing(body, inst);
+        if !insts[from..].iter().all(|&inst| idle(inst)) {
             return false;
         }
         match (here, cfg.predecessors(block)) {

@@ -4,8 +4,8 @@ use super::cond::{Dnf, Literal, compare, truth};
 use crate::dce::may_fault;
 use base::{RmwOp, Table};
 use ir::{
-    BinaryOp, Body, Callee, CastOp, Const, Def, Global, Inst, InstData, IntCond, Module, RelocTarget, Value, Waiting,
-    Wrap,
+    BinaryOp, Body, Callee, CastOp, Const, Def, Func, FuncData, Global, Inst, InstData, IntCond, Module, RelocTarget,
+    Value, Waiting, Wrap,
 };
 
 /// Functions that only let time pass, or that speak to checkers about loops.
@@ -27,7 +27,10 @@ pub(crate) const ASSUME: &[&str] =
 pub(crate) struct Facts {
     /// Global variables that nothing but atomic accesses touch: an access at their beginning cannot fail or race.
     atomic: Table<Global, bool>,
-    idle: Vec<bool>,
+    /// Functions that do nothing but end the thread, perhaps.
+    idle: Table<Func, bool>,
+    /// Functions that do nothing at all.
+    nothing: Table<Func, bool>,
 }
 
 impl Facts {
@@ -55,11 +58,15 @@ impl Facts {
                 }
             }
         }
-        let idle = module.funcs.values().map(|f| {
-            let name = f.name.as_str();
-            f.body.is_none() && (IDLE.contains(&name) || ASSUME.contains(&name))
-        });
-        Self { atomic, idle: idle.collect() }
+        let is_one_of = |func: &FuncData, names: &[&str]| func.body.is_none() && names.contains(&func.name.as_str());
+        let nothing: Table<Func, bool> = module.funcs.values().map(|func| is_one_of(func, IDLE)).collect();
+        let idle = module.funcs.values().map(|func| is_one_of(func, IDLE) || is_one_of(func, ASSUME)).collect();
+        Self { atomic, idle, nothing }
+    }
+
+    /// Whether an instruction is a call that does nothing.
+    pub fn does_nothing(&self, body: &Body, inst: Inst) -> bool {
+        matches!(body.inst(inst), InstData::Call { callee: Callee::Func(callee), .. } if self.nothing[*callee])
     }
 
     /// An atomic access there neither fails nor races with a plain one.
@@ -125,7 +132,7 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
             Effect::Pure { when: truth(body, body.results(inst)[1], false), may_fail: !safe() }
         }
         InstData::Fence { .. } | InstData::Assume { .. } => pure(false),
-        InstData::Call { callee: Callee::Func(callee), .. } if facts.idle[base::Id::index(*callee)] => pure(false),
+        InstData::Call { callee: Callee::Func(callee), .. } if facts.idle[*callee] => pure(false),
         InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => Effect::Scalar,
         InstData::Await { .. }
         | InstData::Alloca { .. }

@@ -102,7 +102,8 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
             reports.push(report);
             continue;
         }
-        let around = Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh: fresh(body, &cfg, data) };
+        let around =
+            Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh: fresh(facts, body, &cfg, data) };
         let conditions = around.purity();
         let plan = forward::plan(&around, &conditions);
         report.tell(&around, &conditions, &plan);

@@ -60,6 +60,11 @@ impl LoopReport {
                 found.push(text);
             }
         }
+        // What is known when the loop is entered is waited for there.
+        if plan.inserts.iter().any(|insert| insert.block == around.data.header && insert.after.is_none()) {
+            self.blocks
+                .extend(around.cfg.predecessors(around.data.header).iter().filter(|&&from| !around.contains(from)));
+        }
         let spoilers = spoilers(around);
         let header = &conditions[&around.data.header][0];
         self.outcome = match (found.is_empty(), spoilers.first()) {
@@ -193,7 +198,10 @@ impl Words<'_> {
             InstData::Binary { op, args: [a, b], .. } => {
                 format!("({} {op} {})", self.value(*a, depth - 1), self.value(*b, depth - 1))
             }
-            InstData::Cast { op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt, arg } => self.value(*arg, depth - 1),
+            InstData::Cast {
+                op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::IntToPtr | CastOp::PtrToInt,
+                arg,
+            } => self.value(*arg, depth - 1),
             InstData::IntCompare { cond, args: [a, b] } => {
                 format!("({} {} {})", self.value(*a, depth - 1), sign(*cond), self.value(*b, depth - 1))
             }
