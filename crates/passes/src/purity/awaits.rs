@@ -25,10 +25,10 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, body: &mut Body) -> Vec<Ins
         let mut at = 0;
         while at < body.blocks[block].insts.len() {
             let before = body.blocks[block].insts.len();
-            if let Some(inst) = (Maker { module, facts, doms: &doms, body }).at(block, at) {
-                if !made.contains(&inst) {
-                    made.push(inst);
-                }
+            if let Some(inst) = (Maker { module, facts, doms: &doms, body }).at(block, at)
+                && !made.contains(&inst)
+            {
+                made.push(inst);
             }
             // What was inserted stands before; the assumption may be gone.
             at = at + 1 + body.blocks[block].insts.len() - before;

@@ -194,8 +194,11 @@ fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, p
         | InstData::CompareExchange { ptr: place, .. } => *place == ptr,
         _ => false,
     };
+    if !same {
+        return false;
+    }
     let mut block = block;
-    while same {
+    loop {
         let insts = &body.blocks[block].insts;
         let here = uses.block_of(read) == Some(block);
         let from = if here { insts.iter().position(|&inst| inst == read).map_or(0, |at| at + 1) } else { 0 };
@@ -209,7 +212,6 @@ fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, p
             (false, _) => return false,
         }
     }
-    false
 }
 
 fn is_scalar(body: &Body, inst: Inst) -> bool {
