@@ -306,3 +306,28 @@ fn reading_what_was_never_written_is_a_fault() {
     );
     assert!(failing.other.iter().any(|message| message.contains("never written")), "{:?}", failing.other);
 }
+
+/// Programs whose number of weak traces the papers give, with a parameter that is quick.
+#[test]
+fn programs_of_the_papers_have_their_counts() {
+    let counts = [
+        ("indexer", 13, 64),
+        ("filesystem", 17, 16),
+        ("n_writers_a_reader", 8, 9),
+        ("n_writes_a_read_two_threads", 6, 13),
+        ("redundant_co", 5, 91),
+        ("readers", 8, 256),
+        ("lastzero", 6, 144),
+        ("control_flow", 6, 77),
+        ("pthread_demo", 5, 252),
+        ("stack", 5, 252),
+    ];
+    for (name, n, want) in counts {
+        let file = format!("{}/../../bench/sc/{name}.c", env!("CARGO_MANIFEST_DIR"));
+        let options = Options { compiler_flags: vec![format!("-DN={n}").into()], ..Options::default() };
+        let code = Program::compile(&[file.into()], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
+        let mut failing = Failing::default();
+        let outcome = graph::explore(&mut machine(&code, &[]), &mut failing, Whim::default());
+        assert_eq!((outcome.counts.complete, outcome.counts.blocked), (want, 0), "{name}({n}): {:?}", failing.other);
+    }
+}

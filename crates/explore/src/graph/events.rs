@@ -41,6 +41,13 @@ impl Op {
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => None,
         }
     }
+    /// Whether there can be several ways to execute it.
+    pub fn branches(self) -> bool {
+        match self {
+            Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => true,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => false,
+        }
+    }
     pub fn loc(self) -> Option<Loc> {
         if let Op::Write(loc) = self { Some(loc) } else { self.reads() }
     }
@@ -175,6 +182,12 @@ impl Graph {
     }
     pub fn write(&self, loc: Loc, slot: Slot) -> &Write {
         &self.locations[loc.index()].writes[slot.index()]
+    }
+
+    /// The last write of a location that updates alone write; `None` if no event is about it yet.
+    pub fn chain_end(&self, loc: Loc) -> Option<&Write> {
+        let location = &self.locations[loc.index()];
+        location.writes.last().filter(|_| location.events > 0)
     }
 
     /// Whether `earlier` is `later` or before it in po ∪ rf.

@@ -196,9 +196,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn extend(&mut self) -> ControlFlow<Stop> {
         while let Some((tid, op)) = self.choose() {
             match op {
-                Op::Write(_) | Op::Join(_) | Op::Local => self.push(tid, 0, NONE, true),
+                _ if op.branches() => self.branch(tid, op)?,
                 Op::Spawn => self.push(tid, NONE, NONE, true),
-                Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => self.branch(tid, op)?,
+                _ => self.push(tid, 0, NONE, true),
             }
             let steps = self.graph.events.len();
             if steps >= self.listener.max_steps() {
@@ -216,39 +216,37 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// A thread that can go on, and its operation. Those that do not branch come first: the more has been written, the more
     /// ways a read knows of from the beginning.
     fn choose(&mut self) -> Option<(Tid, Op)> {
-        let mut ready = std::mem::take(&mut self.ready);
-        ready.clear();
-        let mut branches = None;
-        for tid in (0..self.graph.threads()).map(Tid::from_index) {
-            let Some(op) = self.graph.next(tid) else { continue };
-            let goes_on = match op {
-                Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
-                Op::Join(target) => self.machine.finished(target),
-                Op::Take(loc) => self.can_take(tid, loc),
-            };
-            if !goes_on {
-                continue;
-            }
-            if !self.whim.is_steady() {
-                ready.push(tid);
-            } else if matches!(op, Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local) {
-                ready.push(tid);
-                break;
-            } else {
-                branches = branches.or(Some(tid));
-            }
+        let all = || (0..self.graph.threads()).map(Tid::from_index);
+        let tid = if self.whim.is_steady() {
+            let straight =
+                all().find(|&tid| self.graph.next(tid).is_some_and(|op| !op.branches() && self.goes_on(tid, op)));
+            straight.or_else(|| all().find(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))))
+        } else {
+            let mut ready = std::mem::take(&mut self.ready);
+            ready.clear();
+            ready.extend(all().filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
+            let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
+            self.ready = ready;
+            chosen
+        }?;
+        self.graph.next(tid).map(|op| (tid, op))
+    }
+
+    /// Whether an operation, the next one of `tid`, need not wait.
+    fn goes_on(&self, tid: Tid, op: Op) -> bool {
+        match op {
+            Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
+            Op::Join(target) => self.machine.finished(target),
+            Op::Take(loc) => self.can_take(tid, loc),
         }
-        let chosen = if ready.is_empty() { branches } else { Some(ready[self.whim.pick(ready.len())]) };
-        self.ready = ready;
-        chosen.and_then(|tid| self.graph.next(tid).map(|op| (tid, op)))
     }
 
     /// Whether the write at the end of the chain of `loc` lets `tid` go on.
-    fn can_take(&mut self, tid: Tid, loc: Loc) -> bool {
-        self.graph.set_initial(loc, || self.machine.initial(tid));
-        let writes = &self.graph.locations[loc.index()].writes;
-        let end = writes.iter().rev().find(|write| write.occupant == NONE);
-        let value = end.expect("internal: an end of the chain").value;
+    fn can_take(&self, tid: Tid, loc: Loc) -> bool {
+        let value = match self.graph.chain_end(loc) {
+            Some(write) => write.value,
+            None => self.machine.initial(tid),
+        };
         self.machine.effect(tid, value) == Effect::Writes
     }
 
