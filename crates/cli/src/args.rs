@@ -80,6 +80,9 @@ pub struct Check {
     /// Explore executions in which a loop that waits, or an assumption, reads too early, instead of waiting
     #[arg(long)]
     pub no_await: bool,
+    /// Explore both orders of two atomic additions of which nobody looks at the result
+    #[arg(long)]
+    pub no_ifaa: bool,
     /// End the search after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,

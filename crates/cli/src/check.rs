@@ -87,7 +87,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     // Only the search over interleavings knows how to wait.
     let waits = rules.model == Model::Sc;
     let loops = LoopOptions { purity: waits && !check.no_plp, awaits: waits && !check.no_await };
-    let (code, reports) = program.searched(&rules, loops);
+    let (code, reports) = program.searched(&rules, loops, waits && !check.no_ifaa);
     let options = CheckOptions {
         rules,
         keep_going: check.keep_going,

@@ -117,14 +117,19 @@ impl Program {
         Arc::new(Code::emit(module))
     }
 
-    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said, and what became of each loop.
-    pub fn searched(self, rules: &Rules, loops: LoopOptions) -> (Arc<Code>, Vec<LoopReport>) {
+    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said and,
+    /// if `additions`, with atomic additions that commute; and what became of each loop.
+    pub fn searched(self, rules: &Rules, loops: LoopOptions, additions: bool) -> (Arc<Code>, Vec<LoopReport>) {
         let mut module = self.prepare();
         let reports = treat_loops(&mut module, loops);
         if let Some(most) = rules.unroll {
             passes::bound_loops(&mut module, most);
         }
-        (Arc::new(Code::emit(module)), reports)
+        let mut code = Code::emit(module);
+        if additions {
+            code.let_additions_commute();
+        }
+        (Arc::new(code), reports)
     }
 
     /// What becomes of each loop in a search.

@@ -64,7 +64,11 @@ fn code(text: &str, options: Option<LoopOptions>) -> Arc<Code> {
         passes::loops(&mut module, options, &mut log);
     }
     passes::bound_loops(&mut module, ROUNDS);
-    Arc::new(Code::emit(module))
+    let mut code = Code::emit(module);
+    if options.is_some_and(|options| options.awaits) {
+        code.let_additions_commute();
+    }
+    Arc::new(code)
 }
 
 fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {

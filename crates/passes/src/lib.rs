@@ -7,6 +7,8 @@
 //!   conversions stay even if nothing uses them, and are folded only where they have a result.
 //! - A value that was never written stays so: a branch on it must be found by the machine.
 //!
+//! What [`loops`] adds are assumptions: it leaves out executions, and its header says which.
+//!
 //! Passes work on bodies that keep the rules of `ir::verify`.
 
 mod bound;

@@ -301,7 +301,13 @@ impl Maker {
                 self.begin(goes_on);
                 self.say(&format!("assert r{local} != {wrong}"));
             }
-            5 | 6 => self.choice(around, depth),
+            5 => {
+                let (name, by) = (self.random.of(VARIABLES), self.random.below(3));
+                let (op, order) = (self.random.of(&["add", "sub"]), self.random.of(&["relaxed", "release", "seq_cst"]));
+                self.value("i32", &format!("rmw {op} {order} ${name}, i32 {by}, align 4"));
+                self.say(&format!("{op}({name}, {by}) {order}"));
+            }
+            6 => self.choice(around, depth),
             _ if self.loops > 0 && depth < 3 => self.repeat(depth),
             _ => {
                 let (old, _, words) = self.exchange();

@@ -8,8 +8,8 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::{
-    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp,
-    Until, Wrap,
+    BinaryOp, Block, CastOp, FloatCond, Func, Global, InstData, IntCond, Loc, Module, OverflowOp, TernaryOp, Type,
+    UnaryOp, Until, Wrap,
 };
 
 use rustc_hash::FxHashMap;
@@ -79,6 +79,8 @@ pub(crate) struct Atomic {
     /// Slots of the loaded value and, for compare-exchange, of the success flag.
     pub result: u16,
     pub success: u16,
+    /// An addition whose result nobody looks at and that acquires nothing: it commutes with others like it.
+    pub adds: bool,
     /// For `Op::Await`: index into `Code::waits`.
     pub until: u32,
 }
@@ -129,6 +131,8 @@ pub struct Code {
     pub(crate) rare: Vec<Rare>,
     pub(crate) atomics: Vec<Atomic>,
     pub(crate) waits: Vec<Wait>,
+    /// Additions commute, where `Atomic::adds` says so; see `let_additions_commute`.
+    pub(crate) additions_commute: bool,
     pub(crate) texts: Vec<String>,
     /// Address of each global; 0 for thread-local ones.
     pub(crate) globals: Table<Global, u64>,
@@ -177,6 +181,22 @@ impl Code {
             let size = self.module.globals[global].size;
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
         })
+    }
+    /// From now on, in machines that run this code, two atomic additions to one location do not conflict if nobody looks at what
+    /// they found there.
+    ///
+    /// What one of them acquires would depend on their order, though, and with it whether there is a data race: so only
+    /// relaxed and releasing ones are meant, and none in programs with fences that acquire what was read before.
+    pub fn let_additions_commute(&mut self) {
+        let acquires = |inst: &InstData| match inst {
+            InstData::Fence { order, single_thread } => !single_thread && *order != FenceOrder::Release,
+            _ => false,
+        };
+        let bodies = self.module.funcs.values().filter_map(|func| func.body.as_ref());
+        let mut insts = bodies.flat_map(|body| {
+            body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(|&inst| body.inst(inst))
+        });
+        self.additions_commute = !insts.any(acquires);
     }
     /// Instructions of a function, for inspection.
     pub fn disassemble(&self, func: Func) -> String {

@@ -22,6 +22,11 @@ impl Vm {
         inst.op == Op::Library && self.code.sites[inst.imm as usize].used
     }
 
+    /// Whether a thread stands at an addition that commutes with others.
+    pub(crate) fn adds(&self, tid: Tid) -> bool {
+        self.code.additions_commute && self.atomic_at(tid).is_some_and(|atomic| atomic.adds)
+    }
+
     fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
         let inst = self.instruction(tid);
         match inst.op {

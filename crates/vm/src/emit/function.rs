@@ -6,7 +6,7 @@ use super::slots::{Slots, assign, words};
 use crate::code::{Atomic, AtomicOp, CallSite, Code, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait};
 use crate::memory::Memory;
 use crate::ops::{Inst as MachineInst, Op, pack};
-use base::{Id, Table};
+use base::{Id, RmwOp, Table, UpdateOrder};
 use ir::scalar::signed;
 use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting,
@@ -286,6 +286,7 @@ impl Emitter<'_> {
                         what,
                         result: 0,
                         success: 0,
+                        adds: false,
                         until: 0,
                     });
                     self.push(Op::Fence, 0, 0, 0, index);
@@ -792,7 +793,11 @@ impl Emitter<'_> {
         let index = self.code.atomics.len() as u64;
         // Of an await, whose condition was pushed just before.
         let until = self.code.waits.len().saturating_sub(1) as u32;
-        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, until });
+        let unused = results.iter().all(|value| self.uses[value.index()] == 0);
+        let adds = unused
+            && op == Op::Rmw
+            && matches!(what, AtomicOp::Rmw(RmwOp::Add | RmwOp::Sub, UpdateOrder::Relaxed | UpdateOrder::Release, _));
+        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, adds, until });
         self.push(op, 0, 0, 0, index);
     }
 

@@ -48,6 +48,7 @@ impl Code {
             rare: Vec::new(),
             atomics: Vec::new(),
             waits: Vec::new(),
+            additions_commute: false,
             texts: Vec::new(),
             globals,
             thread_locals,
