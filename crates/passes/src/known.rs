@@ -112,8 +112,11 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
             }
         });
     }
+    // The second branch is the one that the program is about: it knows where it is, also if the first came from a callee.
+    let loc = body.loc(terminator);
     let terminator = body.terminator(from);
     *body.inst_mut(terminator) = InstData::Branch { cond, then, other };
+    body.set_loc(terminator, loc);
     body.layout.retain(|&block| block != between);
     true
 }
