@@ -8,6 +8,8 @@ use std::fs;
 /// The tools of others take about a tenth of a second to start: seconds from which on that does not matter.
 pub const LONG: f64 = 1.0;
 
+const MODELS: &[&str] = &["sc", "ra"];
+
 /// One run.
 pub struct Run {
     pub name: String,
@@ -15,6 +17,8 @@ pub struct Run {
     pub file: String,
     /// For the compiler.
     pub flags: Vec<String>,
+    /// As `--model` names it.
+    pub model: String,
     pub verdict: String,
     /// Expected executions, where a closed form, brute force or a peer gives them.
     pub complete: Option<u64>,
@@ -25,6 +29,8 @@ pub struct Run {
 pub struct Published {
     pub name: String,
     pub flags: Vec<String>,
+    /// The model whose executions are counted, or were when there are as many.
+    pub model: String,
     pub tool: String,
     pub executions: u64,
     pub micros: f64,
@@ -39,7 +45,7 @@ pub fn runs() -> Result<Vec<Run>, String> {
 
 fn run(row: &[String]) -> Option<Run> {
     let [name, file, flags, model, verdict, complete, blocked] = row else { return None };
-    if model != "sc" {
+    if !MODELS.contains(&model.as_str()) {
         return None;
     }
     let count = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
@@ -47,19 +53,27 @@ fn run(row: &[String]) -> Option<Run> {
         name: name.clone(),
         file: file.clone(),
         flags: words(flags),
+        model: model.clone(),
         verdict: verdict.clone(),
         complete: count(complete)?,
         blocked: count(blocked)?,
     })
 }
 
+impl Published {
+    pub fn is_of(&self, run: &Run) -> bool {
+        (&self.name, &self.flags, &self.model) == (&run.name, &run.flags, &run.model)
+    }
+}
+
 pub fn published() -> Result<Vec<Published>, String> {
     let figure = |row: &Vec<String>| {
-        let [name, flags, tool, executions, seconds, source] = row.as_slice() else { return None };
+        let [name, flags, model, tool, executions, seconds, source] = row.as_slice() else { return None };
         let (executions, seconds): (u64, f64) = (executions.parse().ok()?, seconds.parse().ok()?);
         Some(Published {
             name: name.clone(),
             flags: words(flags),
+            model: model.clone(),
             tool: tool.clone(),
             executions,
             micros: seconds * 1e6 / executions.max(1) as f64,
@@ -67,7 +81,7 @@ pub fn published() -> Result<Vec<Published>, String> {
             source: source.clone(),
         })
     };
-    rows("published.csv", 6)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
+    rows("published.csv", 7)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -101,8 +115,8 @@ mod tests {
             assert!(shell::root().join("bench").join(&run.file).exists(), "{} is missing", run.file);
         }
         for figure in published().unwrap() {
-            let shown = runs.iter().any(|run| (&run.name, &run.flags) == (&figure.name, &figure.flags));
-            assert!(shown, "nothing runs beside {} {}", figure.name, figure.flags.join(" "));
+            let shown = runs.iter().any(|run| figure.is_of(run));
+            assert!(shown, "nothing runs beside {} {} {}", figure.name, figure.flags.join(" "), figure.model);
         }
     }
 }

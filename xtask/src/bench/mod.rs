@@ -12,6 +12,7 @@ use crate::Done;
 use clap::{Args, Subcommand};
 
 pub use machine::find_lli;
+use table::Rows;
 
 #[derive(Subcommand)]
 pub enum Bench {
@@ -19,6 +20,8 @@ pub enum Bench {
     Machine,
     /// All programs of bench/manifest.csv under sequential consistency
     Sc,
+    /// All programs of bench/manifest.csv under release-acquire
+    Tracer,
     /// Everything except the guard
     All,
     /// Peak memory after a million executions against that after ten thousand
@@ -42,15 +45,17 @@ pub struct Guard {
 pub fn bench(what: Option<Bench>) -> Done {
     match what {
         Some(Bench::Machine) => machine::machine(),
-        None | Some(Bench::Sc) => table::table(None),
+        None => table::table(Rows::All),
+        Some(Bench::Sc) => table::table(Rows::Under("sc")),
+        Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {
-            let all = [machine::machine(), table::table(None), growth::memory(), growth::length()];
+            let all = [machine::machine(), table::table(Rows::All), growth::memory(), growth::length()];
             all.into_iter().collect()
         }
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),
         Some(Bench::Guard(Guard { bless })) => guard::guard(bless),
-        Some(Bench::Program(names)) => table::table(Some(&names)),
+        Some(Bench::Program(names)) => table::table(Rows::Named(&names)),
     }
 }
 

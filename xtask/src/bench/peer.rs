@@ -1,9 +1,9 @@
 //! The peers, where they are installed: their counts and time on the same program in the same run.
 //!
 //! Command lines as their manuals have them. GenMC's symmetry reduction and in-place revisits are switched off, so that it
-//! explores the classes of the papers.
+//! explores the classes of the papers. Nidhugg has no release-acquire: beside those rows it counts what reads see under SC.
 
-use super::manifest::LONG;
+use super::manifest::{LONG, Run};
 use crate::shell;
 use std::path::PathBuf;
 use std::process::Command;
@@ -45,13 +45,17 @@ impl Peer {
     }
 
     /// `None`: out of time, or it cannot run the program.
-    pub fn run(self, file: &str, flags: &[String], limit: Duration) -> Option<Figures> {
-        let file: PathBuf = shell::root().join("bench").join(file);
+    pub fn run(self, run: &Run, limit: Duration) -> Option<Figures> {
+        let file: PathBuf = shell::root().join("bench").join(&run.file);
+        let weak = run.model == "ra";
         let mut command = Command::new(self.command());
         match self {
-            Peer::Nidhugg => command.args(flags).args(["--", "--sc", "--optimal"]),
+            Peer::Nidhugg => {
+                command.args(&run.flags).args(["--", "--sc", if weak { "--rf" } else { "--optimal" }])
+            }
             Peer::Genmc => {
-                command.args(["--sc", "--disable-ipr", "--disable-sr", "--disable-estimation", "--"]).args(flags)
+                command.arg(if weak { "--ra" } else { "--sc" });
+                command.args(["--disable-ipr", "--disable-sr", "--disable-estimation", "--"]).args(&run.flags)
             }
         };
         let outcome = process::run(command.arg(file), limit).ok().filter(|outcome| outcome.status.is_some())?;

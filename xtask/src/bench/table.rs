@@ -12,9 +12,19 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// A row that took less than this says little about time per execution.
 const TELLING: f64 = 0.05;
 
-pub fn table(names: Option<&[String]>) -> Done {
+/// Which rows.
+pub enum Rows<'a> {
+    All,
+    Under(&'a str),
+    Named(&'a [String]),
+}
+
+pub fn table(which: Rows) -> Done {
     let mut runs = manifest::runs()?;
-    if let Some(names) = names {
+    if let Rows::Under(model) = which {
+        runs.retain(|run| run.model == model);
+    }
+    if let Rows::Named(names) = which {
         if let Some(name) = names.iter().find(|&name| runs.iter().all(|run| run.name != *name)) {
             return Err(format!("no program of bench/manifest.csv is called `{name}`"));
         }
@@ -25,8 +35,8 @@ pub fn table(names: Option<&[String]>) -> Done {
     let estragon = shell::build_release()?;
     let peers: Vec<Peer> = Peer::ALL.into_iter().filter(|peer| peer.is_installed()).collect();
     println!(
-        "\n{:<38} {:>20} {:>9} {:>9} {:>7}  {:<8} beside: executions, µs per execution, their time over ours",
-        "program", "complete+blocked", "s", "µs/exec", "MB", "expected"
+        "\n{:<38} {:<5} {:>20} {:>9} {:>9} {:>7}  {:<8} beside: executions, µs per execution, their time over ours",
+        "program", "model", "complete+blocked", "s", "µs/exec", "MB", "expected"
     );
     let mut wrong = 0;
     for run in &runs {
@@ -37,11 +47,12 @@ pub fn table(names: Option<&[String]>) -> Done {
 
 /// Prints one row; false when it is not as expected.
 fn row(run: &Run, estragon: &Path, published: &[Published], peers: &[Peer]) -> Result<bool, String> {
-    let answer = check::check(estragon, &run.file, LIMIT, &[], &run.flags)?;
+    let answer = check::check(estragon, &run.file, LIMIT, &["--model", &run.model], &run.flags)?;
     let good = expected(run, &answer);
     println!(
-        "{:<38} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
+        "{:<38} {:<5} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
         format!("{} {}", run.name, run.flags.join(" ")),
+        run.model,
         format!("{}+{}", answer.complete, answer.blocked),
         answer.seconds,
         answer.micros(),
@@ -76,13 +87,13 @@ fn beside(run: &Run, answer: &Answer, published: &[Published], peers: &[Peer]) -
     let ratio = |micros: f64, long: bool| {
         if long && answer.seconds >= TELLING { format!(", {:.1}x", micros / answer.micros()) } else { String::new() }
     };
-    let known = published.iter().filter(|figure| (&figure.name, &figure.flags) == (&run.name, &run.flags));
+    let known = published.iter().filter(|figure| figure.is_of(run));
     let known = known.map(|figure| {
         let Published { tool, executions, micros, long, source, .. } = figure;
         format!("{tool} {executions}, {micros:.1} µs{} ({source})", ratio(*micros, *long))
     });
     let here = peers.iter().filter_map(|peer| {
-        let figures = peer.run(&run.file, &run.flags, LIMIT)?;
+        let figures = peer.run(run, LIMIT)?;
         Some(format!(
             "{} {}, {:.1} µs{} (here)",
             peer.name(),
