@@ -8,7 +8,7 @@ pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input)?;
     let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await };
     for report in program.loops(options) {
-        output.out(text(&report).as_bytes());
+        output.out(demangled(&text(&report)).as_bytes());
     }
     Ok(0)
 }
@@ -31,4 +31,18 @@ fn text(report: &LoopReport) -> String {
         lines.push(format!("  other rounds are explored: {why}"));
     }
     lines.join("\n") + "\n"
+}
+
+/// The text with names as they are in the source.
+fn demangled(text: &str) -> String {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.';
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(is_name) {
+        let end = rest[begin..].find(|c| !is_name(c)).map_or(rest.len(), |len| begin + len);
+        out.push_str(&rest[..begin]);
+        out.push_str(&report::demangle(&rest[begin..end]));
+        rest = &rest[end..];
+    }
+    out + rest
 }

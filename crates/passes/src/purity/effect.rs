@@ -13,6 +13,8 @@ const IDLE: &[&str] = &[
     "sched_yield",
     "pthread_yield",
     "thrd_yield",
+    // What the front end makes of instructions that pause.
+    "estragon_pause",
     "__VERIFIER_loop_begin",
     "__VERIFIER_loop_bound",
     "__VERIFIER_spin_start",
