@@ -50,9 +50,7 @@ impl Peer {
         let weak = run.model == "ra";
         let mut command = Command::new(self.command());
         match self {
-            Peer::Nidhugg => {
-                command.args(&run.flags).args(["--", "--sc", if weak { "--rf" } else { "--optimal" }])
-            }
+            Peer::Nidhugg => command.args(&run.flags).args(["--", "--sc", if weak { "--rf" } else { "--optimal" }]),
             Peer::Genmc => {
                 command.arg(if weak { "--ra" } else { "--sc" });
                 command.args(["--disable-ipr", "--disable-sr", "--disable-estimation", "--"]).args(&run.flags)
