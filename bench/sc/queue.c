@@ -1,8 +1,8 @@
 /* One thread enqueues, one dequeues; flags under one mutex make them take turns where they meet.
  *
- * Idea: SV-COMP, pthread, "queue_ok"; also in Tracer (OOPSLA 2018), table 3.
+ * Idea: SV-COMP, pthread, "queue_ok", with two threads that meet often; queue_ok.c is that of the tables.
  * N:    number of attempts of each thread.
- * SC:   C(2N, N) executions: the orders of the critical sections. The published count is of another harness.
+ * SC:   C(2N, N) executions: the orders of the critical sections.
  */
 #include <assert.h>
 #include <pthread.h>
