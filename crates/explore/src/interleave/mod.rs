@@ -253,7 +253,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Any enabled thread that does not sleep. The order is free, so it is one that makes little work: a new thread begins at
-    /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short.
+    /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short;
+    /// who joins others does so at the end, in one go.
     fn choose(&mut self) -> Option<(Tid, Pick)> {
         let tid = self.choose_thread()?;
         Some((tid, self.awake(tid).expect("internal: chosen while it sleeps")))
@@ -270,7 +271,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
         let before = if last.what == Visible::Local && spawn.what == Visible::Spawn { spawn.tid } else { last.tid };
-        if self.is_ready(before, |_| true) { Some(before) } else { self.any_ready() }
+        let joins = |what: &Visible| matches!(what, Visible::Join { .. });
+        let threads = (0..self.machine.threads()).map(Tid::from_index);
+        let ready = std::iter::once(before).chain(threads).find(|&tid| self.is_ready(tid, |what| !joins(what)));
+        ready.or_else(|| self.any_ready())
     }
 
     /// Whether the thread may run, does not sleep, and is about to do something of this kind.
