@@ -91,6 +91,11 @@ struct Search<'a, M: Machine, L> {
     halted: Vec<(Tid, usize, Halt)>,
     /// The thread that the last event spawned.
     newborn: Option<Tid>,
+    /// Some execution failed. Which of two threads a data race stops depends on their order even where nothing else does, so
+    /// from then on an execution may turn out to have been explored before.
+    failed: bool,
+    /// This one has.
+    redundant: bool,
     counts: Counts,
     /// Reused: threads to choose from, and those that wait at the end.
     ready: Vec<Tid>,
@@ -119,6 +124,8 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             arena: Arena::default(),
             halted: Vec::new(),
             newborn: None,
+            failed: false,
+            redundant: false,
             counts: Counts::default(),
             ready: Vec::new(),
             rest: Vec::new(),
@@ -155,10 +162,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 ControlFlow::Continue(()) => {}
                 ControlFlow::Break(ended) => return Some(ended),
             }
-            if self.leaf().is_break() {
-                return Some(Ended::Stopped(Stop::Asked));
+            if !self.redundant {
+                if self.leaf().is_break() {
+                    return Some(Ended::Stopped(Stop::Asked));
+                }
+                self.races();
             }
-            self.races();
+            self.redundant = false;
             if !self.backtrack() {
                 return None;
             }
@@ -295,7 +305,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
             }
         }
-        assert!(!any || !ready.is_empty(), "internal: all enabled threads sleep: this trace has been explored before");
+        self.redundant = any && ready.is_empty();
+        assert!(
+            !self.redundant || self.failed,
+            "internal: all enabled threads sleep: this trace has been explored before"
+        );
         let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
         self.ready = ready;
         chosen
@@ -346,6 +360,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         outcome = self.glue(tid, outcome);
         if let Some(halt) = Halt::after(outcome) {
+            self.failed |= matches!(halt, Halt::Fault(_));
             self.halted.push((tid, self.depth, halt));
         }
         let mark = self.machine.mark();
