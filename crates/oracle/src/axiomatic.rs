@@ -43,6 +43,8 @@ struct Event {
     tid: usize,
     number: u32,
     loc: Option<u64>,
+    /// What the location held before all events.
+    initial: u128,
     source: Source,
     writes: bool,
     /// What it wrote, once it is executed.
@@ -118,11 +120,21 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    /// The value that an event of `tid` gets from a source.
-    fn value(&self, tid: usize, source: Source) -> u128 {
+    /// What the location of the next event of `tid` held before all events: the machine knows until the first one.
+    fn initial(&self, tid: usize, loc: Option<u64>) -> u128 {
+        let first = self.events.iter().find(|e| e.loc == loc);
+        match (loc, first) {
+            (None, _) => 0,
+            (Some(_), Some(first)) => first.initial,
+            (Some(_), None) => self.machine.initial(Tid::from_index(tid)),
+        }
+    }
+
+    /// The value that an event gets from a source.
+    fn value(&self, source: Source, initial: u128) -> u128 {
         match source {
             Source::Nowhere => 0,
-            Source::Initial => self.machine.initial(Tid::from_index(tid)),
+            Source::Initial => initial,
             Source::Alternative(pick) => pick.into(),
             Source::Event(tid, number) => {
                 let event = self.events.iter().find(|e| (e.tid, e.number) == (tid, number));
@@ -138,7 +150,8 @@ impl<M: Threads> Search<'_, M> {
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
         };
-        let value = self.value(tid, source);
+        let initial = self.initial(tid, loc);
+        let value = self.value(source, initial);
         let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
         if matches!((act, effect), (Act::Take { .. }, Effect::Blocks)) {
             return false;
@@ -146,7 +159,7 @@ impl<M: Threads> Search<'_, M> {
         let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-        self.events.push(Event { tid, number, loc, source, writes, written: 0, starts: None, joins });
+        self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins });
         let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
         if consistent {
             self.go_on(tid, value, source, effect == Effect::Blocks);
