@@ -19,6 +19,8 @@ pub struct Run {
     pub flags: Vec<String>,
     /// As `--model` names it.
     pub model: String,
+    /// More options of the check.
+    pub options: Vec<String>,
     pub verdict: String,
     /// Expected executions, where a closed form, brute force or a peer gives them.
     pub complete: Option<u64>,
@@ -31,20 +33,24 @@ pub struct Published {
     pub flags: Vec<String>,
     /// The model whose executions are counted, or were when there are as many.
     pub model: String,
+    /// With which the check does what comes closest to what the tool did.
+    pub options: Vec<String>,
     pub tool: String,
-    pub executions: u64,
-    pub micros: f64,
+    pub complete: u64,
+    /// Where the source tells them apart.
+    pub blocked: Option<u64>,
+    pub micros: Option<f64>,
     /// The run was long enough for its start not to count.
     pub long: bool,
     pub source: String,
 }
 
 pub fn runs() -> Result<Vec<Run>, String> {
-    rows("manifest.csv", 7)?.iter().map(|row| run(row).ok_or_else(|| bad("manifest.csv", row))).collect()
+    rows("manifest.csv", 8)?.iter().map(|row| run(row).ok_or_else(|| bad("manifest.csv", row))).collect()
 }
 
 fn run(row: &[String]) -> Option<Run> {
-    let [name, file, flags, model, verdict, complete, blocked] = row else { return None };
+    let [name, file, flags, model, options, verdict, complete, blocked] = row else { return None };
     if !MODELS.contains(&model.as_str()) {
         return None;
     }
@@ -54,34 +60,60 @@ fn run(row: &[String]) -> Option<Run> {
         file: file.clone(),
         flags: words(flags),
         model: model.clone(),
+        options: words(options),
         verdict: verdict.clone(),
         complete: count(complete)?,
         blocked: count(blocked)?,
     })
 }
 
+impl Run {
+    /// The program waits in loops.
+    pub fn waits(&self) -> bool {
+        self.file.starts_with("await/")
+    }
+
+    /// The name and all that tells runs of one program under one model apart.
+    pub fn title(&self) -> String {
+        let words: Vec<&str> = self.flags.iter().chain(&self.options).map(String::as_str).collect();
+        format!("{} {}", self.name, words.join(" "))
+    }
+}
+
 impl Published {
     pub fn is_of(&self, run: &Run) -> bool {
-        (&self.name, &self.flags, &self.model) == (&run.name, &run.flags, &run.model)
+        (&self.name, &self.flags, &self.model, &self.options) == (&run.name, &run.flags, &run.model, &run.options)
+    }
+
+    pub fn counts(&self) -> String {
+        self.blocked.map_or(self.complete.to_string(), |blocked| format!("{}+{blocked}", self.complete))
     }
 }
 
 pub fn published() -> Result<Vec<Published>, String> {
     let figure = |row: &Vec<String>| {
-        let [name, flags, model, tool, executions, seconds, source] = row.as_slice() else { return None };
-        let (executions, seconds): (u64, f64) = (executions.parse().ok()?, seconds.parse().ok()?);
+        let [name, flags, model, options, tool, executions, seconds, source] = row.as_slice() else { return None };
+        let (complete, blocked): (u64, Option<u64>) = match executions.split_once('+') {
+            Some((complete, blocked)) => (complete.parse().ok()?, Some(blocked.parse().ok()?)),
+            None => (executions.parse().ok()?, None),
+        };
+        let executions = complete + blocked.unwrap_or(0);
+        // Some sources have counts alone.
+        let seconds: Option<f64> = if seconds.is_empty() { None } else { Some(seconds.parse().ok()?) };
         Some(Published {
             name: name.clone(),
             flags: words(flags),
             model: model.clone(),
+            options: words(options),
             tool: tool.clone(),
-            executions,
-            micros: seconds * 1e6 / executions.max(1) as f64,
-            long: seconds >= LONG,
+            complete,
+            blocked,
+            micros: seconds.map(|seconds| seconds * 1e6 / executions.max(1) as f64),
+            long: seconds.is_some_and(|seconds| seconds >= LONG),
             source: source.clone(),
         })
     };
-    rows("published.csv", 7)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
+    rows("published.csv", 8)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
 }
 
 fn words(text: &str) -> Vec<String> {
@@ -116,7 +148,8 @@ mod tests {
         }
         for figure in published().unwrap() {
             let shown = runs.iter().any(|run| figure.is_of(run));
-            assert!(shown, "nothing runs beside {} {} {}", figure.name, figure.flags.join(" "), figure.model);
+            let Published { name, flags, model, options, .. } = &figure;
+            assert!(shown, "nothing runs beside {name} {} {model} {}", flags.join(" "), options.join(" "));
         }
     }
 }

@@ -22,6 +22,8 @@ pub enum Bench {
     Sc,
     /// All programs of bench/manifest.csv under release-acquire
     Tracer,
+    /// Programs that wait in loops, with each technique for such loops
+    Godot,
     /// Everything except the guard
     All,
     /// Peak memory after a million executions against that after ten thousand
@@ -47,6 +49,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Machine) => machine::machine(),
         None => table::table(Rows::All),
         Some(Bench::Sc) => table::table(Rows::Under("sc")),
+        Some(Bench::Godot) => table::table(Rows::Waiting),
         Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {
             let all = [machine::machine(), table::table(Rows::All), growth::memory(), growth::length()];

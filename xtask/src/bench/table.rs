@@ -15,27 +15,32 @@ const TELLING: f64 = 0.05;
 /// Which rows.
 pub enum Rows<'a> {
     All,
+    /// Under this model, without those that wait.
     Under(&'a str),
+    /// Those that wait.
+    Waiting,
     Named(&'a [String]),
 }
 
 pub fn table(which: Rows) -> Done {
     let mut runs = manifest::runs()?;
-    if let Rows::Under(model) = which {
-        runs.retain(|run| run.model == model);
-    }
-    if let Rows::Named(names) = which {
-        if let Some(name) = names.iter().find(|&name| runs.iter().all(|run| run.name != *name)) {
-            return Err(format!("no program of bench/manifest.csv is called `{name}`"));
+    match which {
+        Rows::All => {}
+        Rows::Under(model) => runs.retain(|run| run.model == model && !run.waits()),
+        Rows::Waiting => runs.retain(Run::waits),
+        Rows::Named(names) => {
+            if let Some(name) = names.iter().find(|&name| runs.iter().all(|run| run.name != *name)) {
+                return Err(format!("no program of bench/manifest.csv is called `{name}`"));
+            }
+            runs.retain(|run| names.contains(&run.name));
         }
-        runs.retain(|run| names.contains(&run.name));
     }
     let published = manifest::published()?;
     setup::compiler()?;
     let estragon = shell::build_release()?;
     let peers: Vec<Peer> = Peer::ALL.into_iter().filter(|peer| peer.is_installed()).collect();
     println!(
-        "\n{:<38} {:<5} {:>20} {:>9} {:>9} {:>7}  {:<8} beside: executions, µs per execution, their time over ours",
+        "\n{:<48} {:<5} {:>20} {:>9} {:>9} {:>7}  {:<8} beside: executions, µs per execution, their time over ours",
         "program", "model", "complete+blocked", "s", "µs/exec", "MB", "expected"
     );
     let mut wrong = 0;
@@ -47,11 +52,13 @@ pub fn table(which: Rows) -> Done {
 
 /// Prints one row; false when it is not as expected.
 fn row(run: &Run, estragon: &Path, published: &[Published], peers: &[Peer]) -> Result<bool, String> {
-    let answer = check::check(estragon, &run.file, LIMIT, &["--model", &run.model], &run.flags)?;
+    let options: Vec<&str> =
+        ["--model", &run.model].into_iter().chain(run.options.iter().map(String::as_str)).collect();
+    let answer = check::check(estragon, &run.file, LIMIT, &options, &run.flags)?;
     let good = expected(run, &answer);
     println!(
-        "{:<38} {:<5} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
-        format!("{} {}", run.name, run.flags.join(" ")),
+        "{:<48} {:<5} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
+        run.title(),
         run.model,
         format!("{}+{}", answer.complete, answer.blocked),
         answer.seconds,
@@ -89,10 +96,12 @@ fn beside(run: &Run, answer: &Answer, published: &[Published], peers: &[Peer]) -
     };
     let known = published.iter().filter(|figure| figure.is_of(run));
     let known = known.map(|figure| {
-        let Published { tool, executions, micros, long, source, .. } = figure;
-        format!("{tool} {executions}, {micros:.1} µs{} ({source})", ratio(*micros, *long))
+        let Published { tool, micros, long, source, .. } = figure;
+        let time = micros.map(|micros| format!(", {micros:.1} µs{}", ratio(micros, *long))).unwrap_or_default();
+        format!("{tool} {}{time} ({source})", figure.counts())
     });
-    let here = peers.iter().filter_map(|peer| {
+    // They have no such options.
+    let here = peers.iter().filter(|_| run.options.is_empty()).filter_map(|peer| {
         let figures = peer.run(run, LIMIT)?;
         Some(format!(
             "{} {}, {:.1} µs{} (here)",
