@@ -14,5 +14,5 @@ static void sleep_while(atomic_int *word, int value)
 
 static void wake(void)
 {
-    atomic_fetch_add(&wakes, 1);
+    atomic_fetch_add_explicit(&wakes, 1, memory_order_release);
 }

@@ -17,7 +17,7 @@ static int data;
 static void take(int amount, int enough)
 {
     while (atomic_fetch_sub(&left, amount) < enough) {
-        atomic_fetch_add(&left, amount);
+        atomic_fetch_add_explicit(&left, amount, memory_order_release);
         while (left < enough)
             ;
     }
@@ -28,12 +28,12 @@ static void body(int me)
     if (me < W) {
         take(ALL, ALL);
         data++;
-        atomic_fetch_add(&left, ALL);
+        atomic_fetch_add_explicit(&left, ALL, memory_order_release);
     } else {
         take(1, 1);
         int seen = data;
         assert(seen >= 0 && seen <= W);
-        atomic_fetch_add(&left, 1);
+        atomic_fetch_add_explicit(&left, 1, memory_order_release);
     }
 }
 

@@ -20,11 +20,11 @@ static void lock(int me)
 {
     (void)me;
     while (!try()) {
-        atomic_fetch_add(&waiters, 1);
+        atomic_fetch_add_explicit(&waiters, 1, memory_order_release);
         int seen = TAKEN;
         atomic_compare_exchange_strong(&word, &seen, MARKED);
         sleep_while(&word, MARKED);
-        atomic_fetch_sub(&waiters, 1);
+        atomic_fetch_sub_explicit(&waiters, 1, memory_order_release);
     }
 }
 

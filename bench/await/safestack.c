@@ -26,7 +26,7 @@ static int pop(void)
             continue;
         int seen = first;
         if (atomic_compare_exchange_strong(&head, &seen, next)) {
-            atomic_fetch_sub(&count, 1);
+            atomic_fetch_sub_explicit(&count, 1, memory_order_release);
             return first;
         }
         atomic_exchange(&cells[first].next, next);
@@ -36,11 +36,12 @@ static int pop(void)
 
 static void push(int cell)
 {
-    int first = head;
-    do
+    int first;
+    do {
+        first = head;
         cells[cell].next = first;
-    while (!atomic_compare_exchange_strong(&head, &first, cell));
-    atomic_fetch_add(&count, 1);
+    } while (!atomic_compare_exchange_strong(&head, &first, cell));
+    atomic_fetch_add_explicit(&count, 1, memory_order_release);
 }
 
 static int operations(int me)

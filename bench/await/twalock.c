@@ -36,5 +36,5 @@ static void unlock(int me)
     (void)me;
     unsigned called = serving + 1;
     serving = called;
-    atomic_fetch_add(&places[(called + NEAR) % PLACES], 1);
+    atomic_fetch_add_explicit(&places[(called + NEAR) % PLACES], 1, memory_order_release);
 }

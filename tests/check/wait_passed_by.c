@@ -1,0 +1,27 @@
+// A wait for a value that others may leave behind before the waiter looks: not verified, since it may wait for ever.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int arrived;
+
+static void *arrive(void *unused)
+{
+    atomic_fetch_add(&arrived, 1);
+    return unused;
+}
+
+static void *waiter(void *unused)
+{
+    while (arrived != 1)
+        ;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    pthread_create(&threads[0], NULL, arrive, NULL);
+    pthread_create(&threads[1], NULL, arrive, NULL);
+    pthread_create(&threads[2], NULL, waiter, NULL);
+    return 0;
+}
