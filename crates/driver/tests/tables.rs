@@ -46,6 +46,11 @@ fn small_tables_are_what_the_axioms_allow() {
     agree("ra/dekker", &["-DROUNDS=1", "-DLOOKS=2"], 36);
     agree("ra/gcd", &["-DN=2"], 46);
     agree("ra/lamport", &["-DROUNDS=1", "-DLOOKS=2"], 112);
+    agree("ra/linux_lock", &["-DN=2"], 21);
+    agree("ra/clh_mutex", &["-DN=2"], 8);
+    agree("ra/mpsc_mutex", &["-DN=2"], 8);
+    agree("ra/ticket_mutex", &["-DN=2"], 6);
+    agree("ra/tidex", &["-DN=2"], 8);
     agree("ra/peterson", &["-DROUNDS=1", "-DLOOKS=2"], 66);
     agree("ra/szymanski", &["-DROUNDS=1", "-DLOOKS=1"], 410);
     agree("sc/burns", &["-DN=2", "-DLOOKS=1", "-DNDEBUG"], 43);
