@@ -46,6 +46,10 @@ fn small_tables_are_what_the_axioms_allow() {
     agree("ra/dekker", &["-DROUNDS=1", "-DLOOKS=2"], 36);
     agree("ra/gcd", &["-DN=2"], 46);
     agree("ra/lamport", &["-DROUNDS=1", "-DLOOKS=2"], 112);
+    agree("ra/barrier", &["-DN=3", "-DLOOKS=1"], 24);
+    agree("ra/mcs_lock", &["-DLOOKS=1"], 272);
+    agree("ra/seqlock", &["-DLOOKS=1"], 80);
+    agree("ra/seqlock", &["-DLOOKS=2"], 504);
     agree("ra/linux_lock", &["-DN=2"], 21);
     agree("ra/clh_mutex", &["-DN=2"], 8);
     agree("ra/mpsc_mutex", &["-DN=2"], 8);
