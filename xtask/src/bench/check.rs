@@ -29,6 +29,9 @@ impl Answer {
     }
 }
 
+/// Options for the counts of a program as it is written, which the closed forms and the other tools are about.
+pub const AS_WRITTEN: &[&str] = &["--no-plp", "--no-await", "--no-ifaa"];
+
 /// Checks a program of `bench/` with the search's own limit on time.
 pub fn check(
     estragon: &Path,
@@ -39,8 +42,6 @@ pub fn check(
 ) -> Result<Answer, String> {
     let mut command = Command::new(estragon);
     command.current_dir(shell::root().join("bench")).args(["check", "--quiet", "--json", "-"]);
-    // The counts are those of the program as it is written, which the closed forms and the other tools are about.
-    command.args(["--no-plp", "--no-await", "--no-ifaa"]);
     command.arg("--time").arg(format!("{}s", limit.as_secs())).args(options).arg(file).arg("--").args(flags);
     // Compiling comes on top of the limit, and is over in less than a second.
     let outcome = process::run(&mut command, limit + Duration::from_secs(60)).map_err(|why| why.to_string())?;
