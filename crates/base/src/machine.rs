@@ -148,7 +148,7 @@ impl Visible {
 }
 
 /// Which alternative a nondeterministic operation takes; 0 for all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pick(pub u32);
 
 /// How a transition ended.
