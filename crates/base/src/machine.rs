@@ -119,6 +119,10 @@ pub enum Visible {
     Join {
         target: Tid,
     },
+    /// Nobody will join the thread.
+    Detach {
+        target: Tid,
+    },
     /// End of the life of an allocation.
     Free,
     /// Nondeterministic choice among `0..ways`.

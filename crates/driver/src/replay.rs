@@ -297,6 +297,7 @@ impl Teller {
                 new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
             }
             Visible::Join { target } => format!("join {target}"),
+            Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),

@@ -387,7 +387,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 break;
             }
             let joined = match self.machine.pending(tid) {
-                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. }) => {
+                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. })
+                    if !self.writes_beside(tid) =>
+                {
                     Some(target)
                 }
                 Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => None,
@@ -397,6 +399,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.trace.glue(joined);
         }
         outcome
+    }
+
+    /// Whether a join writes more than the state of its thread: a handle or a result, in memory that others may look at.
+    fn writes_beside(&self, tid: Tid) -> bool {
+        let mut writes = 0;
+        self.machine.touches(tid, Pick(0), &mut |touch| writes += u32::from(touch.class != Class::Read));
+        writes > 1
     }
 
     /// Tells how the execution ended.
