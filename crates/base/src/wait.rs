@@ -48,6 +48,12 @@ impl AwaitCond {
         Self { terms: [term(0), term(1)], all }
     }
 
+    /// The terms that say something, and whether all of them must hold.
+    pub fn terms(&self) -> (impl Iterator<Item = &Within>, bool) {
+        let says = |term: &&Within| **term != Within::ALWAYS && **term != Within::NEVER;
+        (self.terms.iter().filter(says), self.all)
+    }
+
     /// Whether a location of at most 8 bytes that holds `value` ends the wait.
     pub fn holds(&self, value: u128) -> bool {
         let [a, b] = self.terms.map(|term| term.holds(value as u64));

@@ -198,12 +198,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The threads that wait in loops at the end of an execution.
     fn loops(&mut self, waiting: &[Tid]) -> Loops {
         let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
-        let mut threads: Vec<Tid> = waiting.iter().copied().filter(awaits).collect();
-        let awaits = !threads.is_empty();
+        let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&t| awaits(t));
+        let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
-        threads.extend(assumed);
-        let for_ever = !threads.is_empty() && threads.iter().all(|&t| self.machine.spins(t));
-        Loops { threads, for_ever, awaits }
+        spinning.extend(assumed);
+        let for_ever = !spinning.is_empty() && spinning.iter().all(|&t| self.machine.spins(t));
+        Loops { spinning, waiting, for_ever, awaits }
     }
 
     fn touches(&self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
