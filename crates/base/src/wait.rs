@@ -29,35 +29,77 @@ impl Within {
     }
 }
 
-/// What an await waits for: two ranges, of which all or any must hold.
+/// What an await waits for: a conjunction of clauses, each of which is one range or several of which one must hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AwaitCond {
-    terms: [Within; 2],
-    all: bool,
+    terms: [Within; AwaitCond::MOST_TERMS],
+    /// Bit `i`: term `i` belongs to the clause of the term before it.
+    or: u8,
+    len: u8,
 }
 
 impl AwaitCond {
     /// Terms that one condition can have.
-    pub const MOST_TERMS: usize = 2;
+    pub const MOST_TERMS: usize = 3;
 
-    /// The conjunction (`all`) or disjunction of the terms, of which there are at most [`Self::MOST_TERMS`].
-    pub fn new(terms: &[Within], all: bool) -> Self {
-        assert!(terms.len() <= Self::MOST_TERMS, "internal: {} terms of a condition", terms.len());
-        let rest = if all { Within::ALWAYS } else { Within::NEVER };
-        let term = |at| terms.get(at).copied().unwrap_or(rest);
-        Self { terms: [term(0), term(1)], all }
+    /// No clauses: every value ends the wait.
+    pub const ALWAYS: AwaitCond = AwaitCond { terms: [Within::ALWAYS; Self::MOST_TERMS], or: 0, len: 0 };
+
+    /// A conjunction of clauses, of at most [`Self::MOST_TERMS`] terms together.
+    pub fn new(clauses: &[&[Within]]) -> Self {
+        let mut cond = Self::ALWAYS;
+        for clause in clauses {
+            // A clause without terms does not hold.
+            for (at, &term) in clause.iter().enumerate() {
+                cond.push(term, at > 0);
+            }
+            if clause.is_empty() {
+                cond.push(Within::NEVER, false);
+            }
+        }
+        cond
     }
 
-    /// The terms that say something, and whether all of them must hold.
-    pub fn terms(&self) -> (impl Iterator<Item = &Within>, bool) {
-        let says = |term: &&Within| **term != Within::ALWAYS && **term != Within::NEVER;
-        (self.terms.iter().filter(says), self.all)
+    /// Adds a term, to the last clause (`or`) or as a clause of its own.
+    pub fn push(&mut self, term: Within, or: bool) {
+        assert!(self.len() < Self::MOST_TERMS, "internal: too many terms of a condition");
+        self.terms[self.len()] = term;
+        self.or |= u8::from(or && self.len > 0) << self.len;
+        self.len += 1;
+    }
+
+    /// How many terms there are.
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Drops all terms but the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        for at in len..self.len() {
+            self.terms[at] = Within::ALWAYS;
+            self.or &= !(1 << at);
+            self.len -= 1;
+        }
     }
 
     /// Whether a location of at most 8 bytes that holds `value` ends the wait.
     pub fn holds(&self, value: u128) -> bool {
-        let [a, b] = self.terms.map(|term| term.holds(value as u64));
-        value & UNWRITTEN != 0 || if self.all { a && b } else { a || b }
+        if value & UNWRITTEN != 0 {
+            return true;
+        }
+        let mut clause = true;
+        for (at, term) in self.terms[..self.len()].iter().enumerate() {
+            let or = self.or >> at & 1 != 0;
+            if !or && !clause {
+                return false;
+            }
+            clause = or && clause || term.holds(value as u64);
+        }
+        clause
     }
 }
 
@@ -80,9 +122,16 @@ mod tests {
     fn terms_are_joined() {
         let is = |v| Within { mask: u64::MAX, first: v, last: v };
         let of = |cond: AwaitCond| (0..8).filter(|&v| cond.holds(v)).collect::<Vec<_>>();
-        assert_eq!(of(AwaitCond::new(&[is(2), is(5)], false)), [2, 5]);
-        assert_eq!(of(AwaitCond::new(&[is(2), is(5)], true)), []);
-        assert_eq!((of(AwaitCond::new(&[is(3)], true)), of(AwaitCond::new(&[is(3)], false))), (vec![3], vec![3]));
-        assert!(AwaitCond::new(&[Within::NEVER], true).holds(UNWRITTEN));
+        let low = Within { mask: u64::MAX, first: 0, last: 3 };
+        assert_eq!(of(AwaitCond::new(&[&[is(2), is(5)]])), [2, 5]);
+        assert_eq!(of(AwaitCond::new(&[&[is(2)], &[is(5)]])), []);
+        assert_eq!(of(AwaitCond::new(&[&[low], &[is(2), is(5)]])), [2]);
+        assert_eq!(of(AwaitCond::new(&[&[is(2), is(5)], &[low]])), [2]);
+        assert_eq!((of(AwaitCond::new(&[&[is(3)]])), of(AwaitCond::ALWAYS).len()), (vec![3], 8));
+        assert_eq!(of(AwaitCond::new(&[&[], &[low]])), []);
+        assert!(AwaitCond::new(&[&[Within::NEVER]]).holds(UNWRITTEN));
+        let mut cut = AwaitCond::new(&[&[is(2), is(5)], &[low]]);
+        cut.truncate(2);
+        assert_eq!(cut, AwaitCond::new(&[&[is(2), is(5)]]));
     }
 }

@@ -183,6 +183,9 @@ pub struct Ir {
     /// Only after the passes
     #[arg(long)]
     pub after: bool,
+    /// After the passes over loops that wait, too, as `check` runs it
+    #[arg(long, conflicts_with = "before")]
+    pub loops: bool,
     /// Only the function with this linker name
     #[arg(long, value_name = "NAME")]
     pub func: Option<String>,

@@ -2,7 +2,7 @@
 
 use crate::args;
 use crate::output::Output;
-use driver::{Error, LoopOptions, LoopReport, Outcome};
+use driver::{Error, Left, LoopOptions, LoopReport, Outcome};
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input)?;
@@ -15,17 +15,15 @@ pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
 
 fn text(report: &LoopReport) -> String {
     let mut lines = vec![report.place.to_string()];
-    let kind = match (&report.outcome, report.awaits) {
-        (Outcome::Pure(_), true) => "await",
-        (Outcome::Pure(_), false) => "assume",
-        (Outcome::Plain(_), true) => "plain, with an await",
-        (Outcome::Plain(_), false) => "plain",
-    };
     match &report.outcome {
-        Outcome::Pure(conditions) => {
-            lines.extend(conditions.iter().map(|when| format!("  {kind}: no round while {when}")));
+        Outcome::Pure(left) => lines.extend(left.iter().map(|Left { when, waits, .. }| {
+            let kind = if *waits { "await" } else { "assume" };
+            format!("  {kind}: no round while {when}")
+        })),
+        Outcome::Plain(why) => {
+            let kind = if report.awaits { "plain, with an await" } else { "plain" };
+            lines.push(format!("  {kind}: {why}"));
         }
-        Outcome::Plain(why) => lines.push(format!("  {kind}: {why}")),
     }
     if let Some(why) = &report.otherwise {
         lines.push(format!("  other rounds are explored: {why}"));

@@ -108,6 +108,13 @@ impl Program {
         module
     }
 
+    /// The module after the passes, and those over loops that wait.
+    pub fn waiting(self, loops: LoopOptions) -> ir::Module {
+        let mut module = self.prepare();
+        treat_loops(&mut module, loops);
+        module
+    }
+
     /// What the machine runs in a check by these rules.
     pub fn code_for(self, rules: &Rules) -> Arc<Code> {
         let mut module = self.prepare();

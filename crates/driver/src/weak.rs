@@ -142,8 +142,7 @@ fn waiting(vm: &WeakVm, halted: &[Tid]) -> End {
             None => {}
         }
     }
-    let nothing = waiting.is_empty() || !halted.is_empty();
-    if nothing { End::Other } else { End::Stuck { waiting, spinning: Vec::new() } }
+    if waiting.is_empty() || !halted.is_empty() { End::Other } else { End::Deadlock(waiting) }
 }
 
 /// These steps of an execution, in this order, with reads counted anew.

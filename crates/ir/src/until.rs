@@ -3,12 +3,11 @@
 use crate::{IntCond, Type, Value};
 use base::{AwaitCond, LoadOrder, RmwOp, UpdateOrder, Within};
 
-/// The conjunction (`all`) or disjunction of its terms, of which there is at least one. At most [`AwaitCond::MOST_TERMS`] of them
+/// A conjunction of clauses, each a disjunction of terms; there is at least one term. At most [`AwaitCond::MOST_TERMS`] of them
 /// look at the value; those whose mask is 0 say whether their operand is 0, which is known before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Until {
     pub terms: Vec<UntilTerm>,
-    pub all: bool,
 }
 
 /// That `old & mask` compares so with the operand, which has the type of the access.
@@ -18,21 +17,39 @@ pub struct UntilTerm {
     pub mask: u64,
     pub cond: IntCond,
     pub operand: Value,
+    /// It belongs to the clause of the term before it.
+    pub or: bool,
 }
 
 impl Until {
     pub fn one(term: UntilTerm) -> Self {
-        Self { terms: vec![term], all: true }
+        Self { terms: vec![term] }
     }
-    /// The condition for these operands, one for each term.
+
+    /// The condition for these operands, one for each term. What is known before is decided here.
     pub fn evaluated(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
-        let terms = self.terms.iter().zip(operands);
-        let terms = terms.map(|(term, operand)| (term.mask, within(term.cond, ty, term.mask, operand)));
-        let (known, open): (Vec<_>, Vec<_>) = terms.partition(|(mask, _)| *mask == 0);
-        match known.iter().find(|(_, term)| term.holds(0) != self.all) {
-            Some((_, decided)) => AwaitCond::new(&[*decided], self.all),
-            None => AwaitCond::new(&open.into_iter().map(|(_, term)| term).collect::<Vec<Within>>(), self.all),
+        let mut cond = AwaitCond::ALWAYS;
+        // Where the clause begins among the terms that look, and whether it holds whatever they see.
+        let (mut begin, mut holds) = (0, true);
+        for (term, operand) in self.terms.iter().zip(operands) {
+            if !term.or {
+                if !holds && cond.len() == begin {
+                    return AwaitCond::new(&[&[]]);
+                }
+                (begin, holds) = (cond.len(), false);
+            }
+            if holds {
+                continue;
+            }
+            let range = within(term.cond, ty, term.mask, operand);
+            if term.mask != 0 {
+                cond.push(range, cond.len() > begin);
+            } else if range.holds(0) {
+                holds = true;
+                cond.truncate(begin);
+            }
         }
+        if !holds && cond.len() == begin { AwaitCond::new(&[&[]]) } else { cond }
     }
 }
 
@@ -95,12 +112,36 @@ mod tests {
 
     #[test]
     fn known_terms_decide_or_fall_away() {
-        let term = |mask| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0) };
-        let holds = |all, known: u64, value: u128| {
-            let until = Until { terms: vec![term(0), term(u64::MAX)], all };
-            until.evaluated(Type::I32, [known, 5].into_iter()).holds(value)
+        let term = |mask, or| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0), or };
+        let holds = |all: bool, known: u64, value: u128| {
+            [[0, u64::MAX], [u64::MAX, 0]].map(|[a, b]| {
+                let until = Until { terms: vec![term(a, false), term(b, !all)] };
+                let operands = if a == 0 { [known, 5] } else { [5, known] };
+                until.evaluated(Type::I32, operands.into_iter()).holds(value)
+            })
         };
-        assert_eq!([holds(true, 0, 5), holds(true, 0, 6), holds(true, 1, 5)], [true, false, false]);
-        assert_eq!([holds(false, 1, 5), holds(false, 1, 6), holds(false, 0, 6)], [true, false, true]);
+        let always = [true, true];
+        assert_eq!([holds(true, 0, 5), holds(true, 0, 6), holds(true, 1, 5)], [always, [false; 2], [false; 2]]);
+        assert_eq!([holds(false, 1, 5), holds(false, 1, 6), holds(false, 0, 6)], [always, [false; 2], always]);
+    }
+
+    #[test]
+    fn clauses_are_decided_one_by_one() {
+        // (known or value == 5) and value < 8 and known'
+        let term = |mask, cond, or| UntilTerm { mask, cond, operand: Value::new(0), or };
+        let terms = vec![
+            term(0, IntCond::Eq, false),
+            term(u64::MAX, IntCond::Eq, true),
+            term(u64::MAX, IntCond::ULt, false),
+            term(0, IntCond::Eq, false),
+        ];
+        let until = Until { terms };
+        let of = |a: u64, b: u64| {
+            let cond = until.evaluated(Type::I32, [a, 5, 8, b].into_iter());
+            (0..16).filter(|&value| cond.holds(value)).collect::<Vec<u128>>()
+        };
+        assert_eq!(of(0, 0), (0..8).collect::<Vec<u128>>());
+        assert_eq!(of(1, 0), [5]);
+        assert_eq!((of(0, 1), of(1, 1)), (vec![], vec![]));
     }
 }

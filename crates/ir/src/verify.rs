@@ -535,7 +535,7 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             ptr(*p)?;
             let looking = until.terms.iter().filter(|term| term.mask != 0).count();
             want("a condition", !until.terms.is_empty())?;
-            want("at most two terms about the value", looking <= AwaitCond::MOST_TERMS)?;
+            want("at most three terms about the value", looking <= AwaitCond::MOST_TERMS)?;
             let Some(&of) = results.first() else { return Err("an await gives what it read".to_owned()) };
             want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
             until.terms.iter().try_for_each(|term| is(term.operand, of))?;

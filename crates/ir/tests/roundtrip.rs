@@ -162,12 +162,11 @@ impl Maker<'_, '_> {
                         Waiting::CompareExchange { expected: value, new: other, success, failure }
                     }
                 };
-                let mut until = Until { terms: Vec::new(), all: true };
-                for _ in 0..1 + self.tape.pick(2) {
-                    let mask = self.tape.of(&[u64::MAX, 255, 0]);
-                    until.terms.push(UntilTerm { mask, cond: self.tape.of(IntCond::ALL), operand: self.value() });
+                let mut until = Until { terms: Vec::new() };
+                for at in 0..1 + self.tape.pick(3) {
+                    let (mask, cond) = (self.tape.of(&[u64::MAX, 255, 0]), self.tape.of(IntCond::ALL));
+                    until.terms.push(UntilTerm { mask, cond, operand: self.value(), or: at > 0 && self.tape.flag() });
                 }
-                until.all = until.terms.len() == 1 || self.tape.flag();
                 InstData::Await { access, ptr, align, until: Box::new(until) }
             }
             _ => InstData::Unsupported { what: self.tape.name() },

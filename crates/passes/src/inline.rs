@@ -1,7 +1,7 @@
 //! Small functions that are called in loops become part of them.
 //!
 //! A loop that waits often has its test in a function of its own; only where both stand in one body can it be seen that a round
-//! of the loop leaves nothing behind. So a call inside a loop is replaced by what it calls, if that is small, is not
+//! of the loop leaves nothing behind. So a call inside a loop, or right before it, is replaced by what it calls, if that is small, is not
 //! recursive and, after its own calls have been treated the same way, has no locals in memory (those live as long as the frame).
 //! Places stay: an instruction that came from a callee says by `LocData::inlined_at` where it was called, and stack traces are
 //! made of that. No access is removed, added or moved.
@@ -17,11 +17,11 @@ use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, Loc, Module, Valu
 use rustc_hash::FxHashMap;
 
 /// Instructions that a callee has at most, once it is simplified.
-const MOST_INSTS: usize = 80;
+const MOST_INSTS: usize = 250;
 /// Instructions of a callee before that.
-const MOST_RAW_INSTS: usize = 400;
+const MOST_RAW_INSTS: usize = 600;
 /// Instructions by which a body grows at most.
-const MOST_GROWTH: usize = 1000;
+const MOST_GROWTH: usize = 2000;
 
 /// What is known of a function as a callee.
 enum Flat {
@@ -62,7 +62,10 @@ impl Inliner {
     fn call_in_loop(&mut self, module: &mut Module, body: &Body) -> Option<(Block, usize, Func)> {
         let cfg = Cfg::of(body);
         let loops = Loops::of(&cfg, &Doms::of(&cfg));
-        let in_loop = |block: Block| loops.innermost(block).is_some() || loops.is_irreducible(block);
+        // A loop that tries again with what it found has first looked right before it.
+        let before =
+            |block: Block| cfg.successors(block).iter().any(|&to| loops.loops.values().any(|l| l.header == to));
+        let in_loop = |block: Block| loops.innermost(block).is_some() || loops.is_irreducible(block) || before(block);
         let blocks: Vec<Block> = cfg.rpo().iter().copied().filter(|&block| in_loop(block)).collect();
         self.call_in(module, body, &blocks)
     }

@@ -1,66 +1,180 @@
-//! Branches that are decided by the branch before.
+//! Branches that are decided on the way to them.
 //!
-//! After a compare-exchange, clang first branches on its success to store what was found, and then branches on it again. Where an
-//! edge tells which way the next branch goes, and the block between only passes values on, the edge leads past it. Loops get the
-//! back edge that they have in the source: the one taken after a failure.
+//! After a compare-exchange, clang first branches on its success to store what was found, and then branches on it again; rustc makes a
+//! `Result` of it, and then looks which of the two it is. Where what an edge passes and the branch that it belongs to tell which way
+//! the next block goes, and that block only computes, the edge leads past it. Loops get the back edge that they have in the
+//! source: the one taken after a failure.
+//!
+//! Headers of loops are passed by only where their own parameters do not matter: a loop would be entered at two places else.
 
 use crate::dce::may_fault;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, Value};
+use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, Inst, InstData, IntCond, Value, scalar};
+
+/// How deep a value is looked into.
+const MOST_DEPTH: u32 = 8;
+/// How often all blocks are gone through: an edge may lead past several blocks, one after the other.
+const MOST_ROUNDS: usize = 8;
 
 pub fn thread_known(body: &mut Body) -> bool {
     let mut changed = false;
-    for block in body.layout.clone() {
-        if !body.layout.contains(&block) {
-            continue;
+    for _ in 0..MOST_ROUNDS {
+        let mut again = false;
+        for block in body.layout.clone() {
+            again |= body.layout.contains(&block) && thread(body, block);
         }
-        let InstData::Branch { cond, then, other } = body.inst(body.terminator(block)).clone() else { continue };
-        if then.to == other.to && skip(body, block, cond, &then, &other) {
-            changed = true;
-            continue;
+        if !again {
+            break;
         }
-        let uses = Uses::of(body);
-        let passed = |edge: &Edge, holds: bool| past(body, &uses, block, cond, holds, edge);
-        let (then_past, other_past) = (passed(&then, true), passed(&other, false));
-        if then_past.is_none() && other_past.is_none() {
-            continue;
-        }
-        let (then, other) = (then_past.unwrap_or(then), other_past.unwrap_or(other));
-        let terminator = body.terminator(block);
-        *body.inst_mut(terminator) = InstData::Branch { cond, then, other };
         changed = true;
+        crate::remove_unreachable(body);
     }
     changed
 }
 
-/// Where an edge that is taken when `cond` is `holds` leads in the end, if its target only branches on the same condition.
-fn past(body: &Body, uses: &Uses, from: Block, cond: Value, holds: bool, edge: &Edge) -> Option<Edge> {
-    let data = &body.blocks[edge.to];
-    let (&terminator, before) = data.insts.split_last()?;
-    if edge.to == from || !before.iter().all(|&inst| only_computes(body, inst)) {
-        return None;
+fn thread(body: &mut Body, block: Block) -> bool {
+    let terminator = body.terminator(block);
+    if let InstData::Branch { cond, then, other } = body.inst(terminator).clone()
+        && then.to == other.to
+        && skip(body, block, cond, &then, &other)
+    {
+        return true;
     }
-    // What the block defines is used by its own end alone, so whoever comes another way needs nothing of it.
-    let results = before.iter().flat_map(|&inst| body.results(inst).iter().copied());
-    let stays = |value: Value| uses.of_value(value).iter().all(|user| data.insts.contains(user));
-    if !data.params.iter().copied().chain(results).all(stays) {
-        return None;
+    let edges = body.inst(terminator).edges().len();
+    // Most blocks end in front of one that does more than compute.
+    let fits = |edge: &&Edge| edge.to != block && decides(body, edge.to);
+    if !body.inst(terminator).edges().iter().any(fits) {
+        return false;
     }
-    let InstData::Branch { cond: again, then, other } = body.inst(terminator) else { return None };
-    let (base, negated) = stripped(body, *again);
-    let (known, opposite) = stripped(body, cond);
-    if base != known {
-        return None;
+    let (uses, cfg) = (Uses::of(body), Cfg::of(body));
+    let doms = Doms::of(&cfg);
+    for number in 0..edges {
+        let edge = body.inst(terminator).edges()[number].clone();
+        let header = cfg.predecessors(edge.to).iter().any(|&from| doms.dominates(edge.to, from));
+        let told = told(body, terminator, number);
+        let loc = body.loc(body.terminator(edge.to));
+        if let Some(past) = (Way { body, edge: &edge, header, told }).past(block, &uses, &cfg, &doms) {
+            *body.inst_mut(terminator).edges_mut()[number] = past;
+            // The second branch is the one that the program is about: it knows where it is, also if the first came from a callee.
+            body.set_loc(terminator, loc);
+            // What dominates what has changed.
+            return true;
+        }
     }
-    let taken = if (holds != opposite) != negated { then } else { other };
-    let passed = |&value: &Value| match data.params.iter().position(|&param| param == value) {
-        Some(at) => Some(edge.args[at]),
-        // Computed in the block, hence not there on the way past it.
-        None => (!is_defined_by(body, before, value)).then_some(value),
-    };
-    Some(Edge { to: taken.to, args: taken.args.iter().map(passed).collect::<Option<_>>()? })
+    false
+}
+
+/// Whether a block only computes which way to go.
+fn decides(body: &Body, block: Block) -> bool {
+    let Some((&terminator, before)) = body.blocks[block].insts.split_last() else { return false };
+    matches!(body.inst(terminator), InstData::Branch { .. } | InstData::Switch { .. })
+        && before.iter().all(|&inst| only_computes(body, inst))
+}
+
+/// What is known when this edge of a terminator is taken.
+fn told(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
+    match body.inst(terminator) {
+        InstData::Branch { cond, .. } => {
+            let (base, negated) = stripped(body, *cond);
+            let holds = (number == 0) != negated;
+            let mut told = vec![(base, u128::from(holds))];
+            if let Def::Result(inst, 0) = body.def(base)
+                && let InstData::IntCompare { cond, args: [a, b] } = *body.inst(inst)
+                && (cond == IntCond::Eq && holds || cond == IntCond::Ne && !holds)
+                && let Some(bits) = body.as_bits(b)
+            {
+                told.push((a, bits));
+            }
+            told
+        }
+        InstData::Switch { arg, cases, .. } => cases.get(number).map(|(bits, _)| (*arg, *bits)).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// An edge, and what is known when it is taken.
+struct Way<'a> {
+    body: &'a Body,
+    edge: &'a Edge,
+    /// It leads to the header of a loop.
+    header: bool,
+    told: Vec<(Value, u128)>,
+}
+
+impl Way<'_> {
+    /// Where the edge leads in the end, if its target only computes which way to go, and that is known.
+    fn past(&self, from: Block, uses: &Uses, cfg: &Cfg, doms: &Doms) -> Option<Edge> {
+        let (body, edge) = (self.body, self.edge);
+        if edge.to == from || !decides(body, edge.to) {
+            return None;
+        }
+        let data = &body.blocks[edge.to];
+        let (&terminator, before) = data.insts.split_last()?;
+        let taken = match body.inst(terminator) {
+            InstData::Branch { cond, then, other } => {
+                if self.value(*cond, MOST_DEPTH)? == 1 {
+                    then
+                } else {
+                    other
+                }
+            }
+            InstData::Switch { arg, cases, default } => {
+                let bits = self.value(*arg, MOST_DEPTH)?;
+                cases.iter().find(|(case, _)| *case == bits).map_or(default, |(_, edge)| edge)
+            }
+            _ => return None,
+        };
+        // What the block defines is used in it, or where one still comes through it alone: whoever comes past it needs nothing of it.
+        let only_through = |home: Block| {
+            let mut successors = body.inst(terminator).edges().into_iter().map(|edge| edge.to);
+            successors.any(|to| to != taken.to && cfg.predecessors(to) == [edge.to] && doms.dominates(to, home))
+        };
+        let stays = |user: &Inst| data.insts.contains(user) || uses.block_of(*user).is_none_or(only_through);
+        let results = before.iter().flat_map(|&inst| body.results(inst).iter().copied());
+        if !data.params.iter().copied().chain(results).all(|value| uses.of_value(value).iter().all(stays)) {
+            return None;
+        }
+        let passed = |&value: &Value| match data.params.iter().position(|&param| param == value) {
+            Some(at) => Some(edge.args[at]),
+            // Computed in the block, hence not there on the way past it.
+            None => (!is_defined_by(body, before, value)).then_some(value),
+        };
+        Some(Edge { to: taken.to, args: taken.args.iter().map(passed).collect::<Option<_>>()? })
+    }
+
+    /// What a value is on this way.
+    fn value(&self, value: Value, depth: u32) -> Option<u128> {
+        let body = self.body;
+        if let Some((_, bits)) = self.told.iter().find(|(known, _)| *known == value) {
+            return Some(*bits);
+        }
+        let depth = depth.checked_sub(1)?;
+        let ty = body.ty(value);
+        let (inst, of) = match body.def(value) {
+            Def::Const(_) => return body.as_bits(value),
+            Def::Param(block, number) if block == self.edge.to && !self.header => {
+                return self.value(self.edge.args[usize::from(number)], depth);
+            }
+            Def::Result(inst, 0) => (inst, |value: Value| self.value(value, depth)),
+            Def::Param(..) | Def::Result(..) => return None,
+        };
+        match *body.inst(inst) {
+            InstData::Unary { op, arg } if !ty.is_float() => Some(scalar::unary(op, ty, of(arg)?)),
+            InstData::Binary { op, args: [a, b], wrap } if !ty.is_float() => {
+                scalar::binary(op, ty, [of(a)?, of(b)?], wrap).ok()
+            }
+            InstData::IntCompare { cond, args: [a, b] } => {
+                Some(u128::from(scalar::int_compare(cond, body.ty(a), [of(a)?, of(b)?])))
+            }
+            InstData::Cast { op: op @ (CastOp::Trunc | CastOp::ZExt | CastOp::SExt), arg } => {
+                scalar::cast(op, body.ty(arg), ty, of(arg)?).ok()
+            }
+            InstData::Select { cond, then, other } => of(if of(cond)? == 1 { then } else { other }),
+            _ => None,
+        }
+    }
 }
 
 /// Leads both edges past a block that is reached from here alone. What it passes on is, beyond it, what the one edge or the other
@@ -141,6 +255,7 @@ fn only_computes(body: &Body, inst: Inst) -> bool {
     match body.inst(inst) {
         InstData::Binary { op, args: [_, by], wrap } => !may_fault(body, *op, *by, *wrap),
         InstData::Unary { .. } | InstData::IntCompare { .. } | InstData::Select { .. } => true,
+        InstData::Cast { op, .. } => !matches!(op, CastOp::FpToUi | CastOp::FpToSi),
         _ => false,
     }
 }

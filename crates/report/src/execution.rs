@@ -80,12 +80,9 @@ struct Row<'a> {
 }
 
 impl Execution {
-    /// How often another thread goes on, as far as it is shown. Threads that wait at the end do not go on.
+    /// How often another thread goes on.
     pub fn switches(&self) -> usize {
-        let rows = self.rows(true);
-        let shown = rows.iter().flatten().filter(|row| !row.failing || self.waits.is_empty());
-        let threads: Vec<u32> = shown.map(|row| row.thread).collect();
-        threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
+        self.events.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
     }
 
     fn name(&self, thread: u32) -> String {

@@ -202,7 +202,7 @@ impl Machine for Vm {
     }
 
     fn spins(&mut self, who: Tid) -> bool {
-        self.rounds(who).is_some()
+        self.would_spin(who)
     }
 
     fn mark(&mut self) -> Mark {

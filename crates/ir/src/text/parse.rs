@@ -482,20 +482,22 @@ impl<'a> Parser<'a> {
         };
         let align = self.align()?;
         self.keyword("until")?;
-        let mut until = Until { terms: vec![self.until_term(text)?], all: true };
-        for word in ["and", "or"] {
-            while (until.terms.len() == 1 || until.all == (word == "and")) && self.eat_word(word) {
-                until.all = word == "and";
-                until.terms.push(self.until_term(text)?);
+        // `or` binds closer than `and`.
+        let mut until = Until::one(self.until_term(text, false)?);
+        loop {
+            let or = self.eat_word("or");
+            if !or && !self.eat_word("and") {
+                break;
             }
+            until.terms.push(self.until_term(text, or)?);
         }
         Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
     }
 
-    fn until_term(&mut self, text: &mut FuncText) -> Outcome<UntilTerm> {
+    fn until_term(&mut self, text: &mut FuncText, or: bool) -> Outcome<UntilTerm> {
         let mask = if self.eat_word("mask") { self.number()? } else { u64::MAX };
         let cond = self.named("a condition", IntCond::from_name)?;
-        Ok(UntilTerm { mask, cond, operand: self.value(text)? })
+        Ok(UntilTerm { mask, cond, operand: self.value(text)?, or })
     }
 
     fn edge(&mut self, text: &mut FuncText) -> Outcome<Edge> {

@@ -225,9 +225,9 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                 }
             }
             write!(out, ", align {align} until")?;
-            for (index, UntilTerm { mask, cond, operand }) in until.terms.iter().enumerate() {
+            for (index, UntilTerm { mask, cond, operand, or }) in until.terms.iter().enumerate() {
                 if index > 0 {
-                    write!(out, "{}", if until.all { " and" } else { " or" })?;
+                    write!(out, "{}", if *or { " or" } else { " and" })?;
                 }
                 if *mask != u64::MAX {
                     write!(out, " mask {mask}")?;

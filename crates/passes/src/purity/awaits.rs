@@ -1,20 +1,26 @@
 //! An atomic access followed by an assumption about what it found becomes an access that waits.
 //!
 //! Between the two nothing but scalar computation may stand. An execution in which the access happens too early ends at the
-//! assumption; the await has none of those, and the others unchanged. The condition is a conjunction or disjunction of
-//! comparisons of the value found, some of its bits cut out, with values that are known before, and of truth values that are
-//! known before; see `ir::Until`. An assumption of the program stays where it is, and always holds.
+//! assumption; the await has none of those, and the others unchanged. The condition is a conjunction of clauses, which are
+//! disjunctions of comparisons of the value found, some of its bits cut out, with values that are known before, and of truth
+//! values that are known before; see `ir::Until`. Several assumptions after one access become one condition, as far as there is room:
+//! the simplest first, so that a loop's own assumption is not kept out by that of a loop around it, which is the same on a condition.
+//! An assumption of the program stays where it is, and always holds.
 
 use super::effect::{ASSUME, Effect, Facts, effect};
 use super::insert::{Adding, Spot, can_have};
-use base::AwaitCond;
+use base::{AwaitCond, Within};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::{
-    BinaryOp, Block, Body, Callee, CastOp, Def, Inst, InstData, IntCond, Module, Type, Until, UntilTerm, Value, Waiting,
+    BinaryOp, Block, Body, Callee, CastOp, Def, Inst, InstData, IntCond, Module, Type, Until, UntilTerm, Value,
+    Waiting, within,
 };
 
 const MOST_DEPTH: u32 = 8;
+/// Clauses of one condition, and terms of one clause, at most.
+const MOST_CLAUSES: usize = 8;
+const MOST_IN_CLAUSE: usize = 8;
 
 /// Rewrites what it can; gives the instructions that wait now.
 pub(crate) fn awaits(module: &Module, facts: &Facts, body: &mut Body) -> Vec<Inst> {
@@ -24,14 +30,12 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, body: &mut Body) -> Vec<Ins
     for block in body.layout.clone() {
         let mut at = 0;
         while at < body.blocks[block].insts.len() {
-            let before = body.blocks[block].insts.len();
-            if let Some(inst) = (Maker { module, facts, doms: &doms, body }).at(block, at)
-                && !made.contains(&inst)
-            {
-                made.push(inst);
+            let access = body.blocks[block].insts[at];
+            if (Maker { module, facts, doms: &doms, body }).at(block, at) {
+                made.push(access);
             }
-            // What was inserted stands before; the assumption may be gone.
-            at = at + 1 + body.blocks[block].insts.len() - before;
+            // What was inserted stands before.
+            at = body.blocks[block].insts.iter().position(|&inst| inst == access).map_or(at, |at| at) + 1;
         }
     }
     made
@@ -45,7 +49,7 @@ struct Maker<'a> {
 }
 
 /// A comparison of what the access found, or something known before.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Term {
     Compare {
         mask: u64,
@@ -59,63 +63,60 @@ enum Term {
     },
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Operand {
     Value(Value),
     Bits(u64),
 }
 
-/// Terms of which all or any must hold.
-struct Terms {
-    terms: Vec<Term>,
-    all: bool,
+/// One of its terms holds.
+type Clause = Vec<Term>;
+/// All of its clauses hold.
+type Clauses = Vec<Clause>;
+
+/// What an access found, and where it stands.
+#[derive(Clone, Copy)]
+struct Found {
+    access: Inst,
+    old: Value,
+    spot: Spot,
 }
 
 impl Maker<'_> {
-    fn at(&mut self, block: Block, at: usize) -> Option<Inst> {
-        let assume = self.body.blocks[block].insts[at];
-        let (cond, ours) = match self.body.inst(assume) {
-            InstData::Assume { cond } => (*cond, true),
-            InstData::Call { callee: Callee::Func(func), args, .. } => {
-                let data = &self.module.funcs[*func];
-                let is_assume = data.body.is_none() && ASSUME.contains(&data.name.as_str());
-                (*args.first().filter(|_| is_assume)?, false)
-            }
-            _ => return None,
-        };
-        // The access that is the last thing before the assumption and others like it.
-        let insts = &self.body.blocks[block].insts;
-        let scalar = |inst: &&Inst| {
-            matches!(self.body.inst(**inst), InstData::Assume { .. })
-                || matches!(effect(self.module, self.facts, self.body, **inst), Effect::Scalar)
-        };
-        let idle = insts[..at].iter().rev().take_while(scalar).count();
-        let place = (at - idle).checked_sub(1)?;
-        let access = insts[place];
-        let (old, ty) = (*self.body.results(access).first()?, self.body.ty(*self.body.results(access).first()?));
+    /// Lets the access wait for what is assumed after it.
+    fn at(&mut self, block: Block, place: usize) -> bool {
+        let access = self.body.blocks[block].insts[place];
+        let Some(&old) = self.body.results(access).first() else { return false };
+        let ty = self.body.ty(old);
         if ty.is_float() || ty.bits() > 64 {
-            return None;
+            return false;
         }
-        let before = match self.body.inst(access) {
-            InstData::Load { order: Some(_), .. } => None,
-            // Where the program assumes something about an update, the update has been made when the thread ends.
-            InstData::Rmw { .. } | InstData::CompareExchange { .. } if ours => None,
-            InstData::Await { access: Waiting::Load(_), until, .. } => Some((**until).clone()),
-            InstData::Await { until, .. } if ours => Some((**until).clone()),
-            _ => return None,
+        let (before, updates) = match self.body.inst(access) {
+            InstData::Load { order: Some(_), .. } => (Vec::new(), false),
+            InstData::Rmw { .. } | InstData::CompareExchange { .. } => (Vec::new(), true),
+            InstData::Await { access, until, .. } => (clauses_of(until), !matches!(access, Waiting::Load(_))),
+            _ => return false,
         };
         let spot = Spot { block, at: place, loc: self.body.loc(access) };
-        let wanted = if self.body.ty(cond) == Type::I1 {
-            self.truth(cond, true, old, access, spot, MOST_DEPTH)?
-        } else {
-            self.nonzero(cond, old, access, spot)?
-        };
-        let until = self.until(wanted, before, ty, spot)?;
-        if ours {
-            let insts = &mut self.body.blocks[block].insts;
-            let gone = insts.iter().rposition(|&inst| inst == assume).expect("internal: it was there");
-            insts.remove(gone);
+        let found = Found { access, old, spot };
+        let mut assumed = self.assumed(found, updates);
+        assumed.sort_by_key(|(_, _, clauses)| clauses.iter().map(Vec::len).max());
+        let mut all = before;
+        let mut taken = Vec::new();
+        for (assume, ours, clauses) in assumed {
+            let mut more = all.clone();
+            clauses.into_iter().for_each(|clause| self.add(&mut more, clause, ty));
+            let looking = more.iter().flatten().filter(|term| matches!(term, Term::Compare { .. })).count();
+            if looking <= AwaitCond::MOST_TERMS && more.len() <= MOST_CLAUSES {
+                all = more;
+                taken.push((assume, ours));
+            }
         }
+        if taken.is_empty() {
+            return false;
+        }
+        let until = self.until(&all, ty, spot);
+        self.body.blocks[block].insts.retain(|inst| !taken.contains(&(*inst, true)));
         let data = match self.body.inst(access).clone() {
             InstData::Load { ptr, align, order: Some(order), .. } => {
                 InstData::Await { access: Waiting::Load(order), ptr, align, until }
@@ -128,21 +129,64 @@ impl Maker<'_> {
                 InstData::Await { access, ptr, align, until }
             }
             InstData::Await { access, ptr, align, .. } => InstData::Await { access, ptr, align, until },
-            _ => return None,
+            other => unreachable!("internal: {other:?} does not wait"),
         };
         *self.body.inst_mut(access) = data;
-        Some(access)
+        true
     }
 
-    /// An argument that is not 0.
-    fn nonzero(&self, value: Value, old: Value, access: Inst, spot: Spot) -> Option<Terms> {
-        self.compare(IntCond::Ne, value, Operand::Bits(0), old, access, spot, MOST_DEPTH)
+    /// What is assumed before anything else happens: the assumptions, whether they are ours, and what they say of what was found.
+    fn assumed(&self, found: Found, updates: bool) -> Vec<(Inst, bool, Clauses)> {
+        let mut out = Vec::new();
+        for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
+            let (cond, ours) = match self.body.inst(inst) {
+                InstData::Assume { cond } => (*cond, true),
+                // Where the program assumes something about an update, the update has been made when the thread ends.
+                InstData::Call { callee: Callee::Func(func), args, .. } if !updates => {
+                    let data = &self.module.funcs[*func];
+                    match args.first() {
+                        Some(&arg) if data.body.is_none() && ASSUME.contains(&data.name.as_str()) => (arg, false),
+                        _ => break,
+                    }
+                }
+                _ if matches!(effect(self.module, self.facts, self.body, inst), Effect::Scalar) => continue,
+                _ => break,
+            };
+            let clauses = match self.body.ty(cond) {
+                Type::I1 => self.truth(cond, true, found, MOST_DEPTH),
+                _ => self.compare(IntCond::Ne, cond, Operand::Bits(0), found, MOST_DEPTH),
+            };
+            let looks = |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));
+            if let Some(clauses) = clauses.filter(looks) {
+                out.push((inst, ours, clauses));
+            }
+            // Nothing after an assumption of the program may be known before it.
+            if !ours {
+                break;
+            }
+        }
+        out
+    }
+
+    /// Adds a clause, unless one says as much already, and drops those that say less.
+    fn add(&self, all: &mut Clauses, mut clause: Clause, ty: Type) {
+        // What another clause by itself excludes cannot be what makes this one hold.
+        let excluded = |term: Term| all.iter().any(|other| matches!(other[..], [only] if opposite(only, term)));
+        if !clause.iter().all(|&term| excluded(term)) {
+            clause.retain(|&term| !excluded(term));
+        }
+        let implies = |a: &Clause, b: &Clause| a.iter().all(|&x| b.iter().any(|&y| implies(ty, x, y)));
+        if !all.iter().any(|other| implies(other, &clause)) {
+            all.retain(|other| !implies(&clause, other));
+            all.push(clause);
+        }
     }
 
     /// The terms that an `i1` is made of.
-    fn truth(&self, value: Value, wanted: bool, old: Value, access: Inst, spot: Spot, depth: u32) -> Option<Terms> {
+    fn truth(&self, value: Value, wanted: bool, found: Found, depth: u32) -> Option<Clauses> {
+        let Found { access, old, spot } = found;
         if self.can_have(value, spot) {
-            return Some(Terms { terms: vec![Term::Known { value, wanted }], all: true });
+            return Some(vec![vec![Term::Known { value, wanted }]]);
         }
         let Def::Result(inst, number) = self.body.def(value) else { return None };
         let depth = depth.checked_sub(1)?;
@@ -150,19 +194,19 @@ impl Maker<'_> {
             InstData::IntCompare { cond, args: [a, b] } => {
                 let cond = if wanted { cond } else { cond.negated() };
                 match (self.can_have(b, spot), self.can_have(a, spot)) {
-                    (true, _) => self.compare(cond, a, Operand::Value(b), old, access, spot, depth),
-                    (false, true) => self.compare(cond.swapped(), b, Operand::Value(a), old, access, spot, depth),
+                    (true, _) => self.compare(cond, a, Operand::Value(b), found, depth),
+                    (false, true) => self.compare(cond.swapped(), b, Operand::Value(a), found, depth),
                     (false, false) => None,
                 }
             }
             InstData::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), args: [a, b], .. } => {
                 let all = (op == BinaryOp::And) == wanted;
-                let [a, b] = [a, b].map(|value| self.truth(value, wanted, old, access, spot, depth));
-                join(a?, b?, all)
+                let [a, b] = [a, b].map(|value| self.truth(value, wanted, found, depth));
+                if all { Some([a?, b?].concat()) } else { either(&a?, &b?) }
             }
             InstData::Binary { op: BinaryOp::Xor, args: [a, b], .. } => {
                 let bits = self.body.as_bits(b)?;
-                self.truth(a, wanted != (bits == 1), old, access, spot, depth)
+                self.truth(a, wanted != (bits == 1), found, depth)
             }
             // Whether a compare-exchange succeeds is whether it finds what it expects.
             InstData::CompareExchange { expected, .. } if inst == access && number == 1 => {
@@ -183,17 +227,12 @@ impl Maker<'_> {
     }
 
     /// That something made of what was found compares so.
-    #[expect(clippy::too_many_arguments, reason = "one step of one walk")]
-    fn compare(
-        &self,
-        cond: IntCond,
-        value: Value,
-        operand: Operand,
-        old: Value,
-        access: Inst,
-        spot: Spot,
-        depth: u32,
-    ) -> Option<Terms> {
+    fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
+        let old = found.old;
+        let operand = match operand {
+            Operand::Value(value) => self.body.as_bits(value).map_or(operand, |bits| Operand::Bits(bits as u64)),
+            Operand::Bits(_) => operand,
+        };
         if value == old {
             return Some(one(u64::MAX, cond, operand));
         }
@@ -201,7 +240,7 @@ impl Maker<'_> {
         let depth = depth.checked_sub(1)?;
         let bits = match operand {
             Operand::Bits(bits) => Some(bits),
-            Operand::Value(value) => self.body.as_bits(value).map(|bits| bits as u64),
+            Operand::Value(_) => None,
         };
         let (ty, full) = (self.body.ty(value), self.body.ty(old).mask() as u64);
         match *self.body.inst(inst) {
@@ -244,8 +283,8 @@ impl Maker<'_> {
                 let bits = bits?;
                 let sides = [0, 1].map(|x| ir::scalar::int_compare(cond, ty, [x, u128::from(bits)]));
                 match sides {
-                    [false, true] => self.truth(arg, true, old, access, spot, depth),
-                    [true, false] => self.truth(arg, false, old, access, spot, depth),
+                    [false, true] => self.truth(arg, true, found, depth),
+                    [true, false] => self.truth(arg, false, found, depth),
                     _ => None,
                 }
             }
@@ -258,53 +297,81 @@ impl Maker<'_> {
     }
 
     /// The condition, with its operands computed before the access.
-    fn until(&mut self, wanted: Terms, before: Option<Until>, ty: Type, mut spot: Spot) -> Option<Box<Until>> {
-        let looking = wanted.terms.iter().filter(|term| matches!(term, Term::Compare { .. })).count();
-        let (old_looking, old_single) = match &before {
-            Some(until) => {
-                (until.terms.iter().filter(|term| term.mask != 0).count(), until.all || until.terms.len() == 1)
-            }
-            None => (0, true),
-        };
-        let single = wanted.all || wanted.terms.len() == 1;
-        let fits = looking > 0
-            && looking + old_looking <= AwaitCond::MOST_TERMS
-            && (before.is_none() || (single && old_single));
-        if !fits {
-            return None;
-        }
+    fn until(&mut self, all: &Clauses, ty: Type, mut spot: Spot) -> Box<Until> {
         let mut adding = Adding { body: self.body, doms: self.doms };
         let mut terms = Vec::new();
-        for term in wanted.terms {
-            terms.push(match term {
-                Term::Compare { mask, cond, operand: Operand::Bits(bits) } => {
-                    UntilTerm { mask, cond, operand: adding.body.bits(ty, u128::from(bits)) }
-                }
-                Term::Compare { mask, cond, operand: Operand::Value(value) } => {
-                    UntilTerm { mask, cond, operand: adding.value(&mut spot, value) }
-                }
-                Term::Known { value, wanted } => {
-                    let value = adding.value(&mut spot, value);
-                    let wide = adding.widened(&mut spot, value, ty);
-                    UntilTerm { mask: 0, cond: if wanted { IntCond::Ne } else { IntCond::Eq }, operand: wide }
-                }
-            });
+        for clause in all {
+            for (at, &term) in clause.iter().enumerate() {
+                let (mask, cond, operand) = match term {
+                    Term::Compare { mask, cond, operand: Operand::Bits(bits) } => {
+                        (mask, cond, adding.body.bits(ty, u128::from(bits)))
+                    }
+                    Term::Compare { mask, cond, operand: Operand::Value(value) } => {
+                        (mask, cond, adding.value(&mut spot, value))
+                    }
+                    Term::Known { value, wanted } => {
+                        let value = adding.value(&mut spot, value);
+                        let wide = adding.widened(&mut spot, value, ty);
+                        (0, if wanted { IntCond::Ne } else { IntCond::Eq }, wide)
+                    }
+                };
+                terms.push(UntilTerm { mask, cond, operand, or: at > 0 });
+            }
         }
-        let all = wanted.all || before.is_some();
-        terms.extend(before.into_iter().flat_map(|until| until.terms));
-        Some(Box::new(Until { terms, all }))
+        Box::new(Until { terms })
     }
 }
 
-fn one(mask: u64, cond: IntCond, operand: Operand) -> Terms {
-    Terms { terms: vec![Term::Compare { mask, cond, operand }], all: true }
+fn one(mask: u64, cond: IntCond, operand: Operand) -> Clauses {
+    vec![vec![Term::Compare { mask, cond, operand }]]
 }
 
-fn join(mut a: Terms, b: Terms, all: bool) -> Option<Terms> {
-    let fits = |terms: &Terms| terms.terms.len() == 1 || terms.all == all;
-    if !fits(&a) || !fits(&b) {
-        return None;
+/// That one of two conditions holds.
+fn either(a: &Clauses, b: &Clauses) -> Option<Clauses> {
+    let all: Clauses = a.iter().flat_map(|x| b.iter().map(|y| [x.as_slice(), y].concat())).collect();
+    let fits = all.len() <= MOST_CLAUSES && all.iter().all(|clause| clause.len() <= MOST_IN_CLAUSE);
+    fits.then_some(all)
+}
+
+/// Whether a term holds only where another does.
+fn implies(ty: Type, a: Term, b: Term) -> bool {
+    match (a, b) {
+        (
+            Term::Compare { mask, cond, operand: Operand::Bits(bits) },
+            Term::Compare { mask: same, cond: other, operand: Operand::Bits(limit) },
+        ) if mask == same => {
+            let [inner, outer] = [within(cond, ty, mask, bits), within(other, ty, mask, limit)];
+            // Ranges wrap around: how far the inner one is ahead of the outer one and how long both are.
+            let ahead = inner.first.wrapping_sub(outer.first);
+            let [length, room] = [inner, outer].map(|range| range.last.wrapping_sub(range.first));
+            inner == Within::NEVER || (outer != Within::NEVER && ahead <= room && length <= room - ahead)
+        }
+        _ => a == b,
     }
-    a.terms.extend(b.terms);
-    Some(Terms { terms: a.terms, all })
+}
+
+/// Whether two terms never hold together.
+fn opposite(a: Term, b: Term) -> bool {
+    match (a, b) {
+        (Term::Known { value, wanted }, Term::Known { value: other, wanted: unwanted }) => {
+            value == other && wanted != unwanted
+        }
+        (Term::Compare { mask, cond, operand }, Term::Compare { mask: same, cond: other, operand: against }) => {
+            (mask, operand) == (same, against) && cond.negated() == other
+        }
+        _ => false,
+    }
+}
+
+/// The clauses of a condition that is there already.
+fn clauses_of(until: &Until) -> Clauses {
+    let mut out = Clauses::new();
+    for &UntilTerm { mask, cond, operand, or } in &until.terms {
+        let term = Term::Compare { mask, cond, operand: Operand::Value(operand) };
+        match out.last_mut().filter(|_| or) {
+            Some(clause) => clause.push(term),
+            None => out.push(vec![term]),
+        }
+    }
+    out
 }

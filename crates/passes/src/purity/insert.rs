@@ -58,7 +58,15 @@ pub(crate) struct Spot {
 }
 
 impl Adding<'_> {
-    pub fn apply(&mut self, cfg: &Cfg, header: Block, inside: impl Fn(Block) -> bool, plan: &Plan, flags: &Flags) {
+    /// Gives the assumptions it made, with the number of the insertion that each belongs to.
+    pub fn apply(
+        &mut self,
+        cfg: &Cfg,
+        header: Block,
+        inside: impl Fn(Block) -> bool,
+        plan: &Plan,
+        flags: &Flags,
+    ) -> Vec<(usize, Inst)> {
         let mut params: FxHashMap<Block, Value> = FxHashMap::default();
         for (block, ..) in &flags.ways {
             if !params.contains_key(block) {
@@ -75,16 +83,25 @@ impl Adding<'_> {
                 edge.args.push(value);
             }
         }
-        let entry = cfg.predecessors(header).iter().copied().find(|&from| !inside(from));
-        for insert in &plan.inserts {
-            self.assume(insert, &params);
-            // What is known when the loop is entered was known when it was read.
-            if let (true, Some(before)) = (insert.block == header && insert.after.is_none(), entry)
-                && let InstData::Jump(edge) = self.body.inst(self.body.terminator(before)).clone()
-            {
-                self.assume_before(insert, before, header, &edge);
+        // What is known when a round begins was known when it was read: that may be on each of the ways to the header.
+        let mut ways = Vec::new();
+        for &from in cfg.predecessors(header) {
+            if let InstData::Jump(edge) = self.body.inst(self.body.terminator(from)) {
+                ways.push((from, edge.clone()));
             }
         }
+        let all = ways.len() == cfg.predecessors(header).len();
+        let mut made = Vec::new();
+        for (number, insert) in plan.inserts.iter().enumerate() {
+            let begins = insert.block == header && insert.after.is_none();
+            for (from, edge) in ways.iter().filter(|(from, _)| begins && (all || !inside(*from))) {
+                made.push((number, self.assume_before(insert, *from, header, edge)));
+            }
+            if !begins || !all {
+                made.push((number, self.assume(insert, &params)));
+            }
+        }
+        made
     }
 
     /// That all of this holds, as a value.
@@ -100,31 +117,33 @@ impl Adding<'_> {
         all.unwrap_or_else(|| self.body.bits(Type::I1, 1))
     }
 
-    fn assume(&mut self, insert: &Insert, params: &FxHashMap<Block, Value>) {
+    fn assume(&mut self, insert: &Insert, params: &FxHashMap<Block, Value>) -> Inst {
         let insts = &self.body.blocks[insert.block].insts;
         let at = insert.after.map_or(0, |after| position(insts, after) + 1);
         let loc = self.body.loc(insert.after.unwrap_or(insts[0]));
         let mut spot = Spot { block: insert.block, at, loc };
         let flag = insert.flag.map(|block| params[&block]);
-        self.assume_not(&mut spot, &insert.conj.literals, flag);
+        self.assume_not(&mut spot, &insert.conj.literals, flag)
     }
 
-    fn assume_before(&mut self, insert: &Insert, before: Block, header: Block, edge: &Edge) {
+    fn assume_before(&mut self, insert: &Insert, before: Block, header: Block, edge: &Edge) -> Inst {
         let params = self.body.blocks[header].params.clone();
-        let passed = |value: Value| params.iter().position(|&p| p == value).map_or(value, |at| edge.args[at]);
+        let given: FxHashMap<Value, Value> = params.into_iter().zip(edge.args.iter().copied()).collect();
+        let end = self.body.blocks[before].insts.len() - 1;
+        let loc = self.body.loc(self.body.terminator(before));
+        let mut spot = Spot { block: before, at: end, loc };
+        let mut passed = |value: Value| self.passed(&mut spot, value, &given);
         let literals = insert.conj.literals.iter().map(|&literal| match literal {
             Literal::Compare { cond, a, b } => Literal::Compare { cond, a: passed(a), b: passed(b) },
             Literal::Is { value, wanted } => Literal::Is { value: passed(value), wanted },
             Literal::Keeps { arg, param } => Literal::Keeps { arg: passed(arg), param: passed(param) },
         });
         let literals: Vec<Literal> = literals.collect();
-        let end = self.body.blocks[before].insts.len() - 1;
-        let loc = self.body.loc(self.body.terminator(before));
-        self.assume_not(&mut Spot { block: before, at: end, loc }, &literals, None);
+        self.assume_not(&mut spot, &literals, None)
     }
 
     /// Assumes that not all of this holds.
-    fn assume_not(&mut self, spot: &mut Spot, literals: &[Literal], flag: Option<Value>) {
+    fn assume_not(&mut self, spot: &mut Spot, literals: &[Literal], flag: Option<Value>) -> Inst {
         let mut any = flag.map(|flag| self.not(spot, flag));
         for &literal in literals {
             let fails = self.literal(spot, literal, false);
@@ -132,6 +151,7 @@ impl Adding<'_> {
         }
         let cond = any.unwrap_or_else(|| self.body.bits(Type::I1, 0));
         self.push(spot, InstData::Assume { cond }, &[]);
+        self.body.blocks[spot.block].insts[spot.at - 1]
     }
 
     fn not(&mut self, spot: &mut Spot, value: Value) -> Value {
@@ -171,12 +191,42 @@ impl Adding<'_> {
         if is_there(self.body, self.doms, inst, *spot) {
             return value;
         }
+        self.again(spot, inst, number, Self::value)
+    }
+
+    /// The value as it will be when parameters have been given: computed anew where it depends on one.
+    fn passed(&mut self, spot: &mut Spot, value: Value, given: &FxHashMap<Value, Value>) -> Value {
+        fn depends(body: &Body, value: Value, given: &FxHashMap<Value, Value>, depth: u32) -> bool {
+            given.contains_key(&value)
+                || matches!(body.def(value), Def::Result(inst, _) if depth > 0 && {
+                    let mut any = false;
+                    body.inst(inst).for_each_use(|value| any |= depends(body, value, given, depth - 1));
+                    any
+                })
+        }
+        match (given.get(&value), self.body.def(value)) {
+            (Some(&arg), _) => arg,
+            (None, Def::Result(inst, number)) if depends(self.body, value, given, MOST_DEPTH) => {
+                self.again(spot, inst, number, |adding, spot, operand| adding.passed(spot, operand, given))
+            }
+            _ => self.value(spot, value),
+        }
+    }
+
+    /// The result of an instruction that is computed once more, with these operands.
+    fn again(
+        &mut self,
+        spot: &mut Spot,
+        inst: Inst,
+        number: u16,
+        mut operand: impl FnMut(&mut Self, &mut Spot, Value) -> Value,
+    ) -> Value {
         let mut data = self.body.inst(inst).clone();
         let mut operands = Vec::new();
-        data.for_each_use(|operand| operands.push(operand));
-        let mut operands =
-            operands.into_iter().map(|operand| self.value(spot, operand)).collect::<Vec<_>>().into_iter();
-        data.for_each_use_mut(|operand| *operand = operands.next().expect("internal: as many as before"));
+        data.for_each_use(|value| operands.push(value));
+        let operands: Vec<Value> = operands.into_iter().map(|value| operand(self, spot, value)).collect();
+        let mut operands = operands.into_iter();
+        data.for_each_use_mut(|value| *value = operands.next().expect("internal: as many as before"));
         let types: Vec<Type> = self.body.results(inst).iter().map(|&result| self.body.ty(result)).collect();
         self.push(spot, data, &types)[usize::from(number)]
     }

@@ -23,7 +23,7 @@ mod forward;
 mod insert;
 mod report;
 
-pub use report::{LoopReport, Outcome};
+pub use report::{Left, LoopReport, Outcome};
 
 use crate::known::thread_known;
 use crate::number::number;
@@ -108,13 +108,16 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
         let plan = forward::plan(&around, &conditions);
         report.tell(&around, &conditions, &plan);
         let flags = insert::flags(&around, &plan);
-        reports.push(report);
         if !plan.inserts.is_empty() {
             changed = true;
-            Adding { body, doms: &doms }.apply(&cfg, data.header, |block| data.blocks.contains(block), &plan, &flags);
+            let inside = |block| data.blocks.contains(block);
+            for (insert, assume) in (Adding { body, doms: &doms }).apply(&cfg, data.header, inside, &plan, &flags) {
+                report.assumed(insert, assume);
+            }
             // What was computed early need not be computed again, and is seen to be the same in the loops around.
             number(body);
         }
+        reports.push(report);
     }
     changed
 }

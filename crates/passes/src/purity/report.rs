@@ -7,15 +7,26 @@ use super::forward::Plan;
 use base::Place;
 use ir::loops::LoopData;
 use ir::{Block, Body, CastOp, Const, Def, Func, Inst, InstData, IntCond, Loc, Module, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What was done to a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Rounds under one of these conditions are not explored.
-    Pure(Vec<String>),
+    Pure(Vec<Left>),
     /// Nothing, for this reason.
     Plain(String),
+}
+
+/// Rounds that are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// When a round is.
+    pub when: String,
+    /// An access waits until this does not hold; else the thread ends where it finds that it does.
+    pub waits: bool,
+    /// The assumptions that say so.
+    assumes: Vec<Inst>,
 }
 
 /// One loop.
@@ -29,6 +40,8 @@ pub struct LoopReport {
     pub otherwise: Option<String>,
     /// Blocks of the loop.
     blocks: Vec<Block>,
+    /// For each insertion of the plan, the number of its condition.
+    of_insert: Vec<usize>,
 }
 
 /// How deep values are spelled out.
@@ -45,20 +58,29 @@ impl LoopReport {
             place.file = module.place(module.funcs[func].loc).file;
         }
         let outcome = Outcome::Plain(String::new());
-        Self { place, outcome, awaits: false, otherwise: None, blocks: data.blocks.iter().collect() }
+        Self {
+            place,
+            outcome,
+            awaits: false,
+            otherwise: None,
+            blocks: data.blocks.iter().collect(),
+            of_insert: Vec::new(),
+        }
     }
 
     pub(super) fn tell(&mut self, around: &Around<'_>, conditions: &FxHashMap<Block, Vec<Dnf>>, plan: &Plan) {
         let words = Words { module: around.module, body: around.body };
-        let mut found: Vec<String> = Vec::new();
+        let mut found: Vec<Left> = Vec::new();
         for insert in &plan.inserts {
             let mut text = words.conj(&insert.conj);
             if insert.flag.is_some() {
                 text += ", if nothing was written and no inner loop went round before";
             }
-            if !found.contains(&text) {
-                found.push(text);
+            let number = found.iter().position(|left| left.when == text).unwrap_or(found.len());
+            if number == found.len() {
+                found.push(Left { when: text, waits: false, assumes: Vec::new() });
             }
+            self.of_insert.push(number);
         }
         // What is known when the loop is entered is waited for there.
         if plan.inserts.iter().any(|insert| insert.block == around.data.header && insert.after.is_none()) {
@@ -81,6 +103,15 @@ impl LoopReport {
     }
 }
 
+impl LoopReport {
+    /// An assumption was made for this insertion of the plan.
+    pub(super) fn assumed(&mut self, insert: usize, assume: Inst) {
+        if let Outcome::Pure(all) = &mut self.outcome {
+            all[self.of_insert[insert]].assumes.push(assume);
+        }
+    }
+}
+
 /// What keeps rounds of the loop from being pure.
 fn spoilers(around: &Around<'_>) -> Vec<String> {
     let mut found = Vec::new();
@@ -98,8 +129,17 @@ fn spoilers(around: &Around<'_>) -> Vec<String> {
     found
 }
 
-/// Marks the loops that have an instruction which waits now.
+/// Marks the loops that have an instruction which waits now, and the conditions whose assumptions are all gone.
 pub(super) fn waits(body: &Body, made: &[Inst], reports: &mut [LoopReport]) {
+    let insts: FxHashSet<Inst> =
+        body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied()).collect();
+    for report in reports.iter_mut() {
+        if let Outcome::Pure(all) = &mut report.outcome {
+            for left in all {
+                left.waits = !left.assumes.iter().any(|assume| insts.contains(assume));
+            }
+        }
+    }
     let home = |inst: Inst| body.layout.iter().copied().find(|&block| body.blocks[block].insts.contains(&inst));
     for &inst in made {
         let Some(block) = home(inst) else { continue };

@@ -15,7 +15,9 @@ fn until(values: &[u8], not: bool) -> AwaitCond {
         let (first, last) = if not { (after, before) } else { (is, is) };
         Within { mask: 0xff, first, last }
     };
-    AwaitCond::new(&values.iter().map(term).collect::<Vec<_>>(), not)
+    let mut cond = AwaitCond::ALWAYS;
+    values.iter().for_each(|value| cond.push(term(value), !not));
+    cond
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
