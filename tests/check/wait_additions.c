@@ -1,4 +1,5 @@
 // A wait between additions that commute: the other addition may come first, and alone make the value that is waited for.
+// flags: --keep-going
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

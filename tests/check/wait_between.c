@@ -1,4 +1,5 @@
 // After a wait, the value can be seen to go on and to come back: the wait ends between two additions, before a write.
+// flags: --keep-going
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

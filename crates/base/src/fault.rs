@@ -64,6 +64,8 @@ fault_kinds! {
     DataRace "data-race";
     /// Every live thread waits for another.
     Deadlock "deadlock";
+    /// A thread goes round a loop for ever, waiting for what no thread will do.
+    Livelock "livelock";
 }
 
 impl fmt::Display for FaultKind {

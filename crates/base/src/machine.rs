@@ -119,6 +119,10 @@ pub enum Visible {
     Join {
         target: Tid,
     },
+    /// Nobody will join the thread.
+    Detach {
+        target: Tid,
+    },
     /// End of the life of an allocation.
     Free,
     /// Nondeterministic choice among `0..ways`.
@@ -148,7 +152,7 @@ impl Visible {
 }
 
 /// Which alternative a nondeterministic operation takes; 0 for all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pick(pub u32);
 
 /// How a transition ended.
@@ -192,8 +196,8 @@ pub trait Machine {
     fn place(&self, who: Tid) -> Place;
     /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.
     fn step(&mut self, who: Tid, pick: Pick) -> Step;
-    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, would come back to where it stands if it
-    /// went on and nobody else did: then it waits for ever, and not because of something it read long ago.
+    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, goes round that loop for ever if it goes
+    /// on and nobody else does, without changing anything: then it waits for ever, and not because of something it read long ago.
     fn spins(&mut self, who: Tid) -> bool {
         self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
     }

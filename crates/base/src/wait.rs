@@ -86,6 +86,13 @@ impl AwaitCond {
         }
     }
 
+    /// The clauses: of each, one of the terms must hold.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Within]> {
+        let starts = |at: &usize| self.or >> at & 1 == 0;
+        let end = move |first: usize| (first + 1..self.len()).find(starts).unwrap_or(self.len());
+        (0..self.len()).filter(starts).map(move |first| &self.terms[first..end(first)])
+    }
+
     /// Whether a location of at most 8 bytes that holds `value` ends the wait.
     pub fn holds(&self, value: u128) -> bool {
         if value & UNWRITTEN != 0 {
@@ -133,5 +140,7 @@ mod tests {
         let mut cut = AwaitCond::new(&[&[is(2), is(5)], &[low]]);
         cut.truncate(2);
         assert_eq!(cut, AwaitCond::new(&[&[is(2), is(5)]]));
+        let both = AwaitCond::new(&[&[low], &[is(2), is(5)]]);
+        assert_eq!(both.clauses().collect::<Vec<_>>(), [&[low][..], &[is(2), is(5)]]);
     }
 }

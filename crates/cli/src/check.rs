@@ -241,15 +241,12 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
-    let same_kind = again.fault.as_ref().is_some_and(|(_, fault)| fault.kind.name() == finding.kind);
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }
-    let Some((thread, fault)) = again.fault.clone().filter(|_| same_kind) else {
+    let Some(retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
-    let driver::Replayed { execution, waiting, interleaving, .. } = again;
-    let retold = Retold { thread, fault, execution, waiting, interleaving, threads: driver::threads(finding) };
     let style = colours.style(io::stdout().is_terminal());
     output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
     Ok(exit::FAULT)

@@ -1,17 +1,15 @@
 //! `estragon check`: what the user sees, word for word, and what becomes of it when something interferes.
 //!
-//! Every file in `tests/check` has its golden output beside it. A comment `// flags: ...` at the top gives flags for `check`.
-//! `cargo xtask bless` accepts the present output.
+//! Every file in `tests/check` has its golden output beside it; see `testkit::golden`.
 
 use report::json::Document;
 use std::fs;
-use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 use testkit::process::{self, Outcome};
-use testkit::{directive, files, pool, redact};
+use testkit::{files, golden, redact};
 
 fn estragon(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_estragon"));
@@ -27,35 +25,9 @@ fn run(dir: &Path, args: &[&str]) -> Outcome {
     process::run(estragon(dir).args(args), Duration::from_secs(120)).unwrap()
 }
 
-fn show(root: &Path, file: &Path) -> String {
-    let relative = file.strip_prefix(root).unwrap();
-    let flags = directive::words(&fs::read_to_string(file).unwrap(), "flags");
-    let mut command = estragon(root);
-    // Seen from the root of the repository, so that places are the same on every machine.
-    command.arg("check").arg(relative).args(&flags).args(["--quiet", "--", "-w"]);
-    let outcome = process::run(&mut command, Duration::from_secs(120)).unwrap();
-    let code = outcome.code().map_or("none".to_owned(), |code| code.to_string());
-    let text = format!("exit code: {code}\n--- stdout\n{}--- stderr\n{}", outcome.out(), outcome.err());
-    redact::times(&text.replace(&format!("{}/", root.display()), ""))
-}
-
 #[test]
 fn golden_output() {
-    let root = root();
-    let programs = files::below(&root.join("tests/check"), &["c", "cpp"]);
-    let texts = pool::map(&programs, |file| show(&root, file));
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(root.join("tests/check"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    let failed: Vec<PathBuf> = settings.bind(|| {
-        let differs = |file: &PathBuf, text: &str| {
-            let name = file.file_stem().unwrap().to_str().unwrap();
-            panic::catch_unwind(AssertUnwindSafe(|| insta::assert_snapshot!(name, text))).is_err()
-        };
-        programs.iter().zip(&texts).filter(|(file, text)| differs(file, text)).map(|(file, _)| file.clone()).collect()
-    });
-    assert!(failed.is_empty(), "{} of {} differ: {failed:?}", failed.len(), programs.len());
+    golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/check", "check", &["--quiet"], redact::times);
 }
 
 const LOST_UPDATE: &str = "tests/check/lost_update.c";

@@ -3,7 +3,7 @@
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
-use base::{Fault, Machine, Pick, Place, Tid};
+use base::{Fault, Machine, Pick, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
@@ -115,8 +115,6 @@ struct Watch<'a> {
     /// Of the machine, when the findings were made.
     corrections: u32,
     counts: Counts,
-    /// Loops that wait for ever in some execution.
-    waits: Vec<Place>,
 }
 
 impl Watch<'_> {
@@ -128,7 +126,6 @@ impl Watch<'_> {
     fn forget_corrected(&mut self, machine: &Vm) {
         if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
             self.findings.clear();
-            self.waits.clear();
         }
     }
 
@@ -177,31 +174,31 @@ impl Watch<'_> {
             self.why = Some(Why::Executions(most));
             return ControlFlow::Break(());
         }
-        let found = match end {
-            End::Complete | End::Assumed => None,
-            End::Awaiting(threads) => {
-                for &tid in threads {
-                    let place = machine.loop_of(tid).unwrap_or_else(|| machine.place(tid));
-                    if !self.waits.contains(&place) {
-                        self.waits.push(place);
-                    }
-                }
-                None
+        let found: Vec<(Tid, Fault)> = match end {
+            End::Complete | End::Assumed => Vec::new(),
+            End::Fault { thread, fault } => vec![(thread, fault.clone())],
+            End::Deadlock(waiting) => vec![(waiting[0], machine.deadlock(waiting))],
+            End::Livelock { spinning, waiting } => {
+                let stuck = machine.deadlocked(waiting);
+                let deadlock = stuck.first().map(|&first| (first, machine.deadlock(&stuck)));
+                deadlock.into_iter().chain([(spinning[0], machine.livelock(spinning[0]))]).collect()
             }
-            End::Fault { thread, fault } => Some((thread, fault.clone())),
-            End::Deadlock(waiting) => Some((waiting[0], machine.deadlock(waiting))),
             End::Unsupported(what) => {
                 let memory = self.memory.filter(|_| machine.is_out_of_memory()).map(Why::Memory);
                 self.why.get_or_insert(memory.unwrap_or_else(|| Why::Unsupported(what.clone())));
                 return ControlFlow::Break(());
             }
         };
-        if let Some((thread, fault)) = found {
-            let known = |f: &Finding| {
-                (f.fault.kind, &f.fault.place, &f.fault.message) == (fault.kind, &fault.place, &fault.message)
-            };
-            if !self.findings.iter().any(known) {
-                self.findings.push(Finding { thread, fault, steps: steps.collect(), threads: machine.thread_names() });
+        if !found.is_empty() {
+            let steps: Vec<(Tid, Pick)> = steps.collect();
+            for (thread, fault) in found {
+                let known = |f: &Finding| {
+                    (f.fault.kind, &f.fault.place, &f.fault.message) == (fault.kind, &fault.place, &fault.message)
+                };
+                if !self.findings.iter().any(known) {
+                    let (steps, threads) = (steps.clone(), machine.thread_names());
+                    self.findings.push(Finding { thread, fault, steps, threads });
+                }
             }
             if !self.options.keep_going {
                 return ControlFlow::Break(());
@@ -287,7 +284,6 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         last_look: start,
         looked: false,
         memory,
-        waits: Vec::new(),
         last_memory_look: start,
         corrections: 0,
         counts: Counts::default(),
@@ -318,8 +314,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => {
             let cut = rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
-            let waits = (!watch.waits.is_empty()).then_some(Why::Waits { loops: watch.waits });
-            cut.map(|(most, loops)| Why::LoopBound { most, loops }).or(waits)
+            cut.map(|(most, loops)| Why::LoopBound { most, loops })
         }
     };
     let verdict = match (watch.findings.is_empty(), &why) {

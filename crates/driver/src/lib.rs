@@ -15,6 +15,7 @@ mod minimise;
 mod model;
 mod replay;
 mod session;
+mod stuck;
 mod validate;
 mod weak;
 mod why;

@@ -6,15 +6,24 @@
 //!
 //! The best order is searched for among all cuts of the execution while these are few, and greedily beyond.
 
-use base::{Id, Machine, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 /// How an execution ends, as far as two of them are to be the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    Fault { thread: Tid, kind: base::FaultKind, place: Place, message: String },
-    Deadlock(Vec<Tid>),
+    Fault {
+        thread: Tid,
+        kind: base::FaultKind,
+        place: Place,
+        message: String,
+    },
+    /// These threads wait, and those go round loops, for ever.
+    Stuck {
+        waiting: Vec<Tid>,
+        spinning: Vec<Tid>,
+    },
     Other,
 }
 
@@ -48,9 +57,10 @@ type See<'a, M> = &'a mut dyn FnMut(&M, (Tid, Pick), Option<&Step>);
 
 /// Runs `steps`; `see` is called before each, and after each with its outcome.
 pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'_, M>) -> Option<(End, usize)> {
-    let mut halted: Vec<Tid> = Vec::new();
+    let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
     for (at, &(tid, pick)) in steps.iter().enumerate() {
         let possible = !halted.contains(&tid)
+            && !assumed.contains(&tid)
             && machine.pending(tid).is_some_and(|pending| pending.enabled)
             && pick.0 < machine.ways(tid).max(1);
         if !possible {
@@ -61,23 +71,40 @@ pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'
         see(machine, (tid, pick), Some(&step));
         match step {
             Step::Ran | Step::Finished => {}
-            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::AssumeFailed => assumed.push(tid),
+            Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 let base::Fault { kind, place, message, .. } = *fault;
                 return Some((End::Fault { thread: tid, kind, place, message }, at + 1));
             }
         }
     }
-    let mut waiting = Vec::new();
+    let end = if halted.is_empty() { stuck(machine, &assumed) } else { End::Other };
+    Some((end, steps.len()))
+}
+
+/// How an execution ends in which nothing failed, and in which these threads were ended by assumptions. What may go on must be known
+/// to go round a loop for ever; whether an access waits by itself depends on the code.
+fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
+    let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..machine.threads()).map(Tid::from_index) {
-        match machine.pending(tid) {
-            Some(pending) if pending.enabled => return Some((End::Other, steps.len())),
-            Some(_) => waiting.push(tid),
-            None => {}
+        let Some(Pending { what, enabled, .. }) = machine.pending(tid) else { continue };
+        let may_spin = matches!(
+            what,
+            Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
+        );
+        match enabled {
+            _ if assumed.contains(&tid) || what.awaits().is_some() => spinning.push(tid),
+            true if may_spin => spinning.push(tid),
+            true => return End::Other,
+            false => waiting.push(tid),
         }
     }
-    let end = if waiting.is_empty() || !halted.is_empty() { End::Other } else { End::Deadlock(waiting) };
-    Some((end, steps.len()))
+    let nothing = waiting.is_empty() && spinning.is_empty();
+    match nothing || !spinning.iter().all(|&tid| machine.spins(tid)) {
+        true => End::Other,
+        false => End::Stuck { waiting, spinning },
+    }
 }
 
 /// The steps of an execution with the same end and fewer context switches. The machine stands where the execution begins.

@@ -1,23 +1,26 @@
 //! An execution again, step by step, this time in words: what each step does, to which variable, with which values, under
-//! which locks; and at a deadlock, who waits for whom.
+//! which locks.
 
 use crate::check::{Finding, Rules, machine};
 use crate::minimise::{self, End};
 use crate::model::Model;
+use crate::stuck::Stuck;
 use crate::weak;
 use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
 use report::{Event, Execution, Mark, demangle};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vm::{Code, Named, Vm};
 
 /// An execution that was run again.
 pub struct Replayed {
     pub execution: Execution,
-    /// How it ended: the fault, and the thread that met it. `None` when nothing went wrong.
-    pub fault: Option<(Tid, Fault)>,
-    /// The threads that wait, at a deadlock.
+    /// How it ended: the fault, and the thread that met it. None when nothing went wrong; two where some threads are in a deadlock
+    /// and others go round loops for ever.
+    pub faults: Vec<(Tid, Fault)>,
+    /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
+    pub spinning: Vec<Tid>,
     /// The choices with which an interleaving does the same, if this is one.
     pub interleaving: Option<Vec<(Tid, Pick)>>,
     /// The number of steps that were run, when the next one was not possible.
@@ -42,7 +45,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     };
     let mut weak = false;
     let mut interleaving = Some(steps.to_vec());
-    let (vm, ended) = match rules.model {
+    let (mut vm, ended) = match rules.model {
         Model::Sc => {
             let mut vm = machine(code, rules, threads, None);
             let ended = minimise::run(&mut vm, steps, &mut see);
@@ -59,32 +62,22 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
         }
     };
-    let mut waits = Vec::new();
-    let mut marks = Vec::new();
-    if let Some((End::Deadlock(waiting), _)) = &ended {
-        let mut found = vm.deadlock(waiting);
-        for (&tid, related) in waiting.iter().zip(&mut found.related) {
-            if let Some(Wait { holds, reason }) = teller.wait(&vm, tid) {
-                let words = format!("{tid} {holds}waits for {reason}");
-                related.label.clone_from(&words);
-                waits.push(words);
-                marks.push(teller.mark(tid, format!("waits for {reason}"), related.place.clone()));
-            }
-        }
-        fault = Some((waiting[0], found));
-    } else if let Some((thread, fault)) = &fault {
+    let mut told = Stuck { faults: fault.into_iter().collect(), ..Stuck::default() };
+    let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
+    if let Some((End::Stuck { waiting: waits, spinning: spins }, _)) = &ended {
+        (waiting, spinning) = (waits.clone(), spins.clone());
+        told = teller.stuck(&mut vm, &waiting, &spinning);
+    } else if let Some((thread, fault)) = told.faults.first() {
         if fault.kind == FaultKind::DataRace {
-            marks.extend(fault.related.iter().filter_map(|other| teller.racing(other)));
+            told.marks.extend(fault.related.iter().filter_map(|other| teller.racing(other)));
         }
-        marks.push(teller.mark(*thread, fault.message.clone(), fault.place.clone()));
+        told.marks.push(teller.mark(*thread, fault.message.clone(), fault.place.clone()));
     }
+    let Stuck { faults, waits, marks } = told;
     let Teller { events, roots, .. } = teller;
     let stuck_at = ended.is_none().then_some(events.len());
-    let waiting = match ended {
-        Some((End::Deadlock(waiting), _)) => waiting,
-        _ => Vec::new(),
-    };
-    Replayed { execution: Execution { events, roots, waits, marks, weak }, fault, waiting, interleaving, stuck_at }
+    let execution = Execution { events, roots, waits, marks, weak };
+    Replayed { execution, faults, waiting, spinning, interleaving, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -92,8 +85,9 @@ pub struct Retold {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
-    /// The threads that wait, at a deadlock.
+    /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
+    pub spinning: Vec<Tid>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
     /// The choices with which an interleaving does the same, if this is one.
@@ -112,11 +106,17 @@ pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
         }
         Model::Ra => weak::minimise(code, rules, &finding.threads, &finding.steps),
     };
-    let Replayed { execution, fault, waiting, interleaving, .. } =
-        replay(Arc::clone(code), rules, &finding.threads, &steps);
-    let (thread, fault) = fault.expect("internal: a finding that does not fail when it is repeated");
-    assert_eq!(fault.kind, finding.fault.kind, "internal: a finding that fails in another way when it is repeated");
-    Retold { thread, fault, execution, waiting, interleaving, threads: finding.threads.clone() }
+    let again = replay(Arc::clone(code), rules, &finding.threads, &steps);
+    again.retold(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
+}
+
+impl Replayed {
+    /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
+    pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
+        let Replayed { execution, faults, waiting, spinning, interleaving, .. } = self;
+        let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
+        Some(Retold { thread, fault, execution, waiting, spinning, interleaving, threads: threads.to_vec() })
+    }
 }
 
 /// A step that is about to be run.
@@ -132,18 +132,16 @@ struct Ahead {
     asleep: Vec<Tid>,
 }
 
-/// A wait without end: the locks held meanwhile, and what for.
-struct Wait {
-    holds: String,
-    reason: String,
-}
-
 #[derive(Default)]
-struct Teller {
-    events: Vec<Event>,
+pub(crate) struct Teller {
+    pub events: Vec<Event>,
     roots: BTreeMap<u32, String>,
     /// Locks each thread holds, oldest first.
-    held: BTreeMap<Tid, Vec<u64>>,
+    pub held: BTreeMap<Tid, Vec<u64>>,
+    /// Changes of memory cells: the event, the address, and what it held then.
+    pub changes: Vec<(usize, u64, u128)>,
+    /// Places in the code that were executed.
+    pub sites: BTreeSet<u32>,
     /// Heap blocks in the order of their appearance, with the name that several may share.
     blocks: Vec<(u64, String)>,
     ahead: Option<Ahead>,
@@ -199,6 +197,10 @@ impl Teller {
             ahead.pending.what,
             Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
         ) || ahead.pending.what.awaits().is_some();
+        self.sites.insert(ahead.site);
+        if is_cell && after != ahead.before {
+            self.changes.push((self.events.len() - 1, ahead.pending.addr, after));
+        }
         let object = (ahead.pending.addr != 0).then(|| self.object(vm, ahead.pending.addr));
         let values = (is_cell && !undone).then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
         let held = self.held.get(&tid).cloned().unwrap_or_default();
@@ -297,6 +299,7 @@ impl Teller {
                 new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
             }
             Visible::Join { target } => format!("join {target}"),
+            Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
@@ -308,7 +311,7 @@ impl Teller {
     }
 
     /// Something to be noticed at the end.
-    fn mark(&self, tid: Tid, text: String, place: Place) -> Mark {
+    pub fn mark(&self, tid: Tid, text: String, place: Place) -> Mark {
         Mark { after: self.events.len(), thread: tid.index() as u32, text, place }
     }
 
@@ -322,46 +325,8 @@ impl Teller {
         Some(Mark { after, thread, text, place: other.place.clone() })
     }
 
-    /// What a thread waits for at the end, and who could give it.
-    fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<Wait> {
-        let Pending { what, addr, .. } = vm.pending(tid)?;
-        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
-        let holders: Vec<Tid> =
-            self.held.iter().filter(|(_, locks)| locks.contains(&addr)).map(|(&holder, _)| holder).collect();
-        let others: Vec<String> = holders.iter().filter(|&&holder| holder != tid).map(Tid::to_string).collect();
-        let held_by = if holders.contains(&tid) {
-            ", which it holds itself".to_owned()
-        } else {
-            match others.as_slice() {
-                [] => String::new(),
-                [one] => format!(", which {one} holds"),
-                several => format!(", which {} hold", several.join(" and ")),
-            }
-        };
-        let reason = match what {
-            Visible::Lock { .. } => format!("{x}{held_by}"),
-            Visible::ReadLock => format!("{x}, to read{held_by}"),
-            Visible::WriteLock => format!("{x}, to write{held_by}"),
-            Visible::CondWake => format!("a signal of {x} that no thread will send"),
-            Visible::FutexWoken => format!("being woken at {x}, which no thread will do"),
-            Visible::BarrierLeave { .. } => format!("others to arrive at {x}"),
-            Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
-            Visible::OnceEnter => format!("the initialisation {x} to be done"),
-            Visible::Join { target } => format!("{target} to end"),
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
-                format!("a change of {x} that no thread will make")
-            }
-            _ => return None,
-        };
-        let locks = self.held.get(&tid).cloned().unwrap_or_default();
-        let locks: Vec<String> =
-            locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
-        let holds = if locks.is_empty() { String::new() } else { format!("holds {} and ", locks.join(" and ")) };
-        Some(Wait { holds, reason })
-    }
-
     /// The object at an address, as in `x`, `queue+8`, `block@30`; the second block of that line is `block@30#2`.
-    fn object(&mut self, vm: &Vm, addr: u64) -> String {
+    pub fn object(&mut self, vm: &Vm, addr: u64) -> String {
         let Some(Named { name, start, offset, heap }) = vm.name(addr) else { return format!("{addr:#x}") };
         let mut text = demangle(&name).into_owned();
         if heap {
@@ -384,7 +349,7 @@ impl Teller {
     }
 
     /// A value of that many bytes; where it looks like a pointer or a small negative number, as such.
-    fn value(&mut self, vm: &Vm, value: u128, size: u32) -> String {
+    pub fn value(&mut self, vm: &Vm, value: u128, size: u32) -> String {
         let bits = size.min(16) * 8;
         // Without the mark of what was never written.
         let value = if (8..128).contains(&bits) { value & ((1 << bits) - 1) } else { value };

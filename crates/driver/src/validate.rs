@@ -50,7 +50,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     };
     let setup = Setup { args: rules.args.clone(), thread_names: finding.threads.clone(), ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
-    let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting };
+    let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
     oracle::validate(module, setup, steps, &claim)
 }
 

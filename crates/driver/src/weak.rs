@@ -142,7 +142,8 @@ fn waiting(vm: &WeakVm, halted: &[Tid]) -> End {
             None => {}
         }
     }
-    if waiting.is_empty() || !halted.is_empty() { End::Other } else { End::Deadlock(waiting) }
+    let nothing = waiting.is_empty() || !halted.is_empty();
+    if nothing { End::Other } else { End::Stuck { waiting, spinning: Vec::new() } }
 }
 
 /// These steps of an execution, in this order, with reads counted anew.

@@ -30,10 +30,6 @@ pub enum Why {
         most: u32,
         loops: Vec<Place>,
     },
-    /// Everything was explored, and in some executions these loops wait for ever.
-    Waits {
-        loops: Vec<Place>,
-    },
     /// Atomics of different sizes at one place.
     MixedSizes {
         place: Place,
@@ -52,7 +48,6 @@ impl Why {
             Why::TooManyWays { .. } => "choices",
             Why::TooLong { .. } => "steps",
             Why::LoopBound { .. } => "loops",
-            Why::Waits { .. } => "waiting",
             Why::MixedSizes { .. } => "mixed-sizes",
         }
     }
@@ -78,10 +73,6 @@ impl Why {
                     n => format!("{n} loops were cut off after {rounds}"),
                 }
             }
-            Why::Waits { loops } => match loops.len() {
-                1 => "in some execution a loop waits for what no thread will do".to_owned(),
-                n => format!("in some executions {n} loops wait for what no thread will do"),
-            },
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
     }
@@ -103,9 +94,6 @@ impl Why {
                 format!("{bound}raise --max-steps if it ends at all")
             }
             Why::LoopBound { .. } => "raise --unroll, or leave it out if every loop ends by itself".to_owned(),
-            Why::Waits { .. } => {
-                "see whether some thread ends, or goes on, without doing what the loop waits for".to_owned()
-            }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
         }
     }
@@ -118,7 +106,7 @@ impl Why {
             Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => {
                 slice::from_ref(place)
             }
-            Why::LoopBound { loops, .. } | Why::Waits { loops } => loops,
+            Why::LoopBound { loops, .. } => loops,
         }
     }
 }

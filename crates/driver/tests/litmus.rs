@@ -41,7 +41,7 @@ impl Allowed {
                 self.outcomes.insert(String::from_utf8_lossy(machine.output()).into_owned());
             }
             End::Unsupported(what) => self.unsupported = Some(what.what.clone()),
-            End::Assumed | End::Deadlock(_) | End::Awaiting(_) | End::Fault { .. } => {}
+            End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } => {}
         }
         ControlFlow::Continue(())
     }

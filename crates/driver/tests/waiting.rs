@@ -41,7 +41,7 @@ impl Listener<Vm> for Ends {
             End::Fault { fault, .. } => {
                 self.faults.insert(fault.message.clone());
             }
-            End::Assumed | End::Deadlock(_) | End::Awaiting(_) | End::Unsupported(_) => {}
+            End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Unsupported(_) => {}
         }
         self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
         if self.too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

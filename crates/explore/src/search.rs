@@ -21,8 +21,12 @@ pub enum End<'a> {
     Assumed,
     /// These threads wait, and nothing can wake them.
     Deadlock(&'a [Tid]),
-    /// These threads wait in loops for what nobody will do.
-    Awaiting(&'a [Tid]),
+    /// Some threads go round loops for ever, waiting for what nobody will do.
+    Livelock {
+        spinning: &'a [Tid],
+        /// Others that wait, and would not go on either.
+        waiting: &'a [Tid],
+    },
     Fault {
         thread: Tid,
         fault: &'a Fault,
@@ -51,11 +55,12 @@ impl Halt {
     }
 }
 
-/// Threads that wait in loops.
+/// Threads that wait in loops, and those that wait otherwise.
 #[derive(Default)]
 pub(crate) struct Loops {
-    pub threads: Vec<Tid>,
-    /// All of them would go round for ever.
+    pub spinning: Vec<Tid>,
+    pub waiting: Vec<Tid>,
+    /// There are some in loops, and all of those would go round for ever.
     pub for_ever: bool,
     /// Some wait in an await.
     pub awaits: bool,
@@ -69,7 +74,7 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
     match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
         Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
-        _ if loops.for_ever && !exited => End::Awaiting(&loops.threads),
+        _ if loops.for_ever && !exited => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
         _ if assumed => End::Assumed,
         _ if waiting.is_empty() || exited => End::Complete,
         // What it read before is out of date: in another execution it reads again.
@@ -82,8 +87,8 @@ impl Counts {
     pub(crate) fn add(&mut self, end: &End<'_>) {
         match end {
             End::Complete => self.complete += 1,
-            End::Assumed | End::Deadlock(_) | End::Awaiting(_) | End::Fault { .. } | End::Unsupported(_) => {
-                self.blocked += 1;
+            End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } | End::Unsupported(_) => {
+                self.blocked += 1
             }
         }
     }

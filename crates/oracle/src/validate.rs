@@ -5,7 +5,7 @@
 //! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
 use crate::interp::{Interp, Setup};
-use base::{FaultKind, Machine, Pick, Place, Step, Tid, Visible};
+use base::{FaultKind, Machine, Pending, Pick, Place, Step, Tid, Visible};
 use ir::Module;
 
 /// Instructions beyond which it has no opinion.
@@ -17,8 +17,9 @@ pub struct Claim<'a> {
     pub kind: FaultKind,
     pub thread: Tid,
     pub place: &'a Place,
-    /// The threads that wait, at a deadlock.
+    /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: &'a [Tid],
+    pub spinning: &'a [Tid],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,28 +82,51 @@ pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Cl
     for &tid in &alive {
         trace.push(format!("{tid} stands at {}", interp.place(tid)));
     }
-    let stuck = halted.is_empty() && !alive.is_empty() && nobody_gets_on(&mut interp, &alive);
-    if claim.kind == FaultKind::Deadlock && stuck && alive == claim.waiting {
+    let stuck = halted.is_empty() && !alive.is_empty() && alive.iter().all(|&tid| goes_nowhere(&mut interp, tid));
+    let is_claimed = |tid: &Tid| claim.waiting.contains(tid) || claim.spinning.contains(tid);
+    let same = alive.len() == claim.waiting.len() + claim.spinning.len() && alive.iter().all(is_claimed);
+    if let Some(what) = interp.uncovered() {
+        return Opinion::NotCovered(what.to_owned());
+    }
+    if matches!(claim.kind, FaultKind::Deadlock | FaultKind::Livelock) && stuck && same {
         return Opinion::Confirmed;
     }
     let why = if stuck { "other threads wait" } else { "nothing fails" };
     Opinion::Refuted { why: why.into(), trace }
 }
 
-/// Whether all these threads wait for ever: blocked, or going round a loop of atomic accesses, as far as can be seen.
-fn nobody_gets_on(interp: &mut Interp<'_>, threads: &[Tid]) -> bool {
-    const ROUNDS: usize = 100;
-    (0..ROUNDS).all(|_| {
-        threads.iter().all(|&tid| match interp.pending(tid) {
-            None => false,
-            Some(pending) if !pending.enabled => true,
-            Some(pending) => {
-                let spins = matches!(
-                    pending.what,
-                    Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local
-                );
-                spins && interp.step(tid, Pick(0)) == Step::Ran
-            }
-        })
-    })
+/// Whether a thread waits for ever: blocked, or going round a loop. Left alone it comes back to a state it was in before, and no
+/// atomic access on the way changes anything.
+fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
+    const MOST_STEPS: usize = 2000;
+    let start = interp.mark();
+    let mut seen = vec![interp.state_of(tid)];
+    let mut nowhere = false;
+    for _ in 0..MOST_STEPS {
+        let Some(Pending { what, enabled, .. }) = interp.pending(tid) else { break };
+        if !enabled {
+            // Not a loop, if it came this far.
+            nowhere = seen.len() == 1;
+            break;
+        }
+        let may_spin = matches!(
+            what,
+            Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
+        );
+        let mut touches = Vec::new();
+        interp.touches(tid, Pick(0), &mut |touch| touches.push(touch));
+        let held = |interp: &Interp<'_>| -> Vec<u128> { touches.iter().map(|&touch| interp.value(touch)).collect() };
+        let before = held(interp);
+        if !may_spin || interp.step(tid, Pick(0)) != Step::Ran || held(interp) != before {
+            break;
+        }
+        let now = interp.state_of(tid);
+        nowhere = seen.contains(&now);
+        if nowhere {
+            break;
+        }
+        seen.push(now);
+    }
+    interp.rewind(start);
+    nowhere
 }

@@ -80,9 +80,12 @@ struct Row<'a> {
 }
 
 impl Execution {
-    /// How often another thread goes on.
+    /// How often another thread goes on, as far as it is shown. Threads that wait at the end do not go on.
     pub fn switches(&self) -> usize {
-        self.events.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
+        let rows = self.rows(true);
+        let shown = rows.iter().flatten().filter(|row| !row.failing || self.waits.is_empty());
+        let threads: Vec<u32> = shown.map(|row| row.thread).collect();
+        threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
     }
 
     fn name(&self, thread: u32) -> String {

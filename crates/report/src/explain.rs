@@ -163,6 +163,14 @@ pages! {
          thread 2: lock(b); lock(a);",
         "Take locks in the same order everywhere. Wait for a condition in a loop that tests it under the mutex, and change\n\
          it under the same mutex before signalling.";
+    "livelock":
+        "A thread goes round a loop for ever: it waits for a value that no thread will write any more. All others have ended, or\n\
+         wait themselves. Nothing is blocked as in a deadlock, and yet nothing happens.",
+        "atomic_int arrived;\n\
+         threads 1 and 2: arrived++;\n\
+         thread 3:        while (arrived != 1) ;   // may look when it is 2 already",
+        "The report names the loop, what it waits for, who wrote the variable last, and who could have written it. Wait for what stays\n\
+         true (arrived >= 1) instead of what may pass by, and see to it that every way out of a thread does what others wait for.";
 }
 
 #[cfg(test)]

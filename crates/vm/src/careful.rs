@@ -117,7 +117,7 @@ impl Vm {
         let value = |slot: u16| self.threads[t].registers[(base + u32::from(slot)) as usize];
         let result = match inst.op.roles() {
             Roles::Nothing | Roles::Table => return Ok(()),
-            Roles::Write => 0,
+            Roles::Write | Roles::LoadAbsolute => 0,
             Roles::WriteRead => match of(inst.b) {
                 0 => 0,
                 bits => self.track_unary(inst, bits, value(inst.b)),
@@ -160,10 +160,8 @@ impl Vm {
                 }
                 0
             }
-            Roles::Store => {
-                let absolute = matches!(inst.op, Op::StoreG8 | Op::StoreG16 | Op::StoreG32 | Op::StoreG64);
-                return if absolute || of(inst.b) == 0 { Ok(()) } else { Err(undefined("an address")) };
-            }
+            Roles::Store => return if of(inst.b) == 0 { Ok(()) } else { Err(undefined("an address")) },
+            Roles::StoreAbsolute => return Ok(()),
             Roles::StoreIndexed => {
                 return if of(inst.b) | of(inst.c) == 0 { Ok(()) } else { Err(undefined("an address")) };
             }

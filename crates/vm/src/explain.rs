@@ -65,7 +65,7 @@ impl Vm {
 
     /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own, so
     /// it is where it was called. And the calls around it.
-    fn whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
+    pub(crate) fn whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
         let (place, mut stack) = (self.place_of(tid), self.stack_of(tid));
         match stack.first() {
             Some(outer) if !place.is_known() && outer.is_known() => {
@@ -238,20 +238,6 @@ impl Vm {
             out.extend(self.related(&format!("freed here by thread {tid}"), site));
         }
         out
-    }
-
-    /// That these threads wait and nothing will wake them.
-    pub fn deadlock(&self, waiting: &[Tid]) -> Fault {
-        let related = waiting
-            .iter()
-            .map(|&tid| Related { label: format!("thread {tid} waits here"), place: self.whereabouts(tid).0 })
-            .collect();
-        let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
-        let message = match names.as_slice() {
-            [one] => format!("thread {one} waits for something that no thread will do"),
-            all => format!("no thread can go on: {} wait for each other", all.join(", ")),
-        };
-        self.fault_at(waiting[0], FaultKind::Deadlock, message, related)
     }
 
     /// Heap blocks that are still live, each as a fault at the place of its allocation.

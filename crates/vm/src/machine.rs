@@ -202,7 +202,7 @@ impl Machine for Vm {
     }
 
     fn spins(&mut self, who: Tid) -> bool {
-        self.would_spin(who)
+        self.rounds(who).is_some()
     }
 
     fn mark(&mut self) -> Mark {

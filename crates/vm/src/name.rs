@@ -46,8 +46,11 @@ impl Vm {
         self.memory.bytes(self.code.globals[global], data.size).ok()
     }
 
-    /// The linker name of the function a thread began with, while it is in it.
+    /// The linker name of the function a thread began with, while it is in it; constructors and the like do not count.
     pub fn root(&self, tid: Tid) -> Option<&str> {
+        if tid == Tid::MAIN {
+            return Some("main");
+        }
         let func = self.thread(tid).frames.get(1)?.func;
         self.code.module.funcs.get(Func::new(func)).map(|data| data.name.as_str())
     }

@@ -1,7 +1,7 @@
 //! The opcode table.
 //!
-//! One row per opcode: its name in disassembly and the roles of its operands. Disassembly and the tracking of undefined values
-//! are derived from the roles, so they cannot drift apart from the table. Semantics are in `run`.
+//! One row per opcode: its name in disassembly, the roles of its operands, and for loads and stores the number of bytes. Disassembly, the
+//! tracking of undefined values and what is known of plain accesses are derived from these, so they cannot drift apart from the table. Semantics are in `run`.
 //!
 //! Registers are 64-bit slots of the frame. Integers narrower than a slot are kept zero-extended; an `i128` takes two slots,
 //! low half first. `imm` is an immediate value, two packed halves, or an index into one of the side tables of `Code`.
@@ -25,10 +25,14 @@ pub(crate) enum Roles {
     Load,
     /// `a` is loaded from address `b` indexed by `c`.
     LoadIndexed,
+    /// `a` is loaded from address `imm`.
+    LoadAbsolute,
     /// `a` is stored at address `b`.
     Store,
     /// `a` is stored at address `b` indexed by `c`.
     StoreIndexed,
+    /// `a` is stored at address `imm`.
+    StoreAbsolute,
     /// `a`, `b`, `c` are addresses or lengths.
     Addresses,
     /// Operands are in a side table.
@@ -36,13 +40,15 @@ pub(crate) enum Roles {
 }
 
 macro_rules! opcodes {
-    ($($op:ident $text:literal $roles:ident;)*) => {
+    ($($op:ident $text:literal $roles:ident $(($bytes:literal))?;)*) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u16)]
         pub(crate) enum Op { $($op),* }
         impl Op {
             pub fn text(self) -> &'static str { match self { $(Op::$op => $text),* } }
             pub fn roles(self) -> Roles { match self { $(Op::$op => Roles::$roles),* } }
+            /// The bytes that a load or store accesses; 0 where the opcode does not say it.
+            pub fn bytes(self) -> u64 { match self { $(Op::$op => 0 $(+ $bytes)?),* } }
         }
     };
 }
@@ -85,14 +91,14 @@ opcodes! {
     // imm: index into `Code::rare`.
     Rare "rare" Table;
     // imm: displacement.
-    Load8 "load8" Load; Load16 "load16" Load; Load32 "load32" Load; Load64 "load64" Load;
-    Store8 "store8" Store; Store16 "store16" Store; Store32 "store32" Store; Store64 "store64" Store;
+    Load8 "load8" Load(1); Load16 "load16" Load(2); Load32 "load32" Load(4); Load64 "load64" Load(8);
+    Store8 "store8" Store(1); Store16 "store16" Store(2); Store32 "store32" Store(4); Store64 "store64" Store(8);
     // imm: displacement in the high half, scale in the low half.
-    LoadX8 "loadx8" LoadIndexed; LoadX16 "loadx16" LoadIndexed; LoadX32 "loadx32" LoadIndexed; LoadX64 "loadx64" LoadIndexed;
-    StoreX8 "storex8" StoreIndexed; StoreX16 "storex16" StoreIndexed; StoreX32 "storex32" StoreIndexed; StoreX64 "storex64" StoreIndexed;
+    LoadX8 "loadx8" LoadIndexed(1); LoadX16 "loadx16" LoadIndexed(2); LoadX32 "loadx32" LoadIndexed(4); LoadX64 "loadx64" LoadIndexed(8);
+    StoreX8 "storex8" StoreIndexed(1); StoreX16 "storex16" StoreIndexed(2); StoreX32 "storex32" StoreIndexed(4); StoreX64 "storex64" StoreIndexed(8);
     // imm: the absolute address, of a global.
-    LoadG8 "loadg8" Write; LoadG16 "loadg16" Write; LoadG32 "loadg32" Write; LoadG64 "loadg64" Write;
-    StoreG8 "storeg8" Store; StoreG16 "storeg16" Store; StoreG32 "storeg32" Store; StoreG64 "storeg64" Store;
+    LoadG8 "loadg8" LoadAbsolute(1); LoadG16 "loadg16" LoadAbsolute(2); LoadG32 "loadg32" LoadAbsolute(4); LoadG64 "loadg64" LoadAbsolute(8);
+    StoreG8 "storeg8" StoreAbsolute(1); StoreG16 "storeg16" StoreAbsolute(2); StoreG32 "storeg32" StoreAbsolute(4); StoreG64 "storeg64" StoreAbsolute(8);
     // Any number of bytes: c is that number.
     LoadN "loadn" Load; StoreN "storen" Store;
     Gep "gep" WriteReadRead; GepInbounds "gep.inbounds" WriteReadRead;
@@ -151,12 +157,13 @@ impl std::fmt::Display for Inst {
         write!(f, "{:<14}", op.text())?;
         match op.roles() {
             Roles::Nothing => write!(f, " #{imm:#x}"),
-            Roles::Write => write!(f, " r{a} <- #{imm:#x}"),
+            Roles::Write | Roles::LoadAbsolute => write!(f, " r{a} <- #{imm:#x}"),
             Roles::WriteRead | Roles::Load => write!(f, " r{a} <- r{b}, {c}, #{imm:#x}"),
             Roles::WriteReadRead | Roles::LoadIndexed => write!(f, " r{a} <- r{b}, r{c}, #{imm:#x}"),
             Roles::Decide => write!(f, " r{b}, {c}, #{imm:#x}"),
             Roles::DecideTwo => write!(f, " r{b}, r{c}, #{imm:#x}"),
             Roles::Store => write!(f, " [r{b} + #{imm:#x}] <- r{a}, {c}"),
+            Roles::StoreAbsolute => write!(f, " [#{imm:#x}] <- r{a}"),
             Roles::StoreIndexed => write!(f, " [r{b}, r{c}, #{imm:#x}] <- r{a}"),
             Roles::Addresses | Roles::Table => write!(f, " {a}, {b}, {c}, #{imm:#x}"),
         }

@@ -14,11 +14,11 @@
 
 use crate::code::Target;
 use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
-use crate::ops::{Inst, Op};
+use crate::ops::{Inst, Op, Roles};
 use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Tid, Visible};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// Who may access a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,9 @@ pub(crate) struct Range {
     pub how: How,
 }
 
+/// Bytes that an operation accesses beside its object: the first, how many, and how.
+pub(crate) type Beside = (u64, u32, Class);
+
 /// The largest access that is one load or store.
 const WORD: u64 = 16;
 /// No synchronisation object is larger.
@@ -45,42 +48,25 @@ const OBJECT: u64 = 64;
 /// Whether an instruction may be an operation of the search although it is no atomic and no library function that synchronises.
 #[inline]
 pub(crate) fn may_share(op: Op) -> bool {
-    use Op::*;
-    matches!(
-        op,
-        Load8
-            | Load16
-            | Load32
-            | Load64
-            | LoadX8
-            | LoadX16
-            | LoadX32
-            | LoadX64
-            | LoadG8
-            | LoadG16
-            | LoadG32
-            | LoadG64
-            | Store8
-            | Store16
-            | Store32
-            | Store64
-            | StoreX8
-            | StoreX16
-            | StoreX32
-            | StoreX64
-            | StoreG8
-            | StoreG16
-            | StoreG32
-            | StoreG64
-            | LoadN
-            | StoreN
-            | MemCopy
-            | MemSet
-            | Return0
-            | Return1
-            | ReturnN
-            | Library
-    )
+    let rest = matches!(op, Op::MemCopy | Op::MemSet | Op::Return0 | Op::Return1 | Op::ReturnN | Op::Library);
+    access(op).is_some() || rest
+}
+
+/// How an opcode accesses memory, if it is a load or a store.
+#[inline]
+fn access(op: Op) -> Option<How> {
+    match op.roles() {
+        Roles::Load | Roles::LoadIndexed | Roles::LoadAbsolute => Some(How::Read),
+        Roles::Store | Roles::StoreIndexed | Roles::StoreAbsolute => Some(How::Write),
+        Roles::Nothing
+        | Roles::Write
+        | Roles::WriteRead
+        | Roles::WriteReadRead
+        | Roles::Decide
+        | Roles::DecideTwo
+        | Roles::Addresses
+        | Roles::Table => None,
+    }
 }
 
 impl Vm {
@@ -111,53 +97,29 @@ impl Vm {
 
     /// The plain accesses of an instruction of thread `t`, but for library functions.
     fn ranges(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
-        use Op::*;
         let r = |slot: u16| self.threads[t].registers[base as usize + usize::from(slot)];
-        let indexed = || {
-            let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
-            let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
-            r(inst.b).wrapping_add(plus as u64)
-        };
-        let (addr, len) = match inst.op {
-            Load8 | Store8 => (r(inst.b).wrapping_add(inst.imm), 1),
-            Load16 | Store16 => (r(inst.b).wrapping_add(inst.imm), 2),
-            Load32 | Store32 => (r(inst.b).wrapping_add(inst.imm), 4),
-            Load64 | Store64 => (r(inst.b).wrapping_add(inst.imm), 8),
-            LoadN | StoreN => (r(inst.b).wrapping_add(inst.imm), u64::from(inst.c)),
-            LoadX8 | StoreX8 => (indexed(), 1),
-            LoadX16 | StoreX16 => (indexed(), 2),
-            LoadX32 | StoreX32 => (indexed(), 4),
-            LoadX64 | StoreX64 => (indexed(), 8),
-            LoadG8 | StoreG8 => (inst.imm, 1),
-            LoadG16 | StoreG16 => (inst.imm, 2),
-            LoadG32 | StoreG32 => (inst.imm, 4),
-            LoadG64 | StoreG64 => (inst.imm, 8),
-            MemSet => (r(inst.a), r(inst.c)),
-            MemCopy => {
-                let (dst, src, len) = (r(inst.a), r(inst.b), r(inst.c));
-                let both = [Range { addr: dst, len, how: How::Write }, Range { addr: src, len, how: How::Read }];
-                return both.into_iter().filter(|range| range.len > 0).collect();
+        let range = |addr, len, how| Range { addr, len, how };
+        let all: SmallVec<[Range; 2]> = match (inst.op, access(inst.op)) {
+            (op, Some(how)) => {
+                let addr = match op.roles() {
+                    Roles::LoadAbsolute | Roles::StoreAbsolute => inst.imm,
+                    Roles::LoadIndexed | Roles::StoreIndexed => {
+                        let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
+                        let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
+                        r(inst.b).wrapping_add(plus as u64)
+                    }
+                    _ => r(inst.b).wrapping_add(inst.imm),
+                };
+                let len = if op.bytes() == 0 { u64::from(inst.c) } else { op.bytes() };
+                smallvec![range(addr, len, how)]
             }
-            _ => return SmallVec::new(),
+            (Op::MemSet, None) => smallvec![range(r(inst.a), r(inst.c), How::Write)],
+            (Op::MemCopy, None) => {
+                smallvec![range(r(inst.a), r(inst.c), How::Write), range(r(inst.b), r(inst.c), How::Read)]
+            }
+            _ => SmallVec::new(),
         };
-        let reads = matches!(
-            inst.op,
-            Load8
-                | Load16
-                | Load32
-                | Load64
-                | LoadX8
-                | LoadX16
-                | LoadX32
-                | LoadX64
-                | LoadG8
-                | LoadG16
-                | LoadG32
-                | LoadG64
-                | LoadN
-        );
-        let how = if reads { How::Read } else { How::Write };
-        [Range { addr, len, how }].into_iter().filter(|range| range.len > 0).collect()
+        all.into_iter().filter(|range| range.len > 0).collect()
     }
 
     /// Whether the instruction, which [`may_share`], concerns other threads now.
@@ -259,29 +221,44 @@ impl Vm {
         }
     }
 
-    /// Memory beside its object that an operation of the library accesses: the handle of a new thread, the result of one that ended,
-    /// the value of a semaphore, the time at which a wait ends.
-    pub(crate) fn beside(&self, tid: Tid, pending: &Pending) -> Option<(u64, u32, Class)> {
-        let (argument, size, class) = match pending.what {
-            Visible::Spawn => (Some(0), 8, Class::Write),
-            Visible::Join { .. } => (Some(1), 8, Class::Write),
-            Visible::SemRead => (Some(1), 4, Class::Write),
-            _ if pending.limited => (None, 16, Class::Read),
-            _ => return None,
-        };
+    /// Shared memory beside its object that an operation of the library accesses: the handle of a new thread and its attributes, the
+    /// handle of one that ended and its result, the value of a semaphore, the time at which a wait ends.
+    pub(crate) fn beside(&self, tid: Tid, pending: &Pending) -> SmallVec<[Beside; 2]> {
         let thread = self.thread(tid);
         let inst = &self.code.insts[thread.state.pc as usize];
-        if !self.setup.plain_events || inst.op != Op::Library {
-            return None;
+        let (true, Op::Library, Some(frame)) = (self.setup.plain_events, inst.op, thread.frames.last()) else {
+            return SmallVec::new();
+        };
+        let args = self.library_arguments(tid.index(), frame.base, inst);
+        // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
+        let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
+            Visible::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
+            Visible::Join { .. } | Visible::Detach { .. } => {
+                smallvec![(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]
+            }
+            Visible::SemRead => smallvec![(args.get(1), 4, Class::Write)],
+            // What C++ gives is not the mutex, but an object that knows it.
+            Visible::CondWait { mutex } => smallvec![(args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read)],
+            _ => SmallVec::new(),
+        };
+        if pending.limited {
+            places.push((args.last(), 16, Class::Read));
         }
-        let args = self.library_arguments(tid.index(), thread.frames.last()?.base, inst);
-        let addr = argument.map_or(args.last(), |n| args.get(n)).copied()?;
-        (self.sharing(tid.index(), addr) == Sharing::Shared).then_some((addr, size, class))
+        let mut out = SmallVec::new();
+        for (addr, most, class) in places {
+            let Some(&addr) = addr else { continue };
+            let Found::Block { meta, offset, .. } = self.memory.inspect(addr) else { continue };
+            let left = u64::try_from(offset).map_or(0, |offset| meta.size.saturating_sub(offset));
+            if left > 0 && self.sharing(tid.index(), addr) == Sharing::Shared {
+                out.push((addr, left.min(most) as u32, class));
+            }
+        }
+        out
     }
 
     /// Checks, after a library function has run, that the search knew what it would access. `pending` is what it was announced as.
     pub(crate) fn check_announced(&mut self, tid: Tid, pending: Option<&Pending>, args: &[u64]) -> Result<(), Trouble> {
-        let beside = pending.and_then(|pending| self.beside(tid, pending));
+        let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
         if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
             && let Sharing::Misjudged(place) = self.sharing(tid.index(), addr)
         {
@@ -314,7 +291,8 @@ impl Vm {
                 Some((Visible::Free, of)) => block(of),
                 Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
                 Some((_, object)) => {
-                    near(object) || beside.is_some_and(|(at, size, _)| addr >= at && addr + len <= at + u64::from(size))
+                    let within = |&(at, size, _): &Beside| addr >= at && addr + len <= at + u64::from(size);
+                    near(object) || beside.iter().any(within)
                 }
             };
             if !announced && self.thread(tid).state.atomic == 0 {

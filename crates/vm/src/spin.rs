@@ -1,40 +1,116 @@
-//! Whether a thread that was stopped in a loop would go round for ever.
+//! Whether a thread goes round a loop for ever.
 //!
 //! Passes stop a thread where a round of a loop is known to change nothing. That the thread stands there at the end of an
 //! execution may mean that the loop waits for what nobody will do, or that it read something, earlier in the round, that has
-//! changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been there, and then taken back.
+//! changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been there, and then taken
+//! back. It goes round for ever if it comes back to a place in a state it had there before, and nothing that others can see has
+//! changed on the way: not even for a moment, since others that wait could have seen it.
 
+use crate::memory::{Found, Kind};
+use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Machine, Pick, Step, Tid};
+use base::{Machine, Pending, Pick, Step, Tid, Visible};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// Steps after which a loop is taken to lead somewhere.
-const MOST_STEPS: usize = 200;
+const MOST_STEPS: usize = 2000;
+
+/// An atomic access of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub addr: u64,
+    pub size: u32,
+}
 
 impl Vm {
-    /// Whether the thread comes back to where it stands, twice in the same state.
-    pub(crate) fn would_spin(&mut self, who: Tid) -> bool {
+    /// The atomic accesses of the rounds that the thread would go round for ever if it went on alone; `None` if it would not.
+    pub fn rounds(&mut self, who: Tid) -> Option<Vec<Look>> {
         let mark = self.mark_now();
-        let place = (self.site(who), self.thread(who).frames.len());
         self.asked.set(None);
         self.lets_pass = true;
-        let mut last = None;
-        let mut spins = false;
-        for _ in 0..MOST_STEPS {
-            let blocked = self.pending(who).is_none_or(|p| !p.enabled && p.what.awaits().is_none());
-            if blocked || self.step(who, Pick(0)) != Step::Ran {
-                break;
-            }
-            if (self.site(who), self.thread(who).frames.len()) == place {
-                let now = Some(self.fingerprint());
-                spins = now == last;
-                last = now;
-                if spins {
-                    break;
-                }
-            }
-        }
+        let looks = self.go_round(who);
         self.lets_pass = false;
         self.rewind(mark);
-        spins
+        looks
+    }
+
+    fn go_round(&mut self, who: Tid) -> Option<Vec<Look>> {
+        let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
+        let start = place(self);
+        let mut seen = vec![(start, self.own_state(who))];
+        // What each step looks at.
+        let mut looks: Vec<Option<Look>> = Vec::new();
+        for _ in 0..MOST_STEPS {
+            let Pending { what, addr, size, enabled, .. } = self.pending(who)?;
+            let waits = what.awaits().is_some();
+            let looks_at = match what {
+                Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => true,
+                Visible::Local | Visible::Fence(_) => false,
+                _ if waits => true,
+                _ => return None,
+            };
+            if !enabled && !waits {
+                return None;
+            }
+            looks.push(looks_at.then_some(Look { addr, size }));
+            let before = self.memory.trail.entries.len();
+            if self.step(who, Pick(0)) != Step::Ran || self.changed_since(who, before) {
+                return None;
+            }
+            let now = (place(self), self.own_state(who));
+            if let Some(first) = seen.iter().position(|known| *known == now) {
+                // If it got out of the loop and goes round another one, some other execution has it there.
+                let same_loop = seen[first..].iter().any(|(place, _)| *place == start);
+                return same_loop.then(|| looks.split_off(first).into_iter().flatten().collect());
+            }
+            seen.push(now);
+        }
+        None
+    }
+
+    /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this length.
+    fn changed_since(&self, who: Tid, before: usize) -> bool {
+        let own = |addr: u64| match self.memory.inspect(addr) {
+            Found::Block { meta, start, .. } => {
+                meta.kind == Kind::Stack && self.thread(who).stack_blocks.contains(&start)
+            }
+            _ => false,
+        };
+        self.memory.trail.entries[before..].iter().any(|entry| match *entry {
+            Undo::Word { addr, old, len } => {
+                let now = self.memory.load(addr, u32::from(len)).map(|(value, _)| value);
+                now != Ok(old) && !own(addr)
+            }
+            Undo::Shadow { addr, .. } | Undo::Bytes { addr, .. } | Undo::ShadowBytes { addr, .. } => !own(addr),
+            Undo::Block { addr, .. } => {
+                !matches!(self.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Stack)
+            }
+            Undo::Frame { tid, .. }
+            | Undo::Thread { tid }
+            | Undo::Taints { tid, .. }
+            | Undo::StackBlocks { tid, .. } => tid != who,
+            // About races alone.
+            Undo::Cell { .. } | Undo::Clock { .. } | Undo::Time { .. } => false,
+            Undo::Output { .. } => true,
+        })
+    }
+
+    /// Digest of all that is the thread's own: where it stands, registers, locals.
+    fn own_state(&self, who: Tid) -> u64 {
+        let mut hash = FxHasher::default();
+        let thread = self.thread(who);
+        (thread.state.pc, thread.state.phase, thread.state.scratch, thread.state.returned).hash(&mut hash);
+        for frame in &thread.frames {
+            (frame.func, frame.pc, frame.base, frame.size).hash(&mut hash);
+            thread.registers[frame.base as usize..(frame.base + frame.size) as usize].hash(&mut hash);
+        }
+        thread.taints.hash(&mut hash);
+        for &block in &thread.stack_blocks {
+            if let Found::Block { meta, start, .. } = self.memory.inspect(block) {
+                self.memory.bytes(start, meta.size).ok().hash(&mut hash);
+            }
+        }
+        hash.finish()
     }
 }

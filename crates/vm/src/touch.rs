@@ -105,8 +105,8 @@ impl Vm {
             Visible::OnceEnter => touch(addr | ONCE, size, either(value(addr | ONCE, size) != 2)),
             Visible::OnceDone => touch(addr | ONCE, size, Class::Write),
             Visible::Free => touch(addr | LIFE, 0, Class::Write),
-            // Two who join, or join and detach, one thread disagree about it. The same bytes as for detaching.
-            Visible::Join { .. } => touch(addr, 4, Class::Write),
+            // Two who join, or join and detach, one thread disagree about it.
+            Visible::Join { .. } | Visible::Detach { .. } => touch(addr, 4, Class::Write),
             Visible::SyncInit => {
                 touch(addr, 4, Class::Write);
                 touch(addr | RWLOCK, size, Class::Write);
@@ -145,11 +145,11 @@ impl Vm {
             _ => {}
         }
         let beside = self.beside(tid, pending);
-        if let Some((addr, size, class)) = beside {
+        for &(addr, size, class) in &beside {
             touch(addr, size, class);
         }
         let outside =
-            matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_none();
+            matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_empty();
         if self.code.atomic_sections && !outside {
             touch(WORLD, 0, Class::Read);
         }

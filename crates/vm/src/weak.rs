@@ -79,7 +79,7 @@ fn kind(pending: &Pending) -> Kind {
         Visible::SemWait | Visible::OnceEnter => library(true),
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
         Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
-        Visible::SemRead | Visible::OnceDone | Visible::SyncInit => library(false),
+        Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
         Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast => {
             Kind::Refused("a condition variable")
         }

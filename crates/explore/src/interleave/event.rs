@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 pub(super) type Touches = SmallVec<[Touch; 2]>;
 
 /// An operation as it would be executed at some point: a node of a wakeup tree, or the next step of a sleeping thread.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Op {
     pub tid: Tid,
     pub pick: Pick,

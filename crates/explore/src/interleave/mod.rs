@@ -28,6 +28,7 @@
 
 mod blocking;
 mod event;
+mod insert;
 mod merged;
 mod trace;
 mod wakeup;
@@ -37,11 +38,12 @@ use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Class, Id, Machine, Pick, Tid, Visible};
 use event::{Op, Touches, class_at, conflict, depends_on_value, may_branch};
+use insert::covers;
 use merged::Merged;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 use trace::{Event, Race, Trace};
-use wakeup::{Arena, Children, Node};
+use wakeup::{Branch, Branches, Forest};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -61,7 +63,7 @@ struct Frame<Mark> {
     /// What is being explored from here.
     op: Op,
     /// What is still to be explored after that.
-    wakeup: Children,
+    wakeup: Branches,
     /// Threads whose alternatives have been added.
     branched: Vec<Tid>,
     /// Operations that have been explored.
@@ -71,7 +73,7 @@ struct Frame<Mark> {
 impl<Mark> Frame<Mark> {
     fn new(mark: Mark) -> Self {
         let op = Op { tid: Tid::MAIN, pick: Pick(0), varies: false, touches: Touches::new() };
-        Self { mark, sleep: Vec::new(), op, wakeup: Children::default(), branched: Vec::new(), done: 0 }
+        Self { mark, sleep: Vec::new(), op, wakeup: Branches::new(), branched: Vec::new(), done: 0 }
     }
 }
 
@@ -86,7 +88,7 @@ struct Search<'a, M: Machine, L> {
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame<M::Mark>>,
     depth: usize,
-    arena: Arena,
+    forest: Forest,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// The thread that the last event spawned.
@@ -99,11 +101,9 @@ struct Search<'a, M: Machine, L> {
     counts: Counts,
     /// Reused: threads to choose from, and those that wait at the end.
     ready: Vec<Tid>,
-    /// Reused by the race analysis: the events of `notdep(e)`; the nodes followed down the wakeup tree; those passed by, with how
-    /// many had been followed then.
+    /// Reused by the race analysis: the events of `notdep(e)`; the way down the wakeup tree; what was passed by on it.
     rest: Vec<u32>,
-    path: Vec<Node>,
-    watch: Vec<(Node, usize)>,
+    way: insert::Way,
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
@@ -121,7 +121,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             trace: Trace::default(),
             frames: vec![Frame::new(mark)],
             depth: 0,
-            arena: Arena::default(),
+            forest: Forest::default(),
             halted: Vec::new(),
             newborn: None,
             failed: false,
@@ -129,8 +129,7 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             counts: Counts::default(),
             ready: Vec::new(),
             rest: Vec::new(),
-            path: Vec::new(),
-            watch: Vec::new(),
+            way: insert::Way::default(),
         };
         let ended = search.run();
         let (counts, met) = (search.counts, search.trace.met);
@@ -172,6 +171,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if !self.backtrack() {
                 return None;
             }
+            if self.forest.is_crowded() {
+                self.forest.share(self.frames[..=self.depth].iter_mut().map(|frame| &mut frame.wakeup));
+            }
             if self.listener.wants_estimate() {
                 let explored = self.explored();
                 self.listener.estimate(explored);
@@ -196,12 +198,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The threads that wait in loops at the end of an execution.
     fn loops(&mut self, waiting: &[Tid]) -> Loops {
         let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
-        let mut threads: Vec<Tid> = waiting.iter().copied().filter(awaits).collect();
-        let awaits = !threads.is_empty();
+        let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&t| awaits(t));
+        let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
-        threads.extend(assumed);
-        let for_ever = !threads.is_empty() && threads.iter().all(|&t| self.machine.spins(t));
-        Loops { threads, for_ever, awaits }
+        spinning.extend(assumed);
+        let for_ever = !spinning.is_empty() && spinning.iter().all(|&t| self.machine.spins(t));
+        Loops { spinning, waiting, for_ever, awaits }
     }
 
     fn touches(&self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
@@ -218,19 +220,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Runs on to the end of an execution: first along the wakeup tree, then freely.
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
-            let (tid, pick, below) = match self.arena.take_first(&mut self.frames[self.depth].wakeup) {
-                Some((op, below)) => (op.tid, op.pick, below),
-                None => match self.choose() {
-                    Some((tid, pick)) => (tid, pick, Children::default()),
-                    None => return ControlFlow::Continue(()),
-                },
-            };
+            let branch = self.frames[self.depth].wakeup.pop_front();
+            let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
+            let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
             let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
             assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
             if may_branch(&pending.what) {
                 self.branch(tid, pick, &pending.what)?;
             }
-            self.step(tid, pick, pending.what, below);
+            self.step(tid, pick, pending.what, branch);
             if self.machine.corrections() != self.corrections {
                 return ControlFlow::Break(Ended::Corrected);
             }
@@ -257,7 +255,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let begun = |depth: usize| u32::from(depth < self.depth);
         let level = |(depth, frame): (usize, &Frame<M::Mark>)| Level {
             done: frame.done,
-            left: begun(depth) + self.arena.nodes(frame.wakeup).count() as u32,
+            left: begun(depth) + frame.wakeup.len() as u32,
         };
         explored(self.frames[..=self.depth].iter().enumerate().map(level))
     }
@@ -333,8 +331,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         ControlFlow::Continue(())
     }
 
-    /// Executes an operation from the current frame and enters the frame after it, with this wakeup tree.
-    fn step(&mut self, tid: Tid, pick: Pick, what: Visible, below: Children) {
+    /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the branch.
+    fn step(&mut self, tid: Tid, pick: Pick, what: Visible, branch: Option<Branch>) {
         let touches = self.touches(tid, pick, &what);
         let spawns = what == Visible::Spawn;
         let alive = |machine: &M, t: Tid| machine.pending(t).is_some();
@@ -369,7 +367,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let (until, after) = self.frames.split_at_mut(self.depth + 1);
         let (frame, next) = (&mut until[self.depth], &mut after[0]);
-        (next.mark, next.wakeup, next.done) = (mark, below, 0);
+        (next.mark, next.done) = (mark, 0);
+        match branch {
+            Some(branch) => self.forest.descend(branch, &mut next.wakeup),
+            None => next.wakeup.clear(),
+        }
         next.branched.clear();
         next.sleep.clear();
         let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
@@ -385,7 +387,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 break;
             }
             let joined = match self.machine.pending(tid) {
-                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. }) => {
+                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. })
+                    if !self.writes_beside(tid) =>
+                {
                     Some(target)
                 }
                 Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => None,
@@ -395,6 +399,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.trace.glue(joined);
         }
         outcome
+    }
+
+    /// Whether a join writes more than the state of its thread: a handle or a result, in memory that others may look at.
+    fn writes_beside(&self, tid: Tid) -> bool {
+        let mut writes = 0;
+        self.machine.touches(tid, Pick(0), &mut |touch| writes += u32::from(touch.class != Class::Read));
+        writes > 1
     }
 
     /// Tells how the execution ended.
@@ -449,22 +460,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if settled {
                 continue;
             }
-            let settled = self.is_explored(i, j).unwrap_or_else(|| {
+            self.trace.races[k].settled = self.is_explored(i, j) || {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
                 self.insert_race(i, Some(j), last)
-            });
-            self.trace.races[k].settled = settled;
+            };
         }
         self.blocking_races();
     }
 
     /// Whether a thread that sleeps before event `i` runs before `j` as a weak initial of what does not happen after `i`:
-    /// most races have been seen before, which this tells at a glance. `Some(true)`: it does, whatever comes after `j`.
-    fn is_explored(&self, i: u32, j: u32) -> Option<bool> {
+    /// most races have been seen before, which this tells at a glance. If so, it is whatever comes after `j`.
+    fn is_explored(&self, i: u32, j: u32) -> bool {
         let trace = &self.trace;
         if depends_on_value(&trace.events[j as usize].what) {
-            return None;
+            return false;
         }
         let early = |op: &Op| {
             for k in trace.after_but_not_because(i).take_while(|&k| k < j).chain([j]) {
@@ -478,7 +488,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             false
         };
-        self.frames[i as usize].sleep.iter().any(early).then_some(true)
+        self.frames[i as usize].sleep.iter().any(early)
     }
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
@@ -496,175 +506,5 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             first.class = class_at(&what, value, first.class);
         }
         Op { tid, pick, varies: depends_on_value(&what), touches }
-    }
-
-    /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless such executions
-    /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
-    /// to do about it, whatever comes after `j`.
-    fn insert_race(&mut self, i: u32, j: Option<u32>, last: Op) -> bool {
-        let Search { frames, trace, arena, rest, path, watch, .. } = self;
-        let frame = &mut frames[i as usize];
-        let mut settled = j.is_some();
-        let mut left = Left { trace, rest, last: Some(&last), end: j };
-        for op in &frame.sleep {
-            let (initial, settles) = left.is_weak_initial(op);
-            if initial {
-                return settles;
-            }
-            settled &= settles;
-        }
-        // Down the tree, along nodes that may come first, to where the sequence leaves it. What such a node does is taken
-        // off the sequence. Nodes passed by will sleep when the sequence is explored.
-        path.clear();
-        watch.clear();
-        let mut level = frame.wakeup;
-        'down: while !level.is_empty() {
-            for node in arena.nodes(level) {
-                let (initial, settles) = left.is_weak_initial(arena.op(node));
-                settled &= settles;
-                if initial {
-                    left.remove(arena.op(node).tid);
-                    level = arena.children(node);
-                    if level.is_empty() || left.is_empty() {
-                        return settled;
-                    }
-                    path.push(node);
-                    continue 'down;
-                }
-                watch.push((node, path.len()));
-            }
-            break;
-        }
-        // As much of what is left as it takes to get to the last one, and to wake those who sleep.
-        let mut needed = left.before_last();
-        for op in &frame.sleep {
-            left.wake(op, path.iter().map(|&node| arena.op(node)), &mut needed);
-        }
-        for &(node, from) in watch.iter() {
-            left.wake(arena.op(node), path[from..].iter().map(|&node| arena.op(node)), &mut needed);
-        }
-        let last = left.last.is_some().then_some(last);
-        let mut parent = path.last().copied();
-        let steps = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| {
-            settled &= j.is_some_and(|j| k < j);
-            let event = &trace.events[k as usize];
-            let varies = depends_on_value(&event.what);
-            Op { tid: event.tid, pick: event.pick, varies, touches: trace.touches_of(k).collect() }
-        });
-        for op in steps.chain(last) {
-            parent = Some(match parent {
-                Some(node) => arena.append_below(node, op),
-                None => arena.append(&mut frame.wakeup, op),
-            });
-        }
-        settled
-    }
-}
-
-/// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.
-fn covers(known: Pick, pick: Pick) -> bool {
-    known == pick || known == ALL_WAYS
-}
-
-/// What is left to insert of the sequence `v = rest · last` of a race.
-struct Left<'a> {
-    trace: &'a Trace,
-    rest: &'a mut Vec<u32>,
-    last: Option<&'a Op>,
-    /// The event that is last, if it was one.
-    end: Option<u32>,
-}
-
-impl Left<'_> {
-    fn is_empty(&self) -> bool {
-        self.rest.is_empty() && self.last.is_none()
-    }
-
-    /// Whether some execution equivalent to one that begins with `v` begins with `op`; and whether that is so whatever
-    /// comes after the event that is last.
-    fn is_weak_initial(&self, op: &Op) -> (bool, bool) {
-        for &k in self.rest.iter() {
-            let event = &self.trace.events[k as usize];
-            let settles = self.end.is_some_and(|end| k < end);
-            if event.tid == op.tid {
-                return (covers(op.pick, event.pick), settles);
-            }
-            if self.conflicts(k, op) {
-                return (false, settles);
-            }
-        }
-        let Some(last) = self.last else { return (true, false) };
-        // What runs besides the last one, and after it in the execution, does not conflict with it.
-        let settles = !op.varies && !last.varies;
-        if last.tid == op.tid {
-            return (covers(op.pick, last.pick), settles);
-        }
-        match conflict(&last.touches, &op.touches) {
-            true => (false, settles),
-            false => (true, false),
-        }
-    }
-
-    /// Takes off the next operation of a thread, if there is one.
-    fn remove(&mut self, tid: Tid) {
-        match self.rest.iter().position(|&k| self.trace.events[k as usize].tid == tid) {
-            Some(at) => {
-                self.rest.remove(at);
-            }
-            None if self.last.is_some_and(|op| op.tid == tid) => self.last = None,
-            None => {}
-        }
-    }
-
-    fn conflicts(&self, k: u32, op: &Op) -> bool {
-        self.trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches))
-    }
-
-    /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The former could
-    /// be left out, but then they would come after it, and be executed again for each of the races it has there.
-    fn before_last(&self) -> SmallVec<[bool; 64]> {
-        let end = self.end.unwrap_or(u32::MAX);
-        let mut needed: SmallVec<[bool; 64]> = self.rest.iter().map(|&k| k < end).collect();
-        let Some(last) = self.last else { return needed };
-        for at in (0..self.rest.len()).rev() {
-            if !needed[at] && self.conflicts(self.rest[at], last) {
-                self.need(at, &mut needed);
-            }
-        }
-        needed
-    }
-
-    /// The event and what happens before it are needed.
-    fn need(&self, at: usize, needed: &mut [bool]) {
-        for (earlier, needed) in needed[..=at].iter_mut().enumerate() {
-            *needed |= self.trace.happens_before(self.rest[earlier], self.rest[at]);
-        }
-    }
-
-    /// Sees to it that an operation which is no weak initial of `path · v` is none of what is needed, either.
-    fn wake<'a>(&self, op: &Op, mut path: impl Iterator<Item = &'a Op>, needed: &mut [bool]) {
-        if path.any(|node| node.tid == op.tid || conflict(&node.touches, &op.touches)) {
-            return;
-        }
-        let mut conflicting = None;
-        for (at, &k) in self.rest.iter().enumerate() {
-            let event = &self.trace.events[k as usize];
-            if event.tid == op.tid && !covers(op.pick, event.pick) || self.conflicts(k, op) {
-                if needed[at] {
-                    return;
-                }
-                conflicting = conflicting.or(Some(at));
-            } else if event.tid == op.tid && needed[at] {
-                break;
-            }
-        }
-        // An operation that varies may be in conflict as it was there and not as it is here.
-        let last = |last: &Op| match last.tid == op.tid {
-            true => !covers(op.pick, last.pick),
-            false => conflict(&last.touches, &op.touches),
-        };
-        if let Some(at) = conflicting.filter(|_| !self.last.is_some_and(last)) {
-            self.need(at, needed);
-        }
     }
 }

@@ -1,8 +1,10 @@
 //! The interpreter as a machine that is moved forward and back.
 
 use super::execute::{Exit, Next};
+use super::memory::Block;
 use super::{Interp, Trouble, library};
 use base::{Access, Fault, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Unsupported, Visible};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl Interp<'_> {
     /// The visible operation that a thread stands at.
@@ -120,5 +122,37 @@ impl Interp<'_> {
     /// Threads that exist and have not ended.
     pub fn alive(&self) -> Vec<Tid> {
         (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()
+    }
+
+    /// All that a thread's next steps depend on while no other thread takes any, up to the addresses of its locals: a function that is
+    /// called again has other ones.
+    pub fn state_of(&self, tid: Tid) -> Vec<u128> {
+        let Some(thread) = self.state.threads.get(&tid) else { return Vec::new() };
+        let (locals, others): (Vec<&Block>, Vec<&Block>) = self
+            .memory()
+            .live()
+            .partition(|block| thread.frames.iter().any(|frame| frame.locals.contains(&block.start)));
+        let named = |bits: u128| {
+            let inside = |block: &&Block| (block.start..=block.start + block.size).contains(&(bits as u64));
+            match locals.iter().position(|block| bits < 1 << 64 && inside(block)) {
+                Some(number) => (number as u128) << 64 | (bits - u128::from(locals[number].start)),
+                None => bits,
+            }
+        };
+        let mut out = vec![u128::from(thread.phase), thread.scratch.into(), thread.atomic.into()];
+        for frame in &thread.frames {
+            out.extend([frame.func.index() as u128, frame.block.index() as u128, frame.at as u128]);
+            for (value, datum) in &frame.values {
+                out.extend([value.index() as u128, named(datum.bits), datum.undefined]);
+            }
+        }
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte));
+        for block in &locals {
+            out.extend(block.bytes.chunks(8).map(|bytes| named(word(bytes))));
+        }
+        let mut rest = DefaultHasher::new();
+        others.iter().for_each(|block| block.bytes.hash(&mut rest));
+        out.push(rest.finish().into());
+        out
     }
 }

@@ -92,6 +92,13 @@ pub struct Memory {
     next: BTreeMap<Owner, u64>,
 }
 
+impl Memory {
+    /// The blocks that live, by address.
+    pub fn live(&self) -> impl Iterator<Item = &Block> {
+        self.blocks.values().map(|block| &**block).filter(|block| block.live)
+    }
+}
+
 pub fn function_address(index: usize) -> u64 {
     FUNCTIONS + FUNCTION_STEP * (index as u64 + 1)
 }

@@ -76,7 +76,7 @@ impl Interp<'_> {
             Visible::OnceEnter => vec![touch(addr | ONCE, size, changes(holds(addr | ONCE, size) != 2))],
             Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],
             Visible::Free => vec![touch(addr | LIFE, 0, Class::Write)],
-            Visible::Join { .. } => vec![touch(addr, 4, Class::Write)],
+            Visible::Join { .. } | Visible::Detach { .. } => vec![touch(addr, 4, Class::Write)],
             Visible::SyncInit => vec![
                 touch(addr, 4, Class::Write),
                 touch(addr | RWLOCK, size, Class::Write),

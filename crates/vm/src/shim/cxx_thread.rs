@@ -6,7 +6,7 @@
 
 use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};
-use super::thread::{self, PROCESSORS, Start, VTABLE_RUN, accept, pausing, spawning};
+use super::thread::{self, PROCESSORS, Start, accept, pausing, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, cond};
 use crate::vm::Vm;
@@ -65,13 +65,17 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
 ];
 
+/// Slots of the virtual table of the object that holds a C++ thread's function.
+const VTABLE_DELETE: u64 = 8;
+const VTABLE_RUN: u64 = 16;
+
 /// `(thread *, unique_ptr<state> *, _)`: the thread takes the object over.
 fn start(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let owner = call.arg(1);
     let object = call.load64(owner)?;
     let table = call.load64(object)?;
-    let func = call.load64(table + VTABLE_RUN)?;
-    let tid = thread::start(call, Start::Object { func, object })?;
+    let (delete, run) = (call.load64(table + VTABLE_DELETE)?, call.load64(table + VTABLE_RUN)?);
+    let tid = thread::start(call, Start::Object { object, run, delete })?;
     call.store64(owner, 0)?;
     call.store64(call.arg(0), Vm::thread_handle(tid))?;
     Ok(Flow::Done(0))

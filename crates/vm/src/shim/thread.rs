@@ -83,6 +83,8 @@ pub(super) const PROCESSORS: u64 = 4;
 
 /// The C++ object that holds the thread's function, destroyed at its end; 0 when there is none.
 const OWN_OBJECT: u64 = OWN_THREAD + 8;
+/// What deletes it. Known from the start: the thread that ends would look at memory that others may share.
+const OWN_DELETE: u64 = OWN_THREAD + 56;
 /// 1 when the thread's function gives an `int`.
 const OWN_GIVES_INT: u64 = OWN_THREAD + 16;
 /// What the main thread gave to `pthread_exit`; its ordinary result is the process's exit code.
@@ -109,8 +111,8 @@ pub(super) enum Start {
     Posix { func: u64, arg: u64 },
     /// `int function(void *)`.
     C11 { func: u64, arg: u64 },
-    /// A member function of `object`, which is destroyed after.
-    Object { func: u64, object: u64 },
+    /// Two member functions of `object`: one for the thread to run, one that deletes the object after.
+    Object { object: u64, run: u64, delete: u64 },
 }
 
 /// A function that succeeds without doing anything.
@@ -157,9 +159,10 @@ pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, Trouble> {
             call.store64(own + OWN_GIVES_INT, 1)?;
             (func, arg)
         }
-        Start::Object { func, object } => {
+        Start::Object { object, run, delete } => {
             call.store64(own + OWN_OBJECT, object)?;
-            (func, object)
+            call.store64(own + OWN_DELETE, delete)?;
+            (run, object)
         }
     };
     let stub = call.vm.code.thread_start;
@@ -245,8 +248,10 @@ fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Tro
 }
 
 pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
-    let target = view.vm.thread_named(handle);
-    Pending::always(Visible::SyncInit, target.map_or(0, |tid| view.vm.thread(tid).state.own), 8)
+    match view.vm.thread_named(handle) {
+        Some(target) => Pending::always(Visible::Detach { target }, view.vm.thread(target).state.own, 8),
+        None => Pending::always(Visible::Local, 0, 0),
+    }
 }
 
 pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, Trouble> {
@@ -267,8 +272,7 @@ pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, 
     let object = call.load64(own + OWN_OBJECT)?;
     if object != 0 {
         call.store64(own + OWN_OBJECT, 0)?;
-        let table = call.load64(object)?;
-        let func = call.load64(table + VTABLE_DELETE)?;
+        let func = call.load64(own + OWN_DELETE)?;
         return Ok(Flow::Enter { func, args: smallvec![object], phase: DESTROYING, scratch: 0 });
     }
     if let Some((func, object)) = key::take_thread_destructor(call)? {
@@ -284,10 +288,6 @@ pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, 
     }
     Ok(Flow::EndThread(result))
 }
-
-/// Slots of the virtual table of the object that holds a C++ thread's function.
-const VTABLE_DELETE: u64 = 8;
-pub(super) const VTABLE_RUN: u64 = 16;
 
 fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let own = call.vm.thread(call.tid).state.own;

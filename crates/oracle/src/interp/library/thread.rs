@@ -49,8 +49,8 @@ fn joining(view: &View<'_, '_>, handle: u64, now: bool) -> Pending {
 }
 
 fn detaching(view: &View<'_, '_>, handle: u64) -> Pending {
-    let at = named(view.interp, handle).map_or(0, |target| view.interp.thread(target).errno);
-    Pending::always(Visible::SyncInit, at, 8)
+    let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
+    Pending::always(Visible::Detach { target }, view.interp.thread(target).errno, 8)
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

@@ -1,0 +1,207 @@
+//! The end of an execution in which nobody goes on, in words: who waits for whom, and which loops go round for ever, until what is
+//! where, and who wrote it or could have.
+
+use crate::replay::Teller;
+use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
+use report::Mark;
+use vm::{Look, Vm};
+
+/// What is told at such an end.
+#[derive(Default)]
+pub(crate) struct Stuck {
+    pub faults: Vec<(Tid, Fault)>,
+    /// For each thread, in words, what it waits for.
+    pub waits: Vec<String>,
+    pub marks: Vec<Mark>,
+}
+
+/// A wait without end: the locks held meanwhile, and what for.
+struct Wait {
+    holds: String,
+    reason: String,
+}
+
+/// Places named in a report that could have written what a loop waits for.
+const MOST_WRITERS: usize = 3;
+
+impl Teller {
+    /// These threads wait, and those go round loops, for ever.
+    pub fn stuck(&mut self, vm: &mut Vm, waiting: &[Tid], spinning: &[Tid]) -> Stuck {
+        let mut told = Stuck::default();
+        let mut related = Vec::new();
+        for &tid in waiting {
+            let place = vm.deadlock(&[tid]).place;
+            let Some(Wait { holds, reason }) = self.wait(vm, tid) else { continue };
+            let words = format!("{tid} {holds}waits for {reason}");
+            related.push((tid, Related { label: words.clone(), place: place.clone() }));
+            told.waits.push(words);
+            told.marks.push(self.mark(tid, format!("waits for {reason}"), place));
+        }
+        let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.deadlocked(waiting) };
+        if let Some(&first) = stuck.first() {
+            let mut fault = vm.deadlock(&stuck);
+            let (cycle, others): (Vec<_>, Vec<_>) = related.into_iter().partition(|(tid, _)| stuck.contains(tid));
+            fault.related = cycle.into_iter().map(|(_, related)| related).collect();
+            told.faults.push((first, fault));
+            related = others;
+        }
+        let Some(&first) = spinning.first() else { return told };
+        let mut fault = vm.livelock(first);
+        for &tid in spinning {
+            let Spin { reason, place, about } = self.spin(vm, tid);
+            if tid == first {
+                fault.message = format!("thread {tid} goes round a loop for ever: {reason}");
+                fault.place = place.clone();
+            } else {
+                let label = format!("thread {tid} goes round this loop for ever: {reason}");
+                fault.related.push(Related { label, place: place.clone() });
+            }
+            for (addr, until) in about {
+                let who = self.writers(vm, addr, until.as_ref());
+                fault
+                    .related
+                    .extend(who.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
+            }
+            told.waits.push(format!("{tid} goes round a loop: {reason}"));
+            told.marks.push(self.mark(tid, "goes round for ever".to_owned(), place));
+        }
+        fault.related.extend(related.into_iter().map(|(_, related)| related));
+        told.faults.push((first, fault));
+        told
+    }
+
+    /// What a thread that goes round a loop for ever looks at.
+    fn spin(&mut self, vm: &mut Vm, tid: Tid) -> Spin {
+        let place = vm.livelock(tid).place;
+        let awaited = vm.pending(tid).and_then(|Pending { what, addr, size, .. }| Some((*what.awaits()?, addr, size)));
+        if let Some((until, addr, size)) = awaited {
+            let (x, held) = (self.object(vm, addr), self.held_now(vm, addr, size));
+            let wanted = self.condition(vm, &x, &until, size);
+            let reason = format!("it waits until {wanted}, and {x} stays {held}");
+            return Spin { reason, place, about: vec![(addr, Some(until))] };
+        }
+        let mut looks: Vec<Look> = Vec::new();
+        for look in vm.rounds(tid).unwrap_or_default() {
+            if !looks.contains(&look) {
+                looks.push(look);
+            }
+        }
+        let seen: Vec<String> = looks
+            .iter()
+            .map(|look| format!("{} = {}", self.object(vm, look.addr), self.held_now(vm, look.addr, look.size)))
+            .collect();
+        let reason = match seen.is_empty() {
+            true => "it looks at nothing that others could change".to_owned(),
+            false => format!("each round finds {}, which stays so", seen.join(" and ")),
+        };
+        Spin { reason, place, about: looks.iter().map(|look| (look.addr, None)).collect() }
+    }
+
+    fn held_now(&mut self, vm: &Vm, addr: u64, size: u32) -> String {
+        let held = vm.value(base::Touch { loc: addr, size, class: base::Class::Read });
+        self.value(vm, held, size)
+    }
+
+    /// Who wrote the location of a loop that waits, and who could have.
+    fn writers(&mut self, vm: &Vm, addr: u64, until: Option<&AwaitCond>) -> Vec<Related> {
+        let mut out = Vec::new();
+        let x = self.object(vm, addr);
+        let written: Vec<(usize, u128)> =
+            self.changes.iter().filter(|change| change.1 == addr).map(|&(event, _, value)| (event, value)).collect();
+        let tell = |teller: &Teller, event: usize, how: &str| {
+            let event = &teller.events[event];
+            let value = event.after.clone().unwrap_or_default();
+            let label = format!("thread t{} {how} {value} here", event.thread);
+            Related { label, place: event.place.clone() }
+        };
+        if let Some(&(event, _)) = written.iter().rfind(|&&(_, value)| until.is_some_and(|until| until.holds(value))) {
+            out.push(tell(self, event, &format!("had made {x}")));
+        }
+        if let Some(&(event, _)) = written.last() {
+            out.push(tell(self, event, &format!("made {x}")));
+        }
+        let helps = |value: Option<u128>| value.is_none_or(|value| until.is_none_or(|until| until.holds(value)));
+        let left = vm.writers(addr).into_iter().filter(|(site, _, value)| !self.sites.contains(site) && helps(*value));
+        let mut places: Vec<Place> = left.map(|(_, place, _)| place).collect();
+        places.dedup();
+        let label = format!("{x} would be written here, which did not happen");
+        out.extend(places.into_iter().take(MOST_WRITERS).map(|place| Related { label: label.clone(), place }));
+        out
+    }
+
+    /// The condition of an await about `x`.
+    fn condition(&mut self, vm: &Vm, x: &str, until: &AwaitCond, size: u32) -> String {
+        let says = |term: &&Within| **term != Within::ALWAYS && **term != Within::NEVER;
+        let mut clauses: Vec<String> = Vec::new();
+        for clause in until.clauses() {
+            let words: Vec<String> = clause.iter().filter(says).map(|term| self.range(vm, x, term, size)).collect();
+            if !words.is_empty() {
+                clauses.push(words.join(" or "));
+            }
+        }
+        match clauses.is_empty() {
+            true => format!("{x} changes"),
+            false => clauses.join(" and "),
+        }
+    }
+
+    fn range(&mut self, vm: &Vm, x: &str, term: &Within, size: u32) -> String {
+        let full = u64::MAX >> (64 - 8 * size.clamp(1, 8));
+        let Within { mask, first, last } = *term;
+        let most = mask & full;
+        let x = if most == full { x.to_owned() } else { format!("({x} & {most:#x})") };
+        let mut value = |value: u64| self.value(vm, value.into(), size);
+        let below = first.wrapping_sub(1) & full;
+        match () {
+            () if first == last => format!("{x} is {}", value(first)),
+            () if below == last.wrapping_add(1) & full => format!("{x} is not {}", value(below)),
+            () if first == 0 => format!("{x} is at most {}", value(last)),
+            () if last & full == most => format!("{x} is at least {}", value(first)),
+            () => format!("{x} is from {} to {}", value(first), value(last)),
+        }
+    }
+
+    /// What a thread waits for at the end, and who could give it.
+    fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<Wait> {
+        let Pending { what, addr, .. } = vm.pending(tid)?;
+        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let holders: Vec<Tid> =
+            self.held.iter().filter(|(_, locks)| locks.contains(&addr)).map(|(&holder, _)| holder).collect();
+        let others: Vec<String> = holders.iter().filter(|&&holder| holder != tid).map(Tid::to_string).collect();
+        let held_by = if holders.contains(&tid) {
+            ", which it holds itself".to_owned()
+        } else {
+            match others.as_slice() {
+                [] => String::new(),
+                [one] => format!(", which {one} holds"),
+                several => format!(", which {} hold", several.join(" and ")),
+            }
+        };
+        let reason = match what {
+            Visible::Lock { .. } => format!("{x}{held_by}"),
+            Visible::ReadLock => format!("{x}, to read{held_by}"),
+            Visible::WriteLock => format!("{x}, to write{held_by}"),
+            Visible::CondWake => format!("a signal of {x} that no thread will send"),
+            Visible::FutexWoken => format!("being woken at {x}, which no thread will do"),
+            Visible::BarrierLeave { .. } => format!("others to arrive at {x}"),
+            Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
+            Visible::OnceEnter => format!("the initialisation {x} to be done"),
+            Visible::Join { target } => format!("{target} to end"),
+            _ => return None,
+        };
+        let locks = self.held.get(&tid).cloned().unwrap_or_default();
+        let locks: Vec<String> =
+            locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
+        let holds = if locks.is_empty() { String::new() } else { format!("holds {} and ", locks.join(" and ")) };
+        Some(Wait { holds, reason })
+    }
+}
+
+/// A loop that goes round for ever.
+struct Spin {
+    reason: String,
+    /// Of the loop.
+    place: Place,
+    /// The locations it looks at, with what it waits for there, where that is known.
+    about: Vec<(u64, Option<AwaitCond>)>,
+}

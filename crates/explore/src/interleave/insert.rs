@@ -1,0 +1,194 @@
+//! Where the sequence of a race goes in a wakeup tree, and how much of it.
+
+use super::event::{Op, conflict, depends_on_value};
+use super::trace::Trace;
+use super::wakeup::Branch;
+use super::{ALL_WAYS, Search};
+use crate::search::Listener;
+use base::{Machine, Pick, Tid};
+use smallvec::SmallVec;
+
+impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
+    /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless such executions
+    /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
+    /// to do about it, whatever comes after `j`.
+    pub(super) fn insert_race(&mut self, i: u32, j: Option<u32>, last: Op) -> bool {
+        let Search { frames, trace, forest, rest, way, .. } = self;
+        let frame = &mut frames[i as usize];
+        let mut settled = j.is_some();
+        let mut left = Left { trace, rest, last: Some(&last), end: j };
+        for op in &frame.sleep {
+            let (initial, settles) = left.is_weak_initial(op);
+            if initial {
+                return settles;
+            }
+            settled &= settles;
+        }
+        // Down the tree, along branches that may come first, to where the sequence leaves it. What such a branch does is taken
+        // off the sequence. Branches passed by will sleep when the sequence is explored.
+        way.clear();
+        let mut level = Some(frame.wakeup.as_slices());
+        'down: while let Some((front, back)) = level.take() {
+            for (at, &branch) in front.iter().chain(back).enumerate() {
+                let (initial, settles) = left.is_weak_initial(forest.op(branch));
+                settled &= settles;
+                if initial {
+                    left.remove(forest.op(branch).tid);
+                    let below = forest.below(branch);
+                    if below.is_empty() || left.is_empty() {
+                        return settled;
+                    }
+                    way.followed.push(branch);
+                    way.positions.push(at);
+                    level = Some((below, &[]));
+                    continue 'down;
+                }
+                way.passed.push((branch, way.followed.len()));
+            }
+        }
+        // As much of what is left as it takes to get to the last one, and to wake those who sleep.
+        let mut needed = left.before_last();
+        for op in &frame.sleep {
+            left.wake(op, way.followed.iter().map(|&branch| forest.op(branch)), &mut needed);
+        }
+        for &(branch, from) in &way.passed {
+            left.wake(forest.op(branch), way.followed[from..].iter().map(|&b| forest.op(b)), &mut needed);
+        }
+        let last = left.last.is_some().then_some(last);
+        let needed = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| k);
+        settled &= needed.clone().all(|k| j.is_some_and(|j| k < j));
+        let steps = needed.map(|k| {
+            let event = &trace.events[k as usize];
+            let varies = depends_on_value(&event.what);
+            Op { tid: event.tid, pick: event.pick, varies, touches: trace.touches_of(k).collect() }
+        });
+        forest.insert(&mut frame.wakeup, &way.positions, steps.chain(last));
+        settled
+    }
+}
+
+/// How a sequence goes down a wakeup tree.
+#[derive(Default)]
+pub(super) struct Way {
+    /// Branches it begins with, and their positions among their siblings.
+    followed: Vec<Branch>,
+    positions: Vec<usize>,
+    /// Branches before them, and how many it had followed when it passed each.
+    passed: Vec<(Branch, usize)>,
+}
+
+impl Way {
+    fn clear(&mut self) {
+        self.followed.clear();
+        self.positions.clear();
+        self.passed.clear();
+    }
+}
+
+/// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.
+pub(super) fn covers(known: Pick, pick: Pick) -> bool {
+    known == pick || known == ALL_WAYS
+}
+
+/// What is left to insert of the sequence `v = rest · last` of a race.
+struct Left<'a> {
+    trace: &'a Trace,
+    rest: &'a mut Vec<u32>,
+    last: Option<&'a Op>,
+    /// The event that is last, if it was one.
+    end: Option<u32>,
+}
+
+impl Left<'_> {
+    fn is_empty(&self) -> bool {
+        self.rest.is_empty() && self.last.is_none()
+    }
+
+    /// Whether some execution equivalent to one that begins with `v` begins with `op`; and whether that is so whatever
+    /// comes after the event that is last.
+    fn is_weak_initial(&self, op: &Op) -> (bool, bool) {
+        for &k in self.rest.iter() {
+            let event = &self.trace.events[k as usize];
+            let settles = self.end.is_some_and(|end| k < end);
+            if event.tid == op.tid {
+                return (covers(op.pick, event.pick), settles);
+            }
+            if self.conflicts(k, op) {
+                return (false, settles);
+            }
+        }
+        let Some(last) = self.last else { return (true, false) };
+        // What runs besides the last one, and after it in the execution, does not conflict with it.
+        let settles = !op.varies && !last.varies;
+        if last.tid == op.tid {
+            return (covers(op.pick, last.pick), settles);
+        }
+        match conflict(&last.touches, &op.touches) {
+            true => (false, settles),
+            false => (true, false),
+        }
+    }
+
+    /// Takes off the next operation of a thread, if there is one.
+    fn remove(&mut self, tid: Tid) {
+        match self.rest.iter().position(|&k| self.trace.events[k as usize].tid == tid) {
+            Some(at) => {
+                self.rest.remove(at);
+            }
+            None if self.last.is_some_and(|op| op.tid == tid) => self.last = None,
+            None => {}
+        }
+    }
+
+    fn conflicts(&self, k: u32, op: &Op) -> bool {
+        self.trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches))
+    }
+
+    /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The former could
+    /// be left out, but then they would come after it, and be executed again for each of the races it has there.
+    fn before_last(&self) -> SmallVec<[bool; 64]> {
+        let end = self.end.unwrap_or(u32::MAX);
+        let mut needed: SmallVec<[bool; 64]> = self.rest.iter().map(|&k| k < end).collect();
+        let Some(last) = self.last else { return needed };
+        for at in (0..self.rest.len()).rev() {
+            if !needed[at] && self.conflicts(self.rest[at], last) {
+                self.need(at, &mut needed);
+            }
+        }
+        needed
+    }
+
+    /// The event and what happens before it are needed.
+    fn need(&self, at: usize, needed: &mut [bool]) {
+        for (earlier, needed) in needed[..=at].iter_mut().enumerate() {
+            *needed |= self.trace.happens_before(self.rest[earlier], self.rest[at]);
+        }
+    }
+
+    /// Sees to it that an operation which is no weak initial of `path · v` is none of what is needed, either.
+    fn wake<'a>(&self, op: &Op, mut path: impl Iterator<Item = &'a Op>, needed: &mut [bool]) {
+        if path.any(|node| node.tid == op.tid || conflict(&node.touches, &op.touches)) {
+            return;
+        }
+        let mut conflicting = None;
+        for (at, &k) in self.rest.iter().enumerate() {
+            let event = &self.trace.events[k as usize];
+            if event.tid == op.tid && !covers(op.pick, event.pick) || self.conflicts(k, op) {
+                if needed[at] {
+                    return;
+                }
+                conflicting = conflicting.or(Some(at));
+            } else if event.tid == op.tid && needed[at] {
+                break;
+            }
+        }
+        // An operation that varies may be in conflict as it was there and not as it is here.
+        let last = |last: &Op| match last.tid == op.tid {
+            true => !covers(op.pick, last.pick),
+            false => conflict(&last.touches, &op.touches),
+        };
+        if let Some(at) = conflicting.filter(|_| !self.last.is_some_and(last)) {
+            self.need(at, needed);
+        }
+    }
+}

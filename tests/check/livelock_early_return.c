@@ -1,0 +1,32 @@
+// Whoever is to raise the flag may leave before it does: then the other waits for ever.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int ready, stop;
+
+static void *worker(void *unused)
+{
+    if (stop)
+        return unused;
+    ready = 1;
+    return unused;
+}
+
+static void *waiter(void *unused)
+{
+    while (!ready)
+        ;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, worker, NULL);
+    pthread_create(&threads[1], NULL, waiter, NULL);
+    stop = 1;
+    pthread_join(threads[0], NULL);
+    pthread_join(threads[1], NULL);
+    return 0;
+}
