@@ -65,7 +65,8 @@ pub struct Check {
     /// Give up when an execution takes this many steps: operations that other threads can see [default: 100000]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<usize>,
-    /// Let loops go round at most N times each time they are entered; where one would go on, the verdict is unfinished
+    /// Let loops go round at most N times each time they are entered, and functions call themselves at most N times; where one would go
+    /// on, the verdict is unfinished
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
     /// Let a wait on a condition variable end without a signal, once per thread

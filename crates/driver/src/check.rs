@@ -20,7 +20,7 @@ pub const MAX_STEPS: usize = 100_000;
 pub struct Rules {
     /// `argv`, the program's name first.
     pub args: Vec<String>,
-    /// How often a loop may go round each time it is entered.
+    /// How often a loop may go round each time it is entered, and a function may call itself.
     pub unroll: Option<u32>,
     pub model: Model,
     /// Waits on condition variables may end without a signal.
@@ -259,6 +259,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         check_races: !rules.ignore_races,
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
+        recursion: rules.unroll,
         shared: rules.shared.clone(),
         thread_names: threads.to_vec(),
         memory,
@@ -313,8 +314,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => {
-            let cut = rules.unroll.map(|most| (most, vm.cut_loops())).filter(|(_, loops)| !loops.is_empty());
-            cut.map(|(most, loops)| Why::LoopBound { most, loops })
+            rules.unroll.and_then(|most| Why::bound(most, vm.cut_loops(), vm.cut_calls()))
         }
     };
     let verdict = match (watch.findings.is_empty(), &why) {

@@ -99,14 +99,12 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
 pub fn loop_bound(checked: &Checked) -> Option<String> {
     let most = checked.rules.unroll?;
     let reached = match &checked.cut_short {
-        Some(Why::LoopBound { loops, .. }) => loops.len(),
-        Some(_) => return Some(format!("loops go round at most {most} times")),
+        Some(Why::Bound { places, .. }) => places.len(),
+        Some(_) => return Some(format!("loops go round, and functions call themselves, at most {most} times")),
         None => 0,
     };
-    Some(match reached {
-        0 => format!("loops go round at most {most} times, which none would exceed"),
-        n => format!("loops go round at most {most} times, which {n} would exceed"),
-    })
+    let count = if reached == 0 { "none".to_owned() } else { reached.to_string() };
+    Some(format!("loops go round, and functions call themselves, at most {most} times, which {count} would exceed"))
 }
 
 /// What leaving out rounds of loops took away from a check.

@@ -25,10 +25,13 @@ pub enum Why {
         in_loop: bool,
         place: Place,
     },
-    /// Everything was explored, except what these loops do after so many rounds.
-    LoopBound {
+    /// Everything was explored, except what loops and functions that call themselves do after so many rounds.
+    Bound {
         most: u32,
-        loops: Vec<Place>,
+        loops: usize,
+        calls: usize,
+        /// First those of the loops.
+        places: Vec<Place>,
     },
     /// Atomics of different sizes at one place.
     MixedSizes {
@@ -37,6 +40,13 @@ pub enum Why {
 }
 
 impl Why {
+    /// What a bound cut off, if anything.
+    pub fn bound(most: u32, mut loops: Vec<Place>, calls: Vec<Place>) -> Option<Why> {
+        let counts = (loops.len(), calls.len());
+        loops.extend(calls);
+        (!loops.is_empty()).then_some(Why::Bound { most, loops: counts.0, calls: counts.1, places: loops })
+    }
+
     /// One word per reason.
     pub fn name(&self) -> &'static str {
         match self {
@@ -47,7 +57,7 @@ impl Why {
             Why::Unsupported(_) => "unsupported",
             Why::TooManyWays { .. } => "choices",
             Why::TooLong { .. } => "steps",
-            Why::LoopBound { .. } => "loops",
+            Why::Bound { .. } => "loops",
             Why::MixedSizes { .. } => "mixed-sizes",
         }
     }
@@ -66,12 +76,17 @@ impl Why {
                 format!("an execution took {steps} steps, the last in a loop, and did not end")
             }
             Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not end"),
-            Why::LoopBound { most, loops } => {
+            Why::Bound { most, loops, calls, .. } => {
                 let rounds = if *most == 1 { "1 round".to_owned() } else { format!("{most} rounds") };
-                match loops.len() {
-                    1 => format!("a loop was cut off after {rounds}"),
-                    n => format!("{n} loops were cut off after {rounds}"),
-                }
+                let several = |count: usize, what: &str| match count {
+                    1 => format!("a {what}"),
+                    n => format!("{n} {what}s"),
+                };
+                let both = [(*loops, "loop"), (*calls, "recursion")];
+                let cut = both.into_iter().filter(|&(count, _)| count > 0).map(|(count, what)| several(count, what));
+                let cut: Vec<String> = cut.collect();
+                let verb = if loops + calls == 1 { "was" } else { "were" };
+                format!("{} {verb} cut off after {rounds}", cut.join(" and "))
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
@@ -93,7 +108,9 @@ impl Why {
                 let bound = if *in_loop { "bound the loop with --unroll N, or " } else { "" };
                 format!("{bound}raise --max-steps if it ends at all")
             }
-            Why::LoopBound { .. } => "raise --unroll, or leave it out if every loop ends by itself".to_owned(),
+            Why::Bound { .. } => {
+                "raise --unroll, or leave it out if every loop and recursion ends by itself".to_owned()
+            }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
         }
     }
@@ -106,7 +123,7 @@ impl Why {
             Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => {
                 slice::from_ref(place)
             }
-            Why::LoopBound { loops, .. } => loops,
+            Why::Bound { places, .. } => places,
         }
     }
 }

@@ -62,7 +62,7 @@ pub struct Loops {
     /// Outer loops before the loops inside them.
     pub loops: Table<Loop, LoopData>,
     innermost: Table<Block, Option<Loop>>,
-    irreducible: IdSet<Block>,
+    irreducible: Vec<IdSet<Block>>,
 }
 
 impl Loops {
@@ -107,10 +107,10 @@ impl Loops {
     }
     /// Whether the block is on a cycle that no natural loop accounts for.
     pub fn is_irreducible(&self, block: Block) -> bool {
-        self.irreducible.contains(block)
+        self.irreducible.iter().any(|part| part.contains(block))
     }
-    /// The blocks on cycles that no natural loop accounts for.
-    pub fn irreducible_blocks(&self) -> &IdSet<Block> {
+    /// The cycles that no natural loop accounts for: strongly connected parts of the graph without back edges.
+    pub fn irreducible_parts(&self) -> &[IdSet<Block>] {
         &self.irreducible
     }
     /// How many loops surround a block.
@@ -132,10 +132,10 @@ fn round(cfg: &Cfg, header: Block, from: Block) -> IdSet<Block> {
     blocks
 }
 
-/// The blocks of the strongly connected parts of the graph without back edges (Tarjan, with an explicit stack).
-fn irreducible(cfg: &Cfg, doms: &Doms) -> IdSet<Block> {
+/// The strongly connected parts of the graph without back edges (Tarjan, with an explicit stack).
+fn irreducible(cfg: &Cfg, doms: &Doms) -> Vec<IdSet<Block>> {
     let count = cfg.block_count();
-    let mut out = IdSet::new(count);
+    let mut out = Vec::new();
     // Most graphs have no such part: every edge that goes backwards in the order is a back edge.
     let is_back_edge = |from: Block, to: Block| doms.dominates(to, from);
     let goes_back = |from: Block, to: &Block| cfg.rpo_number(*to) <= cfg.rpo_number(from) && !is_back_edge(from, *to);
@@ -181,9 +181,11 @@ fn irreducible(cfg: &Cfg, doms: &Doms) -> IdSet<Block> {
                             is_open.remove(*b);
                         });
                         if part.len() > 1 {
+                            let mut blocks = IdSet::new(count);
                             part.into_iter().for_each(|b| {
-                                out.insert(b);
+                                blocks.insert(b);
                             });
+                            out.push(blocks);
                         }
                     }
                 }

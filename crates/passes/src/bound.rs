@@ -3,12 +3,21 @@
 //! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be taken once too
 //! often leads to a call of [`LOOP_BOUND`] instead, which ends the thread and remembers the place: that call's place is the
 //! loop's. What a bounded program does, the unbounded one does too, and an execution that reaches no such call is one of
-//! both. Runs after all other passes, since none of them should see the counters. Gives up on: irreducible cycles and recursion.
+//! both. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
+//!
+//! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected without the back edges of
+//! natural loops, hand a counter on; it counts edges that go against reverse postorder and are no back edges. The natural loops whose header is
+//! in the part hand it on too. Why every path through the bounded function ends: let `m` be the first block, in reverse
+//! postorder, of those that an endless path keeps visiting. If it keeps coming back to `m` along back edges alone, it stays in the
+//! loop of `m`, whose counter is then never set back. Else it keeps taking a counted edge to `m`; since all it visits is reached from `m` without going
+//! against the order, and goes back to `m` by such edges or within natural loops whose header is in the part, it stays where the part's counter is handed on.
 
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{BinaryOp, Block, Body, Callee, Edge, Func, FuncData, InstData, IntCond, Loc, Module, Sig, Type, Value, Wrap};
+use ir::{
+    BinaryOp, Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value, Wrap,
+};
 
 /// The function that is called where a loop has gone round as often as it may.
 pub const LOOP_BOUND: &str = "estragon_loop_bound";
@@ -30,21 +39,72 @@ pub fn bound_loops(module: &mut Module, most: u32) {
 }
 
 fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
-    let cfg = Cfg::of(body);
-    let loops = Loops::of(&cfg, &Doms::of(&cfg));
-    for data in loops.loops.values() {
-        let loc = data.loc(module, body);
-        bound_loop(body, &cfg, data, loc, bound, most);
+    let mut done: Vec<Block> = Vec::new();
+    loop {
+        let cfg = Cfg::of(body);
+        let doms = Doms::of(&cfg);
+        let loops = Loops::of(&cfg, &doms);
+        let mut parts = loops.irreducible_parts().iter();
+        let Some(part) = parts.find(|part| !done.iter().any(|&block| part.contains(block))) else {
+            for data in loops.loops.values() {
+                let loc = data.loc(module, body);
+                bound_loop(body, &cfg, data, loc, bound, most);
+            }
+            return;
+        };
+        done.extend(part.iter());
+        let mut around = part.clone();
+        for data in loops.loops.values().filter(|data| part.contains(data.header)) {
+            around.insert_all(&data.blocks);
+        }
+        let counts = |from: Block, to: Block| {
+            let inside = part.contains(from) && part.contains(to);
+            inside && cfg.rpo_number(to) <= cfg.rpo_number(from) && !doms.dominates(to, from)
+        };
+        bound_part(body, &around, counts, bound, most);
     }
+}
+
+/// Hands a counter on through the blocks of `around`; edges that count may be taken `most` times.
+fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Func, most: u32) {
+    let counters: Vec<(Block, Value)> = around.iter().map(|block| (block, body.add_param(block, Type::I32))).collect();
+    let counter_of = |block: Block| counters.iter().find(|(other, _)| *other == block).map(|&(_, counter)| counter);
+    let zero = body.bits(Type::I32, 0);
+    for from in body.layout.clone() {
+        let terminator = body.terminator(from);
+        let count = body.inst(terminator).edges().len();
+        for edge in 0..count {
+            let to = body.inst(terminator).edges()[edge].to;
+            if !around.contains(to) {
+                continue;
+            }
+            match counter_of(from) {
+                Some(counter) if counts(from, to) => {
+                    let loc = body.loc(terminator);
+                    let cut = cut_block(body, bound, loc);
+                    let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
+                    let counted = again(body, to, args, counter, most, cut, loc);
+                    body.inst_mut(terminator).edges_mut()[edge].to = counted;
+                }
+                counter => body.inst_mut(terminator).edges_mut()[edge].args.push(counter.unwrap_or(zero)),
+            }
+        }
+    }
+}
+
+/// A block that ends the thread, for a loop at `loc`.
+fn cut_block(body: &mut Body, bound: Func, loc: Loc) -> Block {
+    let cut = body.add_block();
+    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
+    body.push(cut, call, &[], loc);
+    body.push(cut, InstData::Unreachable, &[], loc);
+    cut
 }
 
 fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func, most: u32) {
     let header = data.header;
     let counter = body.add_param(header, Type::I32);
-    let cut = body.add_block();
-    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
-    body.push(cut, call, &[], loc);
-    body.push(cut, InstData::Unreachable, &[], loc);
+    let cut = cut_block(body, bound, loc);
     let mut sources: Vec<Block> = cfg.predecessors(header).to_vec();
     sources.sort_unstable();
     sources.dedup();

@@ -6,6 +6,7 @@ use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
 use ir::Loc;
+use std::collections::BTreeSet;
 
 impl Code {
     /// The source place of an instruction; at least the function when there is no debug information.
@@ -43,10 +44,17 @@ impl Vm {
 
     /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution so far.
     pub fn cut_loops(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = self.cut.iter().map(|&site| self.code.place(site)).collect();
-        places.sort();
-        places.dedup();
-        places
+        self.places(&self.cut)
+    }
+
+    /// The calls in which some thread has been ended because a function had called itself as often as it may.
+    pub fn cut_calls(&self) -> Vec<Place> {
+        self.places(&self.cut_calls)
+    }
+
+    fn places(&self, sites: &BTreeSet<Site>) -> Vec<Place> {
+        let places: BTreeSet<Place> = sites.iter().map(|&site| self.code.place(site)).collect();
+        places.into_iter().collect()
     }
 
     /// The calls a thread is in, innermost first, without the place it stands at.

@@ -51,6 +51,18 @@ impl Vm {
         Ok(base)
     }
 
+    /// Ends the thread where `func`, called at `site`, has called itself as often as it may.
+    fn limit_recursion(&mut self, tid: Tid, func: Func, site: u32) -> Result<(), Trouble> {
+        let Some(most) = self.setup.recursion else { return Ok(()) };
+        let frames = &self.threads[tid.index()].frames;
+        let running = frames.iter().filter(|frame| frame.func == func.index() as u32).count();
+        if running <= most as usize {
+            return Ok(());
+        }
+        self.cut_calls.insert(site);
+        Err(Trouble::AssumeFailed)
+    }
+
     /// Calls `func` from the running frame, which goes on at `back`.
     pub(crate) fn enter_call(
         &mut self,
@@ -72,6 +84,7 @@ impl Vm {
             );
             return Err(Trouble::fault(FaultKind::BadCall, message));
         }
+        self.limit_recursion(tid, func, back - 1)?;
         let caller = self.threads[t].frames.last_mut().expect("internal: caller");
         caller.pc = back;
         let from = caller.base;
@@ -125,6 +138,7 @@ impl Vm {
         }
         let target = &code.funcs[func];
         let entry = target.entry.expect("internal: every function has code");
+        self.limit_recursion(tid, func, site)?;
         self.threads[tid.index()].frames.last_mut().expect("internal: caller").pc = site;
         let base = self.new_frame(tid, func, entry, target.frame_size.max(args.len() as u32))?;
         let thread = &mut self.threads[tid.index()];

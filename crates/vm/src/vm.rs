@@ -35,6 +35,8 @@ pub struct Setup {
     /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
     /// executions in which other threads get further are explored too.
     pub main_ends_process: bool,
+    /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
+    pub recursion: Option<u32>,
     /// Keep what it takes to go back. Off, the machine runs one execution, faster.
     pub undoable: bool,
     /// Bytes of stack a thread may use.
@@ -61,6 +63,7 @@ impl Default for Setup {
             shared: Vec::new(),
             check_leaks: false,
             main_ends_process: false,
+            recursion: None,
             undoable: true,
             stack_limit: 8 << 20,
             thread_names: Vec::new(),
@@ -98,6 +101,8 @@ pub struct Vm {
     pub(crate) shared: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
     pub(crate) cut: BTreeSet<Site>,
+    /// The same for calls of functions that had called themselves as often as they may.
+    pub(crate) cut_calls: BTreeSet<Site>,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
     /// Awaits and assumptions about loops let everyone pass, to see whether a loop would end; see `spin`.
@@ -121,6 +126,7 @@ impl Vm {
             crowds: Crowds::default(),
             shared,
             cut: BTreeSet::new(),
+            cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
             lets_pass: false,
         };
