@@ -7,7 +7,7 @@
 //! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence is an
 //! [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
 
-use crate::{Place, Step, Tid};
+use crate::{AwaitCond, Place, Step, Tid};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,13 @@ pub enum Act {
     Update {
         loc: u64,
     },
-    /// An update that waits for a value it accepts, and then always writes: lock, semaphore wait. Its location is written by
-    /// updates alone.
+    /// Waits for a value that it accepts, and then reads, or reads and writes with nothing in between, as the value asks for.
+    Await {
+        loc: u64,
+        until: AwaitCond,
+    },
+    /// As [`Act::Await`], where the location is written by updates alone and what it accepts makes it write: lock, semaphore
+    /// wait.
     Take {
         loc: u64,
     },
@@ -49,9 +54,16 @@ pub enum Effect {
     Reads,
     /// Reads, and writes.
     Writes,
-    /// The value is not accepted: a [`Act::Take`] waits for another, any other operation that reads it is the last of its
-    /// thread.
+    /// The value is not accepted: [`Act::Await`] and [`Act::Take`] wait for another. Other operations accept all.
     Blocks,
+}
+
+/// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].
+#[derive(Clone, Copy, Debug)]
+pub struct Held {
+    pub loc: u64,
+    pub value: u128,
+    pub from: Option<(Tid, u32)>,
 }
 
 /// The threads of a program, each of which can be moved forward, and all of which can be moved back together.
@@ -77,6 +89,11 @@ pub trait Threads {
     fn written(&self) -> u128;
     /// The thread that the last step made, if it made one.
     fn spawned(&self) -> Option<Tid>;
+    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, goes round that loop for ever if it goes on
+    /// alone and finds everything as it is at the end; see [`crate::Machine::spins`].
+    fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
+        false
+    }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

@@ -84,10 +84,9 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     };
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
-    // Only the search over interleavings knows how to wait.
-    let waits = rules.model == Model::Sc;
-    let loops = LoopOptions { purity: waits && !check.no_plp, awaits: waits && !check.no_await };
-    let (code, reports) = program.searched(&rules, loops, waits && !check.no_ifaa);
+    let loops = LoopOptions { purity: !check.no_plp, awaits: !check.no_await };
+    // Nothing is known about additions that commute under a weak memory model.
+    let (code, reports) = program.searched(&rules, loops, rules.model == Model::Sc && !check.no_ifaa);
     let options = CheckOptions {
         rules,
         keep_going: check.keep_going,
@@ -102,7 +101,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
     line.clear();
     assumptions.extend(driver::loop_bound(&checked));
-    assumptions.extend(driver::waiting_loops(&reports));
+    assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
     let retold: Vec<Retold> =
         checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();

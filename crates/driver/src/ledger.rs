@@ -108,14 +108,17 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
 }
 
 /// What leaving out rounds of loops took away from a check.
-pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
+pub fn waiting_loops(reports: &[LoopReport], model: Model) -> Vec<String> {
     let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
     let what = "not explored; see `estragon loops`";
-    match count {
-        0 => None,
-        1 => Some(format!("rounds of 1 loop that change nothing are {what}")),
-        n => Some(format!("rounds of {n} loops that change nothing are {what}")),
-    }
+    let left_out = match count {
+        0 => return Vec::new(),
+        1 => format!("rounds of 1 loop that change nothing are {what}"),
+        n => format!("rounds of {n} loops that change nothing are {what}"),
+    };
+    let in_time = "a loop that waits for a value which is overwritten later is in time to see it; --model sc does not assume that";
+    let in_time = (model == Model::Ra).then(|| in_time.to_owned());
+    [left_out].into_iter().chain(in_time).collect()
 }
 
 /// An atomic access or fence whose order is weaker than sequentially consistent.

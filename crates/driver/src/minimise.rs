@@ -89,13 +89,8 @@ fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..machine.threads()).map(Tid::from_index) {
         let Some(Pending { what, enabled, .. }) = machine.pending(tid) else { continue };
-        let may_spin = matches!(
-            what,
-            Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
-        );
         match enabled {
-            _ if assumed.contains(&tid) || what.awaits().is_some() => spinning.push(tid),
-            true if may_spin => spinning.push(tid),
+            _ if assumed.contains(&tid) || may_spin(&what) => spinning.push(tid),
             true => return End::Other,
             false => waiting.push(tid),
         }
@@ -105,6 +100,15 @@ fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
         true => End::Other,
         false => End::Stuck { waiting, spinning },
     }
+}
+
+/// Whether a thread that stands at such an operation may go round a loop.
+pub(crate) fn may_spin(what: &Visible) -> bool {
+    let accesses = matches!(
+        what,
+        Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
+    );
+    accesses || what.awaits().is_some()
 }
 
 /// The steps of an execution with the same end and fewer context switches. The machine stands where the execution begins.

@@ -6,8 +6,8 @@
 //! candidate is run, and taken only if it ends in the same fault.
 
 use crate::check::{Rules, machine};
-use crate::minimise::End;
-use base::{Act, Effect, Id, Machine, Pick, Step, Threads, Tid};
+use crate::minimise::{End, may_spin};
+use base::{Act, Effect, Held, Id, Machine, Pick, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vm::{Code, Vm, WeakVm};
@@ -74,14 +74,14 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
     let mut last: BTreeMap<Tid, usize> = BTreeMap::new();
     let mut numbers: Vec<u32> = Vec::new();
     let mut counts: BTreeMap<Tid, u32> = BTreeMap::new();
-    let mut halted: Vec<Tid> = Vec::new();
+    let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
     for &(tid, pick) in steps {
-        if halted.contains(&tid) || tid.index() >= Threads::threads(vm) {
+        if halted.contains(&tid) || assumed.contains(&tid) || tid.index() >= Threads::threads(vm) {
             return None;
         }
         let act = vm.next(tid)?;
         let (loc, reads) = match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => (Some(loc), true),
+            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc } => (Some(loc), false),
             Act::Join { target } if !vm.finished(target) => return None,
             Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
@@ -96,9 +96,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         };
         let effect = if reads { vm.effect(tid, value) } else { Effect::Reads };
         if effect == Effect::Blocks {
-            // It never goes on.
-            halted.push(tid);
-            continue;
+            return None;
         }
         let wrote = effect == Effect::Writes || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
@@ -122,28 +120,62 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         done.push(Done { tid, pick, loc, reads, wrote, needs, from, old });
         match step {
             Step::Ran | Step::Finished => {}
-            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::AssumeFailed => assumed.push(tid),
+            Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 let base::Fault { kind, place, message, .. } = *fault;
                 return Some(Ran { end: End::Fault { thread: tid, kind, place, message }, done });
             }
         }
     }
-    Some(Ran { end: waiting(vm, &halted), done })
+    let written =
+        written.into_iter().map(|(loc, held)| (loc, lasting(&done, &numbers, loc, &held))).collect::<Vec<_>>();
+    let end = if halted.is_empty() { stuck(vm, &written, &assumed) } else { End::Other };
+    Some(Ran { end, done })
 }
 
-/// How an execution without a fault ended.
-fn waiting(vm: &WeakVm, halted: &[Tid]) -> End {
-    let mut waiting = Vec::new();
-    for tid in (0..Threads::threads(vm)).map(Tid::from_index).filter(|tid| !halted.contains(tid)) {
-        match Machine::pending(vm.machine(), tid) {
-            Some(pending) if pending.enabled => return End::Other,
-            Some(_) => waiting.push(tid),
-            None => {}
+/// The writes of a location, of all that it held, that may be the last: those that no other one comes after in program order and
+/// reads-from.
+fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize>)]) -> Vec<Held> {
+    let mut overwritten = BTreeSet::new();
+    for &(_, writer) in held {
+        let mut left: Vec<usize> = writer.iter().flat_map(|&at| done[at].needs.iter().copied()).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(at) = left.pop() {
+            if seen.insert(at) {
+                left.extend(&done[at].needs);
+            }
+        }
+        overwritten.extend(seen);
+    }
+    let initial = held.len() > 1;
+    let kept = held.iter().filter(|(_, writer)| writer.map_or(!initial, |at| !overwritten.contains(&at)));
+    let step = |at: usize| (done[at].tid, numbers[at]);
+    kept.map(|&(value, writer)| Held { loc, value, from: writer.map(step) }).collect()
+}
+
+/// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each location
+/// that may be the last. If threads go round loops for ever, memory is left as they find it.
+fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> End {
+    let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
+    for tid in (0..Threads::threads(vm)).map(Tid::from_index) {
+        let Some(pending) = Machine::pending(vm.machine(), tid) else { continue };
+        match pending.enabled {
+            _ if assumed.contains(&tid) || may_spin(&pending.what) => spinning.push(tid),
+            true => return End::Other,
+            false => waiting.push(tid),
         }
     }
-    let nothing = waiting.is_empty() || !halted.is_empty();
-    if nothing { End::Other } else { End::Stuck { waiting, spinning: Vec::new() } }
+    let most = last.iter().map(|(_, held)| held.len()).max().unwrap_or(1);
+    for k in 0..most {
+        let held: Vec<Held> = last.iter().map(|(_, held)| held[k % held.len()]).collect();
+        if spinning.iter().all(|&tid| Threads::spins(vm, tid, &held)) {
+            vm.settle(&held);
+            let nothing = waiting.is_empty() && spinning.is_empty();
+            return if nothing { End::Other } else { End::Stuck { waiting, spinning } };
+        }
+    }
+    End::Other
 }
 
 /// These steps of an execution, in this order, with reads counted anew.

@@ -94,14 +94,16 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::Unless => format!("if (r != {a}) goto l{};", (at + 1 + usize::from(b)).min(len)),
         Op::AssertNot => format!("assert(r != {a});"),
         Op::Assume => format!("__VERIFIER_assume(r == {a});"),
-        Op::Await | Op::TryLock | Op::TryWait => unreachable!("not translated"),
+        Op::Await | Op::AwaitExchange | Op::AwaitCas | Op::TryLock | Op::TryWait => unreachable!("not translated"),
     }
 }
 
 /// Whether a program means the same in C: tries are updates there, nobody joins a thread that was never created, and a thread that
 /// locks a reader-writer lock twice is told so.
 fn has_a_twin(program: &Weak) -> bool {
-    let odd = |line: &Line| matches!(line.op, Op::Await | Op::TryLock | Op::TryWait | Op::Join);
+    let odd = |line: &Line| {
+        matches!(line.op, Op::Await | Op::AwaitExchange | Op::AwaitCas | Op::TryLock | Op::TryWait | Op::Join)
+    };
     let rwlock = |line: &&Line| matches!(line.op, Op::ReadLock | Op::WriteLock);
     let twice = |lines: &Vec<Line>| lines.iter().filter(rwlock).count() > 1;
     !program.threads.iter().flatten().any(odd) && !program.threads.iter().any(twice)

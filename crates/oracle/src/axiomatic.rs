@@ -110,7 +110,7 @@ impl<M: Threads> Search<'_, M> {
     /// Everything an operation could read, consistent or not.
     fn sources(&self, act: Act) -> Vec<Source> {
         match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => {
+            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
                 let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.writes);
                 writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]).collect()
             }
@@ -146,14 +146,14 @@ impl<M: Threads> Search<'_, M> {
     /// Adds an event and all that follows it, if it can be added; says whether.
     fn add(&mut self, tid: usize, act: Act, source: Source) -> bool {
         let (loc, reads) = match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Take { loc } => (Some(loc), true),
+            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
         };
         let initial = self.initial(tid, loc);
         let value = self.value(source, initial);
         let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
-        if matches!((act, effect), (Act::Take { .. }, Effect::Blocks)) {
+        if effect == Effect::Blocks {
             return false;
         }
         let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
@@ -162,20 +162,20 @@ impl<M: Threads> Search<'_, M> {
         self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins });
         let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
         if consistent {
-            self.go_on(tid, value, source, effect == Effect::Blocks);
+            self.go_on(tid, value, source);
         }
         self.events.pop();
         consistent
     }
 
     /// Moves the thread that added the last event, and visits what follows.
-    fn go_on(&mut self, tid: usize, value: u128, source: Source, blocks: bool) {
+    fn go_on(&mut self, tid: usize, value: u128, source: Source) {
         let from = if let Source::Event(tid, number) = source { Some((Tid::from_index(tid), number)) } else { None };
         let mark = self.machine.mark();
-        let step = if blocks { Step::AssumeFailed } else { self.machine.step(Tid::from_index(tid), value, from) };
+        let step = self.machine.step(Tid::from_index(tid), value, from);
         let event = self.events.last_mut().expect("internal: just added");
         event.written = self.machine.written();
-        event.starts = self.machine.spawned().filter(|_| !blocks).map(Tid::index);
+        event.starts = self.machine.spawned().map(Tid::index);
         let halts = match step {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,

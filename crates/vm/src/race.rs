@@ -472,6 +472,11 @@ impl Vm {
         self.races.locations.get(&addr).map_or(&[], |location| self.races.clock(location.sync))
     }
 
+    /// How large the atomic at `addr` is, if there is one.
+    pub(crate) fn size_of_atomic(&self, addr: u64) -> Option<u32> {
+        self.races.locations.get(&addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
+    }
+
     /// Whether an atomic of another size overlaps this one.
     pub(crate) fn has_other_size(&self, addr: u64, size: u32) -> bool {
         let overlaps = |&(at, len): &(u64, u32)| at < addr + u64::from(size) && addr < at + u64::from(len);

@@ -17,7 +17,10 @@ use crate::shim::Trouble;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Act, Class, Effect, FenceOrder, Id, Machine, Pending, Pick, Place, Step, Threads, Tid, Touch, Visible};
+use base::{
+    Act, AwaitCond, Class, Effect, FenceOrder, Held, Id, Machine, Pending, Pick, Place, Step, Threads, Tid, Touch,
+    Visible,
+};
 
 /// Locations that are no memory: objects of the library, and what all fences update.
 const OBJECT: u64 = 1 << 63;
@@ -50,6 +53,8 @@ enum Kind {
     Load,
     Store,
     Update,
+    /// A load or an update that waits.
+    Await(AwaitCond),
     /// An operation on an object of the library, perhaps one that waits.
     Library {
         waits: bool,
@@ -68,10 +73,12 @@ fn kind(pending: &Pending) -> Kind {
         return Kind::Refused("a wait with a time limit");
     }
     match pending.what {
-        Visible::Load | Visible::AwaitLoad { .. } => Kind::Load,
+        Visible::AwaitLoad { until }
+        | Visible::AwaitRmw { until, .. }
+        | Visible::AwaitCompareExchange { until, .. } => Kind::Await(until),
+        Visible::Load => Kind::Load,
         Visible::Store { .. } => Kind::Store,
         Visible::Rmw { .. } | Visible::CompareExchange { .. } => Kind::Update,
-        Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Kind::Update,
         Visible::Fence(FenceOrder::SeqCst) => Kind::Fence,
         // Under release-acquire every access has the effect of the fences around it.
         Visible::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Kind::Local,
@@ -112,8 +119,21 @@ impl WeakVm {
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) = self.vm.pending(who).filter(|p| matches!(kind(p), Kind::Load | Kind::Update)) {
+        if let Some(pending) =
+            self.vm.pending(who).filter(|p| matches!(kind(p), Kind::Load | Kind::Update | Kind::Await(_)))
+        {
             self.supply(&pending, value, from);
+        }
+    }
+
+    /// Makes memory hold what it does when nobody writes any more.
+    pub fn settle(&mut self, held: &[Held]) {
+        for &Held { loc, value, from } in held {
+            // What is no atomic is always up to date.
+            if let Some(size) = self.vm.size_of_atomic(loc) {
+                let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
+                self.vm.supply(loc, size, value, &self.released[released]);
+            }
         }
     }
 
@@ -139,8 +159,12 @@ impl WeakVm {
     fn refused(&self, pending: &Pending) -> Option<Trouble> {
         let what = match kind(pending) {
             Kind::Refused(what) => what,
-            Kind::Load | Kind::Store | Kind::Update if pending.size > 8 => "an atomic of more than 8 bytes",
-            Kind::Load | Kind::Store | Kind::Update if self.vm.has_other_size(pending.addr, pending.size) => {
+            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
+                "an atomic of more than 8 bytes"
+            }
+            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_)
+                if self.vm.has_other_size(pending.addr, pending.size) =>
+            {
                 "an atomic that is accessed with different sizes"
             }
             _ => return None,
@@ -188,6 +212,7 @@ impl Threads for WeakVm {
             Kind::Load => Act::Read { loc },
             Kind::Store => Act::Write { loc },
             Kind::Update => Act::Update { loc },
+            Kind::Await(until) => Act::Await { loc, until },
             Kind::Library { waits: true } => Act::Take { loc: loc | OBJECT },
             Kind::Library { waits: false } => Act::Update { loc: loc | OBJECT },
             Kind::Fence => Act::Update { loc: FENCE },
@@ -223,7 +248,7 @@ impl Threads for WeakVm {
             Visible::WriteLock => when(value == 0),
             Visible::SemWait => when(value > 0),
             Visible::OnceEnter => when(value != 1),
-            _ if matches!(kind(&pending), Kind::Load) => Effect::Reads,
+            Visible::Load | Visible::AwaitLoad { .. } => Effect::Reads,
             _ => Effect::Writes,
         }
     }
@@ -249,9 +274,11 @@ impl Threads for WeakVm {
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let step = Machine::step(&mut self.vm, who, pick);
         let Pending { addr, size, .. } = pending;
-        let atomic = matches!(kind, Kind::Store | Kind::Update);
+        let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
         self.written = match kind {
-            Kind::Store | Kind::Update => self.vm.value_of(Touch { loc: addr, size, class: Class::Read }),
+            Kind::Store | Kind::Update | Kind::Await(_) => {
+                self.vm.value_of(Touch { loc: addr, size, class: Class::Read })
+            }
             Kind::Library { .. } => self.state(who, &pending),
             _ => 0,
         };
@@ -266,6 +293,14 @@ impl Threads for WeakVm {
 
     fn spawned(&self) -> Option<Tid> {
         self.spawned
+    }
+
+    fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
+        let mark = self.vm.mark_now();
+        self.settle(held);
+        let spins = Machine::spins(&mut self.vm, who);
+        Machine::rewind(&mut self.vm, mark);
+        spins
     }
 
     fn mark(&mut self) -> WeakMark {

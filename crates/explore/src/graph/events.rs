@@ -26,6 +26,7 @@ pub(super) enum Op {
     Read(Loc),
     Write(Loc),
     Update(Loc),
+    Await(Loc),
     Take(Loc),
     Spawn,
     Join(Tid),
@@ -37,14 +38,14 @@ impl Op {
     /// The location it reads.
     pub fn reads(self) -> Option<Loc> {
         match self {
-            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => Some(loc),
+            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => Some(loc),
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => None,
         }
     }
     /// Whether there can be several ways to execute it.
     pub fn branches(self) -> bool {
         match self {
-            Op::Read(_) | Op::Update(_) | Op::Take(_) | Op::Choice(_) => true,
+            Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_) | Op::Choice(_) => true,
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => false,
         }
     }
@@ -58,7 +59,8 @@ pub(super) struct Event {
     /// Its number in its thread, from 1.
     pub number: u32,
     pub op: Op,
-    /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`.
+    /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`; `NONE` for an await that is
+    /// given up.
     pub choice: u32,
     /// What it wrote.
     pub wrote: Option<Slot>,
@@ -140,6 +142,7 @@ impl Graph {
             Act::Read { loc } => Op::Read(number(loc)),
             Act::Write { loc } => Op::Write(number(loc)),
             Act::Update { loc } => Op::Update(number(loc)),
+            Act::Await { loc, .. } => Op::Await(number(loc)),
             Act::Take { loc } => Op::Take(number(loc)),
             Act::Spawn => Op::Spawn,
             Act::Join { target } => Op::Join(target),
@@ -184,6 +187,12 @@ impl Graph {
         &self.locations[loc.index()].writes[slot.index()]
     }
 
+    /// Whether the write in a slot comes after an event in po ∪ rf.
+    pub fn is_after(&self, loc: Loc, slot: Slot, earlier: u32) -> bool {
+        let event = self.write(loc, slot).event;
+        event != NONE && self.before(earlier, event)
+    }
+
     /// The last write of a location that updates alone write; `None` if no event is about it yet.
     pub fn chain_end(&self, loc: Loc) -> Option<&Write> {
         let location = &self.locations[loc.index()];
@@ -223,7 +232,8 @@ impl Graph {
         let end = self.end(tid);
         let before = self.end_name(tid);
         let (source, source_name) = match op {
-            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => {
+            Op::Await(_) if choice == NONE => (NONE, Name::INITIAL),
+            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
                 let slot = Slot::new(choice);
                 (self.write(loc, slot).event, self.write_name(loc, slot))
             }
@@ -327,10 +337,25 @@ impl Graph {
         }
     }
 
+    /// The events without awaits that were given up.
+    pub fn executed(&self) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(|event| !matches!((event.op, event.choice), (Op::Await(_), NONE)))
+    }
+
+    /// For each location its number for the machine.
+    pub fn locations(&self) -> impl Iterator<Item = (u64, Loc)> {
+        self.numbers
+            .iter()
+            .map(|(&number, &loc)| (number, loc))
+            .filter(|(_, loc)| self.locations[loc.index()].events > 0)
+    }
+
     /// What an event observed, in terms that mean the same in every execution.
     pub fn observed(&self, event: &Event) -> Observed {
         let source = match event.op {
-            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => self.source(loc, Slot::new(event.choice)),
+            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
+                self.source(loc, Slot::new(event.choice))
+            }
             Op::Choice(_) => Source::Alternative(event.choice),
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => Source::Nowhere,
         };

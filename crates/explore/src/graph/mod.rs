@@ -21,6 +21,7 @@
 //!   chain, and there is one write at its end to take. What tells executions apart there is who takes it, so if u could
 //!   take w but for the take c, node(c) gets "what u needs · u reads w", and c goes on later, or never. A take that
 //!   is still waiting at the end is asked too. Writes need not be declared to takes.
+//! - *Awaits.* What waits for a value on any other location has a file of its own: `waiting.rs`.
 //! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede. It is
 //!   dropped before anything is explored.
 //!
@@ -46,8 +47,7 @@
 //! Its RunSchedule loses traces, since replayed writes are never declared and its DeclarePostponed stops at the closest read. We
 //! offer a write to all reads before it when it is first met; replaying it has then nothing new to offer.
 //!
-//! A thread that failed, ended the process, assumed something false or waits for a value that it did not read takes no more
-//! steps, and the others go on.
+//! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on.
 
 mod events;
 mod model;
@@ -55,9 +55,10 @@ mod name;
 mod node;
 mod release_acquire;
 mod schedule;
+mod waiting;
 
 use crate::estimate::{Level, explored};
-use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
+use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
@@ -65,6 +66,7 @@ use model::Model;
 use node::{Node, Schedules};
 use release_acquire::ReleaseAcquire;
 use std::ops::ControlFlow;
+use waiting::{Bound, Wait};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -94,17 +96,20 @@ pub struct Observed {
     pub pick: Pick,
 }
 
-/// The rules about updates. Searches use all of them; tests take one away and see that it is missed.
+/// The rules about updates and awaits. Searches use all of them; tests take one away and see that it is missed.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
     pub phantoms: bool,
     pub swappable_targets: bool,
     pub declared: bool,
+    pub bounds: bool,
+    pub giving_up: bool,
 }
 
 impl Rules {
-    pub const ALL: Rules = Rules { phantoms: true, swappable_targets: true, declared: true };
+    pub const ALL: Rules =
+        Rules { phantoms: true, swappable_targets: true, declared: true, bounds: true, giving_up: true };
 }
 
 struct Search<'a, M: Threads, L, C> {
@@ -123,6 +128,9 @@ struct Search<'a, M: Threads, L, C> {
     ways: Vec<u32>,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
+    /// Awaits that may read only some of what they accept, and those that are given up, by event.
+    bounds: Vec<Bound>,
+    given_up: Vec<u32>,
     counts: Counts,
     /// Reused: writes that can be read; threads that can go on.
     readable: Vec<Slot>,
@@ -154,6 +162,8 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
         depth: 0,
         ways: Vec::new(),
         halted: Vec::new(),
+        bounds: Vec::new(),
+        given_up: Vec::new(),
         counts: Counts::default(),
         readable: Vec::new(),
         ready: Vec::new(),
@@ -217,15 +227,15 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// A thread that can go on, and its operation. Those that do not branch come first: the more has been written, the more
     /// ways a read knows of from the beginning.
     fn choose(&mut self) -> Option<(Tid, Op)> {
-        let all = || (0..self.graph.threads()).map(Tid::from_index);
+        let mut all = (0..self.graph.threads()).map(Tid::from_index);
         let tid = if self.whim.is_steady() {
-            let straight =
-                all().find(|&tid| self.graph.next(tid).is_some_and(|op| !op.branches() && self.goes_on(tid, op)));
-            straight.or_else(|| all().find(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))))
+            let straight = |op: Op| !op.branches();
+            let first = all.clone().find(|&tid| self.is_ready(tid, straight));
+            first.or_else(|| all.find(|&tid| self.is_ready(tid, Op::branches)))
         } else {
             let mut ready = std::mem::take(&mut self.ready);
             ready.clear();
-            ready.extend(all().filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
+            ready.extend(all.filter(|&tid| self.is_ready(tid, |_| true)));
             let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
             self.ready = ready;
             chosen
@@ -233,11 +243,17 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.graph.next(tid).map(|op| (tid, op))
     }
 
+    /// Whether `tid` has a next operation of a wanted kind that need not wait.
+    fn is_ready(&mut self, tid: Tid, wanted: impl Fn(Op) -> bool) -> bool {
+        self.graph.next(tid).is_some_and(|op| wanted(op) && self.goes_on(tid, op))
+    }
+
     /// Whether an operation, the next one of `tid`, need not wait.
-    fn goes_on(&self, tid: Tid, op: Op) -> bool {
+    fn goes_on(&mut self, tid: Tid, op: Op) -> bool {
         match op {
             Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
             Op::Join(target) => self.machine.finished(target),
+            Op::Await(loc) => self.can_go_on(tid, loc, self.bound(tid)),
             Op::Take(loc) => self.can_take(tid, loc),
         }
     }
@@ -259,17 +275,18 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
             }
             Op::Choice(ways) => self.ways.extend(0..ways),
-            _ => self.sources(tid, op),
+            _ => self.sources(tid, op, self.bound(tid)),
         }
+        let wait = if let Op::Await(loc) = op { self.wait(tid, loc, first) } else { Wait::NONE };
         let (base, end) = (self.graph.events.len(), self.ways.len());
         assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
         let turn = self.whim.pick(end - first);
         self.ways[first..].rotate_left(turn);
         if self.nodes.len() == self.depth {
-            self.nodes.push(Node { base, tid, first, next: first, end, schedules: Schedules::default() });
+            self.nodes.push(Node { base, tid, first, next: first, end, schedules: Schedules::default(), wait });
         } else {
             let node = &mut self.nodes[self.depth];
-            (node.base, node.tid, node.first, node.next, node.end) = (base, tid, first, first, end);
+            (node.base, node.tid, node.first, node.next, node.end, node.wait) = (base, tid, first, first, end, wait);
             node.schedules.reset();
         }
         self.depth += 1;
@@ -278,7 +295,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to them.
-    fn sources(&mut self, tid: Tid, op: Op) {
+    /// Only writes after event `bound` are collected.
+    fn sources(&mut self, tid: Tid, op: Op, bound: u32) {
         let Some(loc) = op.reads() else { return };
         self.graph.set_initial(loc, || self.machine.initial(tid));
         let mut readable = std::mem::take(&mut self.readable);
@@ -288,8 +306,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             let write = self.graph.write(loc, slot);
             match self.machine.effect(tid, write.value) {
                 Effect::Writes if write.occupant != NONE => self.phantom(tid, loc, slot),
-                Effect::Blocks if matches!(op, Op::Take(_)) => {}
-                Effect::Reads | Effect::Writes | Effect::Blocks => self.ways.push(slot.index() as u32),
+                Effect::Blocks => {}
+                Effect::Reads | Effect::Writes if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
+                Effect::Reads | Effect::Writes => self.ways.push(slot.index() as u32),
             }
         }
         self.readable = readable;
@@ -299,10 +318,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn push(&mut self, tid: Tid, choice: u32, node: u32, declares: bool) {
         let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
         self.marks.push((self.machine.mark(), self.model.mark()));
+        if let (Op::Await(_), NONE) = (op, choice) {
+            self.given_up.push(self.graph.events.len() as u32);
+            return self.graph.push(tid, choice, false, node, false);
+        }
         let (mut value, mut from) = (u128::from(choice), None);
         let mut effect = Effect::Reads;
         match op {
-            Op::Read(loc) | Op::Update(loc) | Op::Take(loc) => {
+            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
                 let slot = Slot::new(choice);
                 let write = self.graph.write(loc, slot);
@@ -322,10 +345,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }
         self.graph.push(tid, choice, effect == Effect::Writes, node, declares);
-        let halt = match effect {
-            Effect::Blocks => Some(Halt::Assumed),
-            Effect::Reads | Effect::Writes => Halt::after(self.machine.step(tid, value, from)),
-        };
+        debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
+        let halt = Halt::after(self.machine.step(tid, value, from));
         if effect == Effect::Writes {
             self.graph.set_written(self.machine.written());
         }
@@ -349,6 +370,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             let at = self.graph.events.len();
             while self.halted.last().is_some_and(|&(_, last, _)| last >= at) {
                 self.halted.pop();
+            }
+            while self.bounds.last().is_some_and(|bound| bound.after as usize >= at) {
+                self.bounds.pop();
+            }
+            if self.given_up.last().is_some_and(|&last| last as usize >= at) {
+                self.given_up.pop();
             }
             let (machine, model) = self.marks.pop().expect("internal: a mark for each event");
             self.machine.rewind(machine);
@@ -389,15 +416,21 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for tid in (0..self.graph.threads()).map(Tid::from_index) {
             let Some(op) = self.graph.next(tid) else { continue };
             waiting.push(tid);
-            if matches!(op, Op::Take(_)) {
+            if matches!(op, Op::Await(_) | Op::Take(_)) {
                 // It has no way to go on; but it may have been in time elsewhere.
-                self.sources(tid, op);
+                self.sources(tid, op, self.bound(tid));
             }
         }
-        let loops = Loops::default();
+        if self.is_in_vain() {
+            self.ready = waiting;
+            self.counts.blocked += 1;
+            return self.listener.in_between();
+        }
+        waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
+        let loops = self.loops(&waiting);
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
-        let mut steps = self.graph.events.iter().map(|event| self.graph.observed(event));
+        let mut steps = self.graph.executed().map(|event| self.graph.observed(event));
         let answer = self.listener.ended(self.machine, &mut steps, end, &self.counts);
         self.ready = waiting;
         answer

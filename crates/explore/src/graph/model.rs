@@ -13,6 +13,10 @@ pub(super) trait Model: Default {
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>);
     /// Whether `slot` is among them.
     fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool;
+    /// Whether `slot`, which is among them, stays among them until the next event of `who` is added, whatever is added before it.
+    fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool;
+    /// The writes of `loc` that can be the last one.
+    fn last(&mut self, loc: Loc, out: &mut Vec<Slot>);
     /// The next event of `who` reads `slot`.
     fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot);
     /// The next event of `who` writes; its slot is the next one of `loc`.

@@ -1,6 +1,7 @@
 //! A node of the search: an operation with several ways to go on, and what is left of them.
 
 use super::name::Name;
+use super::waiting::Wait;
 use super::{Observed, Source};
 use base::{Pick, Tid};
 use rustc_hash::FxHashSet;
@@ -57,6 +58,8 @@ pub(super) struct Node {
     pub next: usize,
     pub end: usize,
     pub schedules: Schedules,
+    /// Of an await.
+    pub wait: Wait,
 }
 
 impl Observed {

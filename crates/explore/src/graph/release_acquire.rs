@@ -160,6 +160,20 @@ impl Model for ReleaseAcquire {
         !has(&self.hidden, slot)
     }
 
+    fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
+        // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come before it.
+        self.look(graph, who, loc);
+        let order = &self.orders[loc.index()];
+        self.known.iter().all(|&seen| seen == slot || has(order.row(slot), seen))
+    }
+
+    fn last(&mut self, loc: Loc, out: &mut Vec<Slot>) {
+        self.make_room(loc);
+        let order = &self.orders[loc.index()];
+        let all = || (0..order.len()).map(Slot::from_index);
+        out.extend(all().filter(|&slot| !all().any(|later| has(order.row(later), slot))));
+    }
+
     fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
         self.look(graph, who, loc);
         for k in 0..self.known.len() {

@@ -15,8 +15,15 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if taken.node == NONE || !self.rules.phantoms {
             return;
         }
-        let Node { base, schedules, .. } = &mut self.nodes[taken.node as usize];
+        let bound = self.bound(tid);
+        let Node { base, schedules, wait, .. } = &mut self.nodes[taken.node as usize];
         let graph = &self.graph;
+        if matches!(taken.op, Op::Await(_)) && wait.pivot != Some(slot) {
+            return;
+        }
+        if (bound as usize) < *base && !graph.is_after(loc, slot, bound) {
+            return;
+        }
         if !schedules.is_new(graph.name_if(tid, loc, slot)) {
             return;
         }
@@ -26,7 +33,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let past = past.map(|at| graph.observed(&graph.events[at as usize]));
         let first = Observed { tid, source: graph.source(loc, slot), pick: Pick(slot.index() as u32) };
         let then = Observed::reading(taken.tid, tid, graph.next_number(tid));
-        let then = (!matches!(taken.op, Op::Take(_))).then_some(then);
+        let then = (!matches!(taken.op, Op::Await(_) | Op::Take(_))).then_some(then);
         schedules.add(past.chain([first]).chain(then));
     }
 
@@ -41,7 +48,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             if matches!(read.op, Op::Take(_)) || graph.before(reader, at) {
                 continue;
             }
-            let Node { base, schedules, .. } = &mut self.nodes[read.node as usize];
+            let Node { base, schedules, wait, .. } = &mut self.nodes[read.node as usize];
+            if matches!(read.op, Op::Await(_)) && !wait.may_read(graph, loc, at) {
+                continue;
+            }
             if !schedules.is_new(graph.name(at)) {
                 continue;
             }
@@ -59,7 +69,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             self.nodes[at].schedules.next += 1;
             // What the schedule is about and its target may be new; all else has been declared when it was first met.
             let new = range.end.saturating_sub(2);
+            let last = self.nodes[at].schedules.step(range.end - 1);
             if range.clone().all(|step| self.replay(at, step, step >= new && self.rules.declared)) {
+                self.bind(at, last.tid);
                 return true;
             }
             self.undo(self.nodes[at].base);

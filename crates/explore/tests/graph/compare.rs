@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{Effect, FaultKind, Id, Step, Threads};
+use base::{FaultKind, Id, Step, Threads};
 use explore::graph::{self, Observed, Rules};
 use explore::{Counts, End, Listener, Whim};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
@@ -45,8 +45,7 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
             graph::Source::Event { tid, number } => written[tid.index()][number as usize - 1],
             graph::Source::Alternative(pick) => pick.into(),
         };
-        let blocks = machine.effect(tid, value) == Effect::Blocks;
-        if let Some(Step::Fault(fault)) = (!blocks).then(|| machine.step(tid, value, None)) {
+        if let Step::Fault(fault) = machine.step(tid, value, None) {
             faults.push((fault.kind, fault.message));
         }
         written[tid.index()].push(machine.written());

@@ -66,6 +66,8 @@ fn each_rule_is_needed() {
         ("phantoms", Rules { phantoms: false, ..Rules::ALL }),
         ("swappable targets", Rules { swappable_targets: false, ..Rules::ALL }),
         ("declared replays", Rules { declared: false, ..Rules::ALL }),
+        ("bounds of awaits", Rules { bounds: false, ..Rules::ALL }),
+        ("giving up awaits", Rules { giving_up: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
         let noticed = (0..500).find(|&seed| {
@@ -99,6 +101,28 @@ fn known_counts() {
         let sections = threads(n, &|_| "lock m; unlock m".to_owned());
         assert_eq!(count(&sections), (factorial(n as u64), 0), "{n} critical sections");
     }
+    // Locks made of atomics: one execution per order of the threads, and none is begun in vain.
+    for n in 1..=5usize {
+        let spin = threads(n, &|_| "awaitxchg x 0 1; W x 0".to_owned());
+        assert_eq!(count(&spin), (factorial(n as u64), 0), "{n} threads with a spin lock");
+        let ticket = threads(n, &|t| format!("await x {t}; W x {}", t + 1));
+        assert_eq!(count(&ticket), (1, 0), "{n} threads that take turns");
+        let counter = threads(n, &|_| "add x 1".to_owned());
+        assert_eq!(
+            count(&format!("{counter} || await x {n}")),
+            (factorial(n as u64), 0),
+            "one that waits for {n} others"
+        );
+    }
+    assert_eq!(count("W x 1; await x 2 || await x 1; W x 2"), (1, 0));
+    // Whoever waits for what is overwritten can always have been in time.
+    assert_eq!(count("W x 1; W x 0 || await x 1"), (1, 0));
+    assert_eq!(count("W x 1; W x 0 || await x 0"), (2, 0));
+    // Both orders, and the deadlock, again.
+    let spins = "awaitxchg x 0 1; awaitxchg y 0 1; W y 0; W x 0 || awaitxchg y 0 1; awaitxchg x 0 1; W x 0; W y 0";
+    assert_eq!(count(spins), (2, 1));
+    // It cannot know whether its own write comes first: where others say that it does not, it waits for ever.
+    assert_eq!(count("W x 1 || W x 2; await x 1"), (1, 1));
     // Both orders, and the deadlock.
     assert_eq!(count("lock m; lock n; unlock n; unlock m || lock n; lock m; unlock m; unlock n"), (2, 1));
     // What is posted is taken by one of them.

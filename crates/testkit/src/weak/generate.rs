@@ -33,7 +33,24 @@ const MIXES: &[&[Op]] = &[
     &[Op::Read, Op::Write, Op::Fence, Op::Fence],
     &[Op::Read, Op::Write, Op::Choose, Op::Cas],
     &[Op::Await, Op::Write, Op::Write, Op::Add],
-    &[Op::Read, Op::Write, Op::Add, Op::Cas, Op::Lock, Op::TryLock, Op::Wait, Op::Post, Op::Fence, Op::Await],
+    &[Op::Await, Op::Write, Op::Read],
+    &[Op::Await, Op::Write, Op::Read, Op::Read],
+    &[Op::AwaitExchange, Op::Write, Op::Write, Op::Read],
+    &[Op::AwaitExchange, Op::Exchange, Op::Await, Op::Write],
+    &[Op::AwaitExchange, Op::AwaitCas, Op::Cas, Op::Add, Op::Read, Op::Write],
+    &[
+        Op::Read,
+        Op::Write,
+        Op::Add,
+        Op::Cas,
+        Op::Lock,
+        Op::TryLock,
+        Op::Wait,
+        Op::Post,
+        Op::Fence,
+        Op::Await,
+        Op::AwaitExchange,
+    ],
 ];
 
 /// A program of 2 to 4 threads of up to 4 operations, on few locations so that they meet.
@@ -79,7 +96,10 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
         let loc = |random: &mut Random, first: u8| first + random.below(locations) as u8;
         let line = match op {
             Op::Write => Line::new(op, loc(random, b'x'), 1 + random.value(2), 0),
-            Op::Add | Op::Await => Line::new(op, loc(random, b'x'), 1, 0),
+            Op::Add => Line::new(op, loc(random, b'x'), 1, 0),
+            Op::Await => Line::new(op, loc(random, b'x'), random.value(3), 0),
+            Op::AwaitExchange => Line::new(op, loc(random, b'x'), random.value(2), random.value(3)),
+            Op::AwaitCas => Line::new(op, loc(random, b'x'), 1 + random.value(2), random.value(3)),
             Op::Exchange => Line::new(op, loc(random, b'x'), random.value(3), 0),
             Op::Cas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
             Op::Lock | Op::TryLock => Line::new(op, loc(random, b'm'), 0, 0),
@@ -98,7 +118,15 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
         held.extend(unlock.map(|op| Line::new(op, line.loc, 0, 0)));
         remembers |= matches!(
             op,
-            Op::Read | Op::Add | Op::Exchange | Op::Cas | Op::Await | Op::TryLock | Op::TryWait | Op::Choose
+            Op::Read
+                | Op::Add
+                | Op::Exchange
+                | Op::Cas
+                | Op::Await
+                | Op::AwaitCas
+                | Op::TryLock
+                | Op::TryWait
+                | Op::Choose
         );
         lines.push(line);
         if !held.is_empty() && random.below(2) == 0 {

@@ -1,7 +1,7 @@
 //! Toy programs as threads that a search moves.
 
 use super::{Line, Op, Weak};
-use base::{Act, Effect, Fault, FaultKind, Id, Place, Step, Threads, Tid};
+use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Place, Step, Threads, Tid, Within};
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
@@ -78,6 +78,9 @@ impl WeakMachine {
             Op::Add => Ok(Some(value + first)),
             Op::Cas => attempt(value == first, second),
             Op::Await if value != first => Err(Waits),
+            Op::AwaitExchange => when(value == first, second),
+            Op::AwaitCas if value == 0 => Err(Waits),
+            Op::AwaitCas => attempt(value == first, second),
             Op::Lock | Op::WriteLock => when(value == 0, me),
             Op::TryLock => attempt(value == 0, me),
             Op::Unlock | Op::Fence => Ok(Some(0)),
@@ -124,6 +127,11 @@ impl WeakMachine {
 /// The value read is not accepted.
 struct Waits;
 
+/// Waits for a value between these.
+fn until(first: u8, last: u8) -> AwaitCond {
+    AwaitCond::new(&[&[Within { mask: u64::MAX, first: first.into(), last: last.into() }]])
+}
+
 fn bit(loc: u8) -> u32 {
     1 << (loc & 31)
 }
@@ -144,11 +152,13 @@ impl Threads for WeakMachine {
         let loc = u64::from(line.loc);
         let other = usize::from(line.operands[0]);
         Some(match line.op {
-            Op::Read | Op::Await => Act::Read { loc },
+            Op::Read => Act::Read { loc },
             Op::Write => Act::Write { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
             Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc },
+            Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
+            Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
             Op::Fence => Act::Update { loc: FENCE },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
@@ -188,7 +198,7 @@ impl Threads for WeakMachine {
         (self.written, self.spawned) = (written.unwrap_or(0), None);
         self.trail.push((t, self.threads[t]));
         let remembered = match op {
-            Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::Choose => Some(value as u8),
+            Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::AwaitCas | Op::Choose => Some(value as u8),
             Op::TryLock | Op::TryWait => Some(success.into()),
             _ => None,
         };

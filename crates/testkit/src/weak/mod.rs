@@ -35,8 +35,12 @@ ops! {
     Exchange "xchg" true 1;
     /// Writes the second number if it reads the first.
     Cas "cas" true 2;
-    /// Reads the number, or never goes on.
+    /// Waits for the number.
     Await "await" true 1;
+    /// Waits for the first number and writes the second, and remembers nothing.
+    AwaitExchange "awaitxchg" true 2;
+    /// Waits for a value other than zero; writes the second number if it is the first.
+    AwaitCas "awaitcas" true 2;
     Lock "lock" true 0;
     /// Remembers whether it succeeded.
     TryLock "trylock" true 0;

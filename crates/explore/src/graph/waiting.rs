@@ -1,0 +1,173 @@
+//! Operations that wait for a value, on locations that are written in any way.
+//!
+//! An await is no event until it reads something that it accepts; at the end of an execution it may still wait, but then there must
+//! be nothing that it could read. Consider the node of an await c after τ. Some write of τ can be read, or there would be no node.
+//! - If one of these, the *pivot*, stays readable whatever comes (the model knows: nothing that c's thread knows of can come after
+//!   it), and c only reads it, then c is executed in every execution that extends τ. Its classes are those of a read.
+//! - If c writes when it reads the pivot w, then c is executed, or another update u reads w. The classes are: c reads a write of τ; c
+//!   reads an event e outside of τ whose past does not contain an update of w; and, for each name of an update u of w, the
+//!   executions in which c waits to the end or reads something after u. The schedule of the last kind is "what u needs · u reads w",
+//!   with c *bound* to what comes after u. Nothing is missed where c reads w: what e needs can be executed there, since it
+//!   does not update w, and so can what u needs, up to u, which is a phantom.
+//! - Otherwise (writes that race) the last way of c is to be *given up*: c is not executed, whatever comes. There all that c could
+//!   read later is executed, and declared.
+//!
+//! An execution is *in vain* if it ends with an await bound or given up that could be executed: it is part of another one. This
+//! needs a location whose writes race, or one that is written both by an update of the pivot and independently of it. Locks made
+//! of atomics, flags and counters are neither.
+
+use super::events::{Graph, Loc, NONE, Op, Slot, Write};
+use super::model::Model;
+use super::{Observed, Search};
+use crate::search::{Halt, Listener, Loops};
+use base::{Act, AwaitCond, Effect, Held, Threads, Tid};
+
+/// The next event of a thread, if it has this number, reads only what comes after an event.
+pub(super) struct Bound {
+    tid: Tid,
+    number: u32,
+    pub after: u32,
+}
+
+/// What a node of an await knows about it.
+#[derive(Clone, Copy)]
+pub(super) struct Wait {
+    until: Option<AwaitCond>,
+    /// The pivot, if the await writes when it reads it.
+    pub pivot: Option<Slot>,
+    /// The event that it was bound to, or `NONE`.
+    after: u32,
+}
+
+impl Wait {
+    /// Of operations that do not wait.
+    pub const NONE: Wait = Wait { until: None, pivot: None, after: NONE };
+
+    /// Whether the await of this node reading event `at` is a class of its own.
+    pub fn may_read(&self, graph: &Graph, loc: Loc, at: u32) -> bool {
+        let slot = graph.events[at as usize].wrote.expect("internal: only writes are declared");
+        let accepts = self.until.is_none_or(|until| until.holds(graph.write(loc, slot).value));
+        let taken = self.pivot.is_some_and(|pivot| {
+            let by = graph.write(loc, pivot).occupant;
+            by != NONE && graph.before(by, at)
+        });
+        accepts && !taken && (self.after == NONE || graph.before(self.after, at))
+    }
+}
+
+impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+    /// The event that the next one of `tid` is bound to, or `NONE`.
+    pub(super) fn bound(&self, tid: Tid) -> u32 {
+        if self.bounds.is_empty() {
+            return NONE;
+        }
+        let number = self.graph.next_number(tid);
+        // A later bound implies the earlier ones.
+        let bound = self.bounds.iter().rev().find(|bound| (bound.tid, bound.number) == (tid, number));
+        bound.map_or(NONE, |bound| bound.after)
+    }
+
+    /// A schedule of node `at` has been run, up to an event of `last`: binds an await that was not its target.
+    pub(super) fn bind(&mut self, at: usize, last: Tid) {
+        let (tid, wait) = (self.nodes[at].tid, &self.nodes[at].wait);
+        if wait.pivot.is_some() && last != tid && self.rules.bounds {
+            let after = self.graph.events.len() as u32 - 1;
+            self.bounds.push(Bound { tid, number: self.graph.next_number(tid), after });
+        }
+    }
+
+    /// Whether `tid`, which waits at `loc`, can read something after event `bound`.
+    pub(super) fn can_go_on(&mut self, tid: Tid, loc: Loc, bound: u32) -> bool {
+        self.graph.set_initial(loc, || self.machine.initial(tid));
+        let mut readable = std::mem::take(&mut self.readable);
+        readable.clear();
+        self.model.readable(&self.graph, tid, loc, &mut readable);
+        let found = readable.iter().any(|&slot| {
+            let write = self.graph.write(loc, slot);
+            let free = match self.machine.effect(tid, write.value) {
+                Effect::Reads => true,
+                Effect::Writes => write.occupant == NONE,
+                Effect::Blocks => false,
+            };
+            free && (bound == NONE || self.graph.is_after(loc, slot, bound))
+        });
+        self.readable = readable;
+        found
+    }
+
+    /// What is to be known about the await of `tid` at `loc`, whose ways begin at `first`; adds the way of giving it up if needed.
+    pub(super) fn wait(&mut self, tid: Tid, loc: Loc, first: usize) -> Wait {
+        let until = match self.machine.next(tid) {
+            Some(Act::Await { until, .. }) => Some(until),
+            _ => None,
+        };
+        let after = self.bound(tid);
+        let mut pivot = None;
+        for way in first..self.ways.len() {
+            let slot = Slot::new(self.ways[way]);
+            if self.model.stays_readable(&self.graph, tid, loc, slot) {
+                if self.machine.effect(tid, self.graph.write(loc, slot).value) == Effect::Reads {
+                    return Wait { until, pivot: None, after };
+                }
+                pivot = pivot.or(Some(slot));
+            }
+        }
+        if pivot.is_none() && self.rules.giving_up {
+            self.ways.push(NONE);
+        }
+        Wait { until, pivot, after }
+    }
+
+    /// Whether an execution that has ended is a part of another one.
+    pub(super) fn is_in_vain(&mut self) -> bool {
+        let given_up = |search: &Self, k: usize| {
+            let event = &search.graph.events[search.given_up[k] as usize];
+            (event.tid, event.op.reads())
+        };
+        for k in 0..self.given_up.len() {
+            if let (tid, Some(loc)) = given_up(self, k)
+                && self.can_go_on(tid, loc, NONE)
+            {
+                return true;
+            }
+        }
+        for k in 0..self.bounds.len() {
+            let Bound { tid, number, .. } = self.bounds[k];
+            if let Some(Op::Await(loc)) = self.graph.next(tid)
+                && number == self.graph.next_number(tid)
+                && self.can_go_on(tid, loc, NONE)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The threads that wait in loops at the end of an execution.
+    pub(super) fn loops(&mut self, waiting: &[Tid]) -> Loops {
+        let given_up = |tid: Tid| self.given_up.iter().any(|&at| self.graph.events[at as usize].tid == tid);
+        let awaits = |tid: Tid| matches!(self.graph.next(tid), Some(Op::Await(_))) || given_up(tid);
+        let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&&tid| awaits(tid));
+        let awaits = !spinning.is_empty();
+        let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(tid, ..)| tid);
+        spinning.extend(assumed);
+        if spinning.is_empty() {
+            return Loops { waiting, ..Loops::default() };
+        }
+        // Where writes are not ordered, each can be the last.
+        let mut ends: Vec<Vec<Held>> = Vec::new();
+        for (number, loc) in self.graph.locations() {
+            let mut last = Vec::new();
+            self.model.last(loc, &mut last);
+            let write = |&slot: &Slot| self.graph.write(loc, slot);
+            let held = |write: &Write| Held { loc: number, value: write.value, from: write.step() };
+            ends.push(last.iter().map(write).map(held).collect());
+        }
+        let most = ends.iter().map(Vec::len).max().unwrap_or(1);
+        let for_ever = (0..most).any(|k| {
+            let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
+            spinning.iter().all(|&tid| self.machine.spins(tid, &held))
+        });
+        Loops { spinning, waiting, for_ever, awaits }
+    }
+}
