@@ -76,6 +76,46 @@ fn the_verdicts_of_a_document() {
     assert!(vacuous.vacuous);
 }
 
+/// What docs/JSON.md promises, whatever the verdict: these fields, of these types, and nothing else on standard output.
+#[test]
+fn the_schema_of_a_document() {
+    use serde_json::Value;
+    let is_place = |place: &Value| {
+        place["file"].is_string() && place["line"].is_u64() && place["column"].is_u64() && place["function"].is_string()
+    };
+    for (args, code, verdict, findings) in [
+        (["check", MUTEX, "--json", "-", "--keep-going"].as_slice(), 0, "verified", 0),
+        (&["check", LOST_UPDATE, "--json", "-"], 1, "error", 1),
+        (&["check", "tests/check/lock_order.c", "--json", "-"], 1, "error", 1),
+        (&["check", "tests/check/data_race.c", "--json", "-"], 1, "error", 1),
+        (&["check", MUTEX, "--json", "-", "--max-executions", "1"], 3, "unfinished", 0),
+        (&["check", "tests/check/unsupported.c", "--json", "-"], 3, "unfinished", 0),
+        (&["check", "tests/check/ra_store_buffering.c", "--json", "-", "--model", "ra"], 1, "error", 1),
+    ] {
+        let outcome = run(&root(), args);
+        assert_eq!(outcome.code(), Some(code), "{args:?}: {}", outcome.err());
+        // Text before or after it would be an error.
+        let json: Value = serde_json::from_str(&outcome.out()).unwrap_or_else(|why| panic!("{args:?}: {why}"));
+        assert_eq!((json["version"].as_u64(), json["verdict"].as_str()), (Some(1), Some(verdict)));
+        assert_eq!(json["model"], if args.contains(&"ra") { "ra" } else { "sc" });
+        assert!(json["executions"]["complete"].is_u64() && json["executions"]["blocked"].is_u64());
+        assert!(json["seconds"].is_f64() && (json["peak_bytes"].is_u64() || json["peak_bytes"].is_null()));
+        assert!(json["assumptions"].as_array().unwrap().iter().all(Value::is_string));
+        assert_eq!(json["unfinished"].is_object(), verdict == "unfinished");
+        assert_eq!(json["findings"].as_array().unwrap().len(), findings);
+        for finding in json["findings"].as_array().unwrap() {
+            let kind = finding["kind"].as_str().unwrap();
+            assert!(base::FaultKind::ALL.iter().any(|known| known.name() == kind), "{kind}");
+            assert!(finding["message"].as_str().is_some_and(|text| !text.is_empty()));
+            let (places, trace) = (finding["places"].as_array().unwrap(), finding["trace"].as_array().unwrap());
+            assert!(!places.is_empty() && places.iter().all(is_place) && !trace.is_empty());
+            for step in trace {
+                assert!(step["thread"].is_u64() && step["operation"].is_string() && is_place(&step["place"]), "{step}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_finding_can_be_replayed() {
     let dir = tempfile::tempdir().unwrap();

@@ -42,13 +42,17 @@ impl Merged {
         }
     }
 
-    /// Makes the bytes one location, with every range they overlap.
-    pub fn add(&mut self, mut bytes: Range<u64>) {
+    /// Makes the bytes one location, with every range they overlap. False if they were one before.
+    pub fn add(&mut self, mut bytes: Range<u64>) -> bool {
+        if self.0.iter().any(|range| range.start <= bytes.start && bytes.end <= range.end) {
+            return false;
+        }
         while let Some(at) = self.0.iter().position(|range| range.start < bytes.end && bytes.start < range.end) {
             let range = self.0.swap_remove(at);
             bytes = bytes.start.min(range.start)..bytes.end.max(range.end);
         }
         self.0.push(bytes);
+        true
     }
 }
 
@@ -59,9 +63,8 @@ mod tests {
     #[test]
     fn overlapping_ranges_become_one() {
         let mut merged = Merged::default();
-        merged.add(0..8);
-        merged.add(16..20);
-        merged.add(4..17);
+        assert!(merged.add(0..8) && merged.add(16..20) && merged.add(4..17));
+        assert!(!merged.add(4..17) && !merged.add(0..20));
         assert_eq!(merged.0.as_slice(), std::slice::from_ref(&(0..20)));
         let touch = |loc, size, class| Touch { loc, size, class };
         let named = merged.name(touch(4, 4, Class::Read), false);

@@ -107,6 +107,10 @@ struct Search<'a, M: Machine, L> {
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
+///
+/// It starts again when it learns that operations conflict which it took not to: bytes that belong together, or a correction of the
+/// machine. That comes to an end: bytes are only ever joined, and a correction is never taken back; each time there is at least one more, and
+/// a program has finitely many bytes, barriers and places of allocation. It may be often, so the listener is asked in between.
 pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
     let mark = machine.mark();
     let mut merged = Merged::default();
@@ -133,14 +137,16 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
         };
         let ended = search.run();
         let (counts, met) = (search.counts, search.trace.met);
-        match ended {
-            Some(Ended::Mixed(bytes)) => {
-                merged.add(bytes);
-                machine.rewind(mark);
-            }
-            Some(Ended::Corrected) => machine.rewind(mark),
+        let again = match ended {
+            Some(Ended::Mixed(bytes)) => merged.add(bytes),
+            Some(Ended::Corrected) => machine.corrections() > corrections,
             Some(Ended::Stopped(stop)) => return Outcome { counts, stopped: Some(stop), met },
             None => return Outcome { counts, stopped: None, met },
+        };
+        assert!(again, "internal: the search starts again and knows no more than before");
+        machine.rewind(mark);
+        if listener.in_between().is_break() {
+            return Outcome { counts, stopped: Some(Stop::Asked), met };
         }
     }
 }
