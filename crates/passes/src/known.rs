@@ -129,7 +129,7 @@ impl Way<'_> {
         // What the block defines is used in it, or where one still comes through it alone: whoever comes past it needs nothing of it.
         let only_through = |home: Block| {
             let mut successors = body.inst(terminator).edges().into_iter().map(|edge| edge.to);
-            successors.any(|to| to != taken.to && cfg.predecessors(to) == [edge.to] && doms.dominates(to, home))
+            successors.any(|to| to != taken.to && is_entered_from(cfg, doms, to, edge.to) && doms.dominates(to, home))
         };
         let stays = |user: &Inst| data.insts.contains(user) || uses.block_of(*user).is_none_or(only_through);
         let results = before.iter().flat_map(|&inst| body.results(inst).iter().copied());
@@ -206,7 +206,8 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
     for (number, &param) in data.params.iter().enumerate() {
         for &user in uses.of_value(param).iter().filter(|user| !inside(user)) {
             let Some(home) = uses.block_of(user) else { continue };
-            let side = ways.iter().find(|(_, to)| cfg.predecessors(to.to) == [between] && doms.dominates(to.to, home));
+            let entered = |to: Block| is_entered_from(&cfg, &doms, to, between) && doms.dominates(to, home);
+            let side = ways.iter().find(|(_, to)| entered(to.to));
             let Some((edge, _)) = side else { return false };
             rewrites.push((user, param, edge.args[number]));
         }
@@ -233,6 +234,12 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
     body.set_loc(terminator, loc);
     body.layout.retain(|&block| block != between);
     true
+}
+
+/// Whether a block is reached from this one alone, and once, but for its own back edges.
+fn is_entered_from(cfg: &Cfg, doms: &Doms, block: Block, from: Block) -> bool {
+    let entries = cfg.predecessors(block).iter().filter(|&&other| !doms.dominates(block, other));
+    entries.eq([&from])
 }
 
 /// A truth value without the negations around it, and whether their number is odd.
