@@ -1,55 +1,81 @@
-/* A bounded queue with a sequence number in each cell, which says whose turn it is.
+/* A bounded queue whose ends are in one word: places are given out there, and counted when they are filled or empty again.
  *
- * Idea: Vyukov, Bounded MPMC queue (1024cores.net); "mpmc-queue" in Awaiting for Godot, table I.
- * N:    number of threads.
- * W:    how many of them put a value in; the others take one out, or wait for one.
+ * Idea: the queue "mpmc_boundq_1_alt" of Vyukov, as in the tests of CDSChecker; "mpmc-queue" in Awaiting for Godot, table I.
+ * W:    threads that put a value in. One is there before they start.
+ * R:    threads that take values out until there is none.
+ * B:    threads that do the one and then the other.
  */
-#include "threads.h"
+#include "roles.h"
 
-#ifndef W
-#define W 1
-#endif
-#define CELLS 2u
+#define PLACES 4u
+#define ONE_OUT 0x10000u
+#define IN(ends) ((ends)&0xffff)
+#define OUT(ends) ((ends) >> 16)
 
-static struct {
-    atomic_uint turn;
-    int value;
-} cells[CELLS] = {{0, 0}, {1, 0}};
-static atomic_uint in, out;
-static atomic_int taken[N];
+static atomic_uint ends, filled, emptied;
+static int places[PLACES];
 
-static void put(int value)
+static int *begin_put(void)
 {
-    for (;;) {
-        unsigned at = in;
-        unsigned turn = cells[at % CELLS].turn;
-        if (turn == at && atomic_compare_exchange_strong(&in, &at, at + 1)) {
-            cells[at % CELLS].value = value;
-            cells[at % CELLS].turn = at + 1;
-            return;
-        }
+    unsigned seen = ends;
+    do {
+        if (IN(seen) == ((OUT(seen) + PLACES) & 0xffff))
+            return 0;
+    } while (!atomic_compare_exchange_strong(&ends, &seen, (OUT(seen) << 16) | ((IN(seen) + 1) & 0xffff)));
+    while ((emptied & 0xffff) != OUT(seen))
+        ;
+    return &places[IN(seen) % PLACES];
+}
+
+static void end_put(void)
+{
+    atomic_fetch_add_explicit(&filled, 1, memory_order_release);
+}
+
+static int *begin_take(void)
+{
+    unsigned seen = ends;
+    do {
+        if (IN(seen) == OUT(seen))
+            return 0;
+    } while (!atomic_compare_exchange_strong(&ends, &seen, seen + ONE_OUT));
+    while ((filled & 0xffff) != IN(seen))
+        ;
+    return &places[OUT(seen) % PLACES];
+}
+
+static void end_take(void)
+{
+    atomic_fetch_add_explicit(&emptied, 1, memory_order_release);
+}
+
+static void writes(int me)
+{
+    (void)me;
+    int *place = begin_put();
+    *place = 1;
+    end_put();
+}
+
+static void reads(int me)
+{
+    (void)me;
+    int *place;
+    while ((place = begin_take())) {
+        assert(*place == 1);
+        end_take();
     }
 }
 
-static int take(void)
+static void does_both(int me)
 {
-    for (;;) {
-        unsigned at = out;
-        unsigned turn = cells[at % CELLS].turn;
-        if (turn == at + 1 && atomic_compare_exchange_strong(&out, &at, at + 1)) {
-            int value = cells[at % CELLS].value;
-            cells[at % CELLS].turn = at + CELLS;
-            return value;
-        }
-    }
+    writes(me);
+    reads(me);
 }
 
-static void body(int me)
+__attribute__((constructor)) static void before(void)
 {
-    if (me < W)
-        put(me);
-    else
-        assert(atomic_fetch_add(&taken[take()], 1) == 0);
+    writes(0);
 }
 
 static void after(void) {}

@@ -1,71 +1,80 @@
-/* Michael and Scott's queue: whoever finds the tail behind helps it on. Nodes are used once.
+/* Michael and Scott's queue: whoever finds the tail behind helps it on. A link is the number of a node and a count of changes.
  *
  * Idea: Michael and Scott, Simple, fast, and practical non-blocking and blocking concurrent queue algorithms (PODC 1996), figure 1;
- *       "ms-queue" in Awaiting for Godot, table I.
- * N:    number of threads.
- * W:    how many of them put a value in; the others take one out.
+ *       "ms-queue" in Awaiting for Godot, table I, where nodes are numbered as in the tests of CDSChecker.
+ * W:    threads that put a value in.
+ * R:    threads that take one out, if there is one.
+ * B:    threads that do the one and then the other.
  */
-#include "threads.h"
+#include "roles.h"
 
-#ifndef W
-#define W 1
-#endif
+typedef unsigned long long tagged;
+#define LINK(node, count) ((tagged)(count) << 32 | (node))
+#define NODE(link) ((unsigned)(link))
+#define COUNT(link) ((unsigned)((link) >> 32))
 
-struct node {
-    atomic_int value;
-    _Atomic(struct node *) next;
-};
-
-static struct node nodes[N + 1];
-static _Atomic(struct node *) head = &nodes[N], tail = &nodes[N];
-static atomic_int taken[N];
+static struct {
+    int value;
+    _Atomic tagged next;
+} nodes[N + 2];
+static _Atomic tagged head = LINK(1, 0), tail = LINK(1, 0);
 
 static void put(int me)
 {
-    struct node *node = &nodes[me], *last, *next;
-    node->value = me;
-    for (;;) {
+    unsigned node = (unsigned)me + 2;
+    nodes[node].value = me;
+    int done = 0;
+    tagged last, next;
+    while (!done) {
         last = tail;
-        next = last->next;
+        next = nodes[NODE(last)].next;
         if (last != tail)
             continue;
-        if (next) {
-            atomic_compare_exchange_strong(&tail, &last, next);
-            continue;
+        if (!NODE(next))
+            done = atomic_compare_exchange_strong(&nodes[NODE(last)].next, &next, LINK(node, COUNT(next) + 1));
+        if (!done) {
+            unsigned behind = NODE(nodes[NODE(last)].next);
+            tagged seen = last;
+            atomic_compare_exchange_strong(&tail, &seen, LINK(behind, COUNT(last) + 1));
         }
-        if (atomic_compare_exchange_strong(&last->next, &next, node))
-            break;
     }
-    atomic_compare_exchange_strong(&tail, &last, node);
+    atomic_compare_exchange_strong(&tail, &last, LINK(node, COUNT(last) + 1));
 }
 
 static int take(void)
 {
     for (;;) {
-        struct node *first = head, *last = tail, *next = first->next;
+        tagged first = head, last = tail, next = nodes[NODE(first)].next;
         if (first != head)
             continue;
-        if (!next)
-            return -1;
-        if (first == last) {
-            atomic_compare_exchange_strong(&tail, &last, next);
-            continue;
+        if (NODE(first) == NODE(last)) {
+            if (!NODE(next))
+                return -1;
+            atomic_compare_exchange_strong(&tail, &last, LINK(NODE(next), COUNT(last) + 1));
+        } else {
+            int value = nodes[NODE(next)].value;
+            if (atomic_compare_exchange_strong(&head, &first, LINK(NODE(next), COUNT(first) + 1)))
+                return value;
         }
-        int value = next->value;
-        if (atomic_compare_exchange_strong(&head, &first, next))
-            return value;
     }
 }
 
-static void body(int me)
+static void writes(int me)
 {
-    if (me < W) {
-        put(me);
-        return;
-    }
+    put(me);
+}
+
+static void reads(int me)
+{
+    (void)me;
     int value = take();
-    if (value >= 0)
-        assert(atomic_fetch_add(&taken[value], 1) == 0);
+    assert(value < N);
+}
+
+static void does_both(int me)
+{
+    writes(me);
+    reads(me);
 }
 
 static void after(void) {}

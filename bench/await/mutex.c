@@ -1,6 +1,6 @@
 /* A mutex over sleeping and waking, with a word for free, taken, and taken with sleepers.
  *
- * Idea: Drepper, Futexes are tricky (2011), "mutex, take 2"; "mutex" in Awaiting for Godot, table I.
+ * Idea: Drepper, Futexes are tricky (2011), "mutex, take 3", with compare-and-exchange throughout; "mutex" in Awaiting for Godot, table I.
  * N:    number of threads, each once inside.
  */
 #include "counter.h"
@@ -10,19 +10,27 @@ enum { FREE, TAKEN, SLEEPERS };
 
 static atomic_int word;
 
+static int change(int from, int to)
+{
+    return atomic_compare_exchange_strong(&word, &from, to);
+}
+
 static void lock(int me)
 {
     (void)me;
-    int seen = FREE;
-    if (atomic_compare_exchange_strong(&word, &seen, TAKEN))
+    if (change(FREE, TAKEN))
         return;
-    while (atomic_exchange(&word, SLEEPERS) != FREE)
+    do {
+        change(TAKEN, SLEEPERS);
         sleep_while(&word, SLEEPERS);
+    } while (!change(FREE, SLEEPERS));
 }
 
 static void unlock(int me)
 {
     (void)me;
-    if (atomic_exchange(&word, FREE) == SLEEPERS)
-        wake();
+    if (change(TAKEN, FREE))
+        return;
+    word = FREE;
+    wake();
 }

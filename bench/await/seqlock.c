@@ -1,52 +1,63 @@
 /* Sequence lock: writers make the number odd while they write, readers look again when it was odd or has changed.
  *
- * Idea: Lameter, Effective synchronization on Linux/NUMA systems (2005); "seqlock" in Awaiting for Godot, table I.
- * N:    number of threads.
- * W:    how many of them write; the others read.
+ * Idea: Lameter, Effective synchronization on Linux/NUMA systems (2005), as in Linux; "seqlock" in Awaiting for Godot, table I.
+ * W:    threads that write.
+ * R:    threads that read.
+ * B:    threads that read, and write one more.
  */
-#include "threads.h"
+#include "roles.h"
 
-#ifndef W
-#define W 1
-#endif
-
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 static atomic_uint number;
-static atomic_int one, two;
+static atomic_int data;
 
-static void write_both(void)
+static unsigned begin(void)
 {
     unsigned seen;
-    do {
-        while ((seen = number) & 1)
-            ;
-    } while (!atomic_compare_exchange_strong(&number, &seen, seen + 1));
-    one = one + 1;
-    two = two + 1;
-    atomic_fetch_add(&number, 1);
+    while ((seen = number) & 1)
+        ;
+    return seen;
 }
 
-static void read_both(void)
+static int read_it(void)
 {
     unsigned seen;
-    int a, b;
+    int found;
     do {
-        while ((seen = number) & 1)
-            ;
-        a = one;
-        b = two;
+        seen = begin();
+        found = data;
     } while (number != seen);
-    assert(a == b);
+    return found;
 }
 
-static void body(int me)
+static void write_it(int value)
 {
-    if (me < W)
-        write_both();
-    else
-        read_both();
+    pthread_mutex_lock(&writing);
+    number = number + 1;
+    data = value;
+    number = number + 1;
+    pthread_mutex_unlock(&writing);
+}
+
+static void writes(int me)
+{
+    (void)me;
+    write_it(42);
+}
+
+static void reads(int me)
+{
+    (void)me;
+    read_it();
+}
+
+static void does_both(int me)
+{
+    (void)me;
+    write_it(read_it() + 1);
 }
 
 static void after(void)
 {
-    assert(one == W && two == W);
+    assert(number == 2 * (W + B));
 }

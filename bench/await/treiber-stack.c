@@ -1,49 +1,60 @@
 /* Treiber's stack: push and pop replace the top by compare-and-exchange. Nodes are used once.
  *
  * Idea: Treiber, Systems programming: coping with parallelism (1986); "treiber-stack" in Awaiting for Godot, table I.
- * N:    number of threads, each of which pushes its node and then pops one.
+ * W:    threads that push.
+ * R:    threads that pop, if there is something.
+ * B:    threads that do the one and then the other.
  */
-#include "threads.h"
+#include "roles.h"
 
 struct node {
+    int value;
     _Atomic(struct node *) next;
 };
 
 static struct node nodes[N];
 static _Atomic(struct node *) top;
-static atomic_int popped[N];
+static atomic_int told[N];
 
-static void push(struct node *node)
+static void push(int me)
 {
-    struct node *seen;
+    struct node *node = &nodes[me], *seen;
+    node->value = me;
     do {
         seen = top;
         node->next = seen;
     } while (!atomic_compare_exchange_strong(&top, &seen, node));
 }
 
-static struct node *pop(void)
+static int pop(void)
 {
     struct node *seen, *next;
     do {
         seen = top;
         if (!seen)
-            return 0;
+            return -1;
         next = seen->next;
     } while (!atomic_compare_exchange_strong(&top, &seen, next));
-    return seen;
+    return seen->value;
 }
 
-static void body(int me)
+static void writes(int me)
 {
-    push(&nodes[me]);
-    struct node *node = pop();
-    assert(node);
-    popped[node - nodes] = 1;
+    told[me] = me + 1;
+    push(me);
 }
 
-static void after(void)
+static void reads(int me)
 {
-    for (int i = 0; i < N; i++)
-        assert(popped[i]);
+    (void)me;
+    int value = pop();
+    assert(value < 0 || told[value] == value + 1);
 }
+
+static void does_both(int me)
+{
+    writes(me);
+    reads(me);
+}
+
+static void after(void) {}

@@ -5,27 +5,31 @@
  */
 #include "counter.h"
 
-#define NEAR 1u
-#define PLACES 8
+#define NEAR 1
+#define PLACES 64
 
-static atomic_uint next, serving, places[PLACES];
+static atomic_int next, serving, places[PLACES];
+
+static int look(atomic_int *place, int seen)
+{
+    int now;
+    while ((now = *place) == seen)
+        ;
+    return now;
+}
 
 static void lock(int me)
 {
     (void)me;
-    unsigned number = atomic_fetch_add(&next, 1);
-    unsigned away = number - serving;
+    int number = atomic_fetch_add(&next, 1);
+    int away = number - serving;
     if (away == 0)
         return;
     if (away > NEAR) {
-        atomic_uint *place = &places[number % PLACES];
-        for (;;) {
-            unsigned seen = *place;
-            if (number - serving <= NEAR)
-                break;
-            while (*place == seen)
-                ;
-        }
+        atomic_int *place = &places[number % PLACES];
+        int seen = *place;
+        while (number - serving > NEAR)
+            seen = look(place, seen);
     }
     while (serving != number)
         ;
@@ -34,7 +38,7 @@ static void lock(int me)
 static void unlock(int me)
 {
     (void)me;
-    unsigned called = serving + 1;
+    int called = serving + 1;
     serving = called;
     atomic_fetch_add_explicit(&places[(called + NEAR) % PLACES], 1, memory_order_release);
 }

@@ -73,6 +73,12 @@ impl Run {
         self.file.starts_with("await/")
     }
 
+    /// The executions that are expected.
+    pub fn counts(&self) -> String {
+        let count = |count: Option<u64>| count.map_or("any".to_owned(), |count| count.to_string());
+        format!("{}+{}", count(self.complete), count(self.blocked))
+    }
+
     /// The name and all that tells runs of one program under one model apart.
     pub fn title(&self) -> String {
         let words: Vec<&str> = self.flags.iter().chain(&self.options).map(String::as_str).collect();

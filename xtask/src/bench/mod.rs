@@ -1,6 +1,7 @@
 //! Measuring: the machine, the search over the programs of `bench/`, and how both grow.
 
 mod check;
+mod godot;
 mod growth;
 mod guard;
 mod machine;
@@ -49,10 +50,10 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Machine) => machine::machine(),
         None => table::table(Rows::All),
         Some(Bench::Sc) => table::table(Rows::Under("sc")),
-        Some(Bench::Godot) => table::table(Rows::Waiting),
+        Some(Bench::Godot) => godot::godot(),
         Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {
-            let all = [machine::machine(), table::table(Rows::All), growth::memory(), growth::length()];
+            let all = [machine::machine(), table::table(Rows::All), godot::godot(), growth::memory(), growth::length()];
             all.into_iter().collect()
         }
         Some(Bench::Memory) => growth::memory(),

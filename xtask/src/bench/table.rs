@@ -14,20 +14,18 @@ const TELLING: f64 = 0.05;
 
 /// Which rows.
 pub enum Rows<'a> {
+    /// Without those that wait, which have a table of their own.
     All,
     /// Under this model, without those that wait.
     Under(&'a str),
-    /// Those that wait.
-    Waiting,
     Named(&'a [String]),
 }
 
 pub fn table(which: Rows) -> Done {
     let mut runs = manifest::runs()?;
     match which {
-        Rows::All => {}
+        Rows::All => runs.retain(|run| !run.waits()),
         Rows::Under(model) => runs.retain(|run| run.model == model && !run.waits()),
-        Rows::Waiting => runs.retain(Run::waits),
         Rows::Named(names) => {
             if let Some(name) = names.iter().find(|&name| runs.iter().all(|run| run.name != *name)) {
                 return Err(format!("no program of bench/manifest.csv is called `{name}`"));
@@ -73,19 +71,13 @@ fn row(run: &Run, estragon: &Path, published: &[Published], peers: &[Peer]) -> R
         beside(run, &answer, published, peers).join("; ")
     );
     if !good {
-        let count = |count: Option<u64>| count.map_or("any".to_owned(), |count| count.to_string());
-        println!(
-            "  expected {} with {}+{}, got {}",
-            run.verdict,
-            count(run.complete),
-            count(run.blocked),
-            answer.verdict
-        );
+        println!("  expected {} with {}, got {}", run.verdict, run.counts(), answer.verdict);
     }
     Ok(good)
 }
 
-fn expected(run: &Run, answer: &Answer) -> bool {
+/// Whether a run is as the manifest says.
+pub fn expected(run: &Run, answer: &Answer) -> bool {
     run.verdict == answer.verdict
         && run.complete.is_none_or(|complete| complete == answer.complete)
         && run.blocked.is_none_or(|blocked| blocked == answer.blocked)
