@@ -16,12 +16,21 @@ const SHARED: f64 = 1.3;
 const FEW: u64 = 10_000;
 const MANY: u64 = 1_000_000;
 
-/// Programs with more than a million executions, told apart by what lies in wait: nothing, many writers, many readers.
-const WIDE: &[(&str, &str)] = &[
-    ("sc/pthread_demo.c", "-DN=12"),
-    ("sc/n_writers_a_reader.c", "-DN=9"),
-    ("sc/readers.c", "-DN=20"),
-    ("sc/lastzero.c", "-DN=18"),
+/// Programs with more than a million executions, and the memory model. Under SC they are told apart by what lies in wait: nothing,
+/// many writers, many readers. Under RA by what the reads of one thread wait for: the past of the other's writes, many
+/// writers, locks, updates.
+const WIDE: &[(&str, &str, &str)] = &[
+    ("sc/pthread_demo.c", "-DN=12", "sc"),
+    ("sc/n_writers_a_reader.c", "-DN=9", "sc"),
+    ("sc/readers.c", "-DN=20", "sc"),
+    ("sc/lastzero.c", "-DN=18", "sc"),
+    ("sc/fib_bench.c", "-DN=6", "ra"),
+    ("sc/sigma.c", "-DN=10 -DNDEBUG", "ra"),
+    ("sc/lastzero.c", "-DN=18", "ra"),
+    ("sc/stack.c", "-DN=12", "ra"),
+    ("ra/lamport.c", "-DROUNDS=2 -DLOOKS=4", "ra"),
+    ("ra/szymanski.c", "-DROUNDS=2 -DLOOKS=3", "ra"),
+    ("ra/gcd.c", "-DN=8", "ra"),
 ];
 
 const CHANGING: &[u32] = &[16, 32, 64, 128, 256];
@@ -32,13 +41,13 @@ const READERS: &str = "-DREADERS=13";
 pub fn memory() -> Done {
     setup::compiler()?;
     let estragon = shell::build_release()?;
-    println!("\n{:<36} {:>12} {:>12} {:>7}  verdict", "program", "MB at 10^4", "MB at 10^6", "ratio");
+    println!("\n{:<40} {:<5} {:>12} {:>12} {:>7}  verdict", "program", "model", "MB at 10^4", "MB at 10^6", "ratio");
     let mut good = true;
-    for (file, flag) in WIDE {
-        let flags = [flag.to_string()];
+    for (file, flag, model) in WIDE {
+        let flags: Vec<String> = flag.split(' ').map(str::to_owned).collect();
         let peak = |most: u64| -> Result<f64, String> {
             let limit = most.to_string();
-            let options = [check::AS_WRITTEN, &["--max-executions", &limit]].concat();
+            let options = [check::AS_WRITTEN, &["--model", model, "--max-executions", &limit]].concat();
             let answer = check::check(&estragon, file, LIMIT, &options, &flags)?;
             if answer.executions() < most {
                 return Err(format!("{file} {flag}: {} executions and {}", answer.executions(), answer.verdict));
@@ -49,7 +58,7 @@ pub fn memory() -> Done {
         let pass = many <= few * FLAT;
         good &= pass;
         let verdict = if pass { "PASS" } else { "FAIL" };
-        println!("{:<36} {few:>12.1} {many:>12.1} {:>7.2}  {verdict}", format!("{file} {flag}"), many / few);
+        println!("{:<40} {model:<5} {few:>12.1} {many:>12.1} {:>7.2}  {verdict}", format!("{file} {flag}"), many / few);
     }
     println!("bar: at most {FLAT} times as much");
     if good { Ok(()) } else { Err("memory grows with the number of executions".to_owned()) }
