@@ -3,7 +3,7 @@
 //! A fault is data, never a Rust error: the machine returns it, the search collects it, the report shows it. An
 //! [`Unsupported`] is not a statement about the program: it makes a verdict *unfinished* and says what to do instead.
 
-use crate::Place;
+use crate::{Place, Tid};
 use std::fmt;
 
 macro_rules! fault_kinds {
@@ -78,6 +78,8 @@ impl fmt::Display for FaultKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     pub label: String,
+    /// Whose doing it is, if one thread's.
+    pub thread: Option<Tid>,
     pub place: Place,
 }
 

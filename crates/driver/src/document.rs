@@ -47,8 +47,9 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
 
 fn finding(retold: &Retold) -> json::Finding {
     let fault = &retold.fault;
-    let here = std::iter::once(LabelledPlace::new(&fault.place, ""));
-    let related = fault.related.iter().map(|related| LabelledPlace::new(&related.place, &related.label));
+    let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
+    let here = std::iter::once(by(Some(retold.thread), LabelledPlace::new(&fault.place, "")));
+    let related = fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &r.label)));
     json::Finding {
         kind: fault.kind.name().to_owned(),
         message: fault.message.clone(),

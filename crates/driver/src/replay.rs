@@ -304,7 +304,7 @@ impl Teller {
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
             Visible::Bulk if addr == 0 => "return".to_owned(),
-            Visible::Bulk => format!("access {x}"),
+            Visible::Bulk => format!("access {}", self.whole(vm, addr)),
             Visible::SyncInit => format!("set up or destroy {x}"),
             Visible::Local => "go on".to_owned(),
         }
@@ -318,16 +318,29 @@ impl Teller {
     /// The access that the failing one races with. A plain access is no step; it came after the last step of its thread that
     /// is left, since steps which are not needed have been left out.
     fn racing(&self, other: &Related) -> Option<Mark> {
-        let name = other.label.split("by thread t").nth(1)?;
-        let thread: u32 = name.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        let thread = other.thread?.index() as u32;
         let after = self.events.iter().rposition(|event| event.thread == thread)? + 1;
         let text = other.label.split(',').next().unwrap_or_default().to_owned();
         Some(Mark { after, thread, text, place: other.place.clone() })
     }
 
-    /// The object at an address, as in `x`, `queue+8`, `block@30`; the second block of that line is `block@30#2`.
+    /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is `block@30#2`.
     pub fn object(&mut self, vm: &Vm, addr: u64) -> String {
-        let Some(Named { name, start, offset, heap }) = vm.name(addr) else { return format!("{addr:#x}") };
+        match vm.name(addr) {
+            Some(named) => self.named(named),
+            None => vm.library_name(addr).map_or_else(|| format!("{addr:#x}"), str::to_owned),
+        }
+    }
+
+    /// A variable or block as a whole where the address is its beginning, else as `object` has it.
+    fn whole(&mut self, vm: &Vm, addr: u64) -> String {
+        match vm.name(addr) {
+            Some(named) if named.offset == 0 => self.named(Named { path: None, ..named }),
+            _ => self.object(vm, addr),
+        }
+    }
+
+    fn named(&mut self, Named { name, path, start, offset, heap }: Named) -> String {
         let mut text = demangle(&name).into_owned();
         if heap {
             let number = match self.blocks.iter().position(|(known, _)| *known == start) {
@@ -342,8 +355,10 @@ impl Teller {
                 text.push_str(&format!("#{}", same + 1));
             }
         }
-        if offset > 0 {
-            text.push_str(&format!("+{offset}"));
+        match path {
+            Some(path) => text.push_str(&path),
+            None if offset > 0 => text.push_str(&format!("+{offset}")),
+            None => {}
         }
         text
     }
@@ -360,7 +375,10 @@ impl Teller {
             }
         }
         if size == 8 && value > 0xffff && vm.name(value as u64).is_some() {
-            return format!("&{}", self.object(vm, value as u64));
+            return format!("&{}", self.whole(vm, value as u64));
+        }
+        if let (8, Some(name)) = (size, vm.function_name(value as u64)) {
+            return format!("&{}", demangle(name));
         }
         if value < 1 << 31 { value.to_string() } else { format!("{value:#x}") }
     }

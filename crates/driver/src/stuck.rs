@@ -33,7 +33,7 @@ impl Teller {
             let place = vm.deadlock(&[tid]).place;
             let Some(Wait { holds, reason }) = self.wait(vm, tid) else { continue };
             let words = format!("{tid} {holds}waits for {reason}");
-            related.push((tid, Related { label: words.clone(), place: place.clone() }));
+            related.push((tid, Related { label: words.clone(), thread: Some(tid), place: place.clone() }));
             told.waits.push(words);
             told.marks.push(self.mark(tid, format!("waits for {reason}"), place));
         }
@@ -54,7 +54,7 @@ impl Teller {
                 fault.place = place.clone();
             } else {
                 let label = format!("thread {tid} goes round this loop for ever: {reason}");
-                fault.related.push(Related { label, place: place.clone() });
+                fault.related.push(Related { label, thread: Some(tid), place: place.clone() });
             }
             for (addr, until) in about {
                 let who = self.writers(vm, addr, until.as_ref());
@@ -112,7 +112,7 @@ impl Teller {
             let event = &teller.events[event];
             let value = event.after.clone().unwrap_or_default();
             let label = format!("thread t{} {how} {value} here", event.thread);
-            Related { label, place: event.place.clone() }
+            Related { label, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
         };
         if let Some(&(event, _)) = written.iter().rfind(|&&(_, value)| until.is_some_and(|until| until.holds(value))) {
             out.push(tell(self, event, &format!("had made {x}")));
@@ -125,7 +125,8 @@ impl Teller {
         let mut places: Vec<Place> = left.map(|(_, place, _)| place).collect();
         places.dedup();
         let label = format!("{x} would be written here, which did not happen");
-        out.extend(places.into_iter().take(MOST_WRITERS).map(|place| Related { label: label.clone(), place }));
+        let would = |place| Related { label: label.clone(), thread: None, place };
+        out.extend(places.into_iter().take(MOST_WRITERS).map(would));
         out
     }
 

@@ -16,6 +16,7 @@ pub mod loops;
 mod module;
 pub mod scalar;
 mod set;
+mod shape;
 pub mod text;
 mod types;
 mod until;
@@ -28,5 +29,6 @@ pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,
 };
 pub use set::IdSet;
+pub use shape::{Member, Shape, ShapeData, Shapes};
 pub use types::Type;
 pub use until::{Until, UntilTerm, Waiting, within};

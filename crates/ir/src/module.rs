@@ -1,6 +1,6 @@
 //! A whole program: functions, globals, source places.
 
-use crate::{Body, Type};
+use crate::{Body, Shapes, Type};
 use base::{Place, Table, id};
 use rustc_hash::FxHashMap;
 
@@ -93,6 +93,8 @@ pub struct Module {
     pub ctors: Vec<Func>,
     /// Functions to run after `main`, in order.
     pub dtors: Vec<Func>,
+    /// What the parts of variables are called.
+    pub shapes: Shapes,
 }
 
 impl Module {

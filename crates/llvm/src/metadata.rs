@@ -1,15 +1,17 @@
-//! Debug information, node by node on demand: source places, variable names, function names.
+//! Debug information, node by node on demand: source places, variable names and their layout, function names.
 //!
 //! Debug information never makes a load fail: a node that is missing or odd gives no place. Chains of scopes and inlined
 //! calls are walked with a bound, since a file may make them circular.
 
 use crate::index::Nodes;
 use crate::lexer::{Lexer, Tok, unescape};
-use ir::{Loc, LocData, Module, SourceFile, SymbolRef};
+use ir::{Loc, LocData, Member, Module, Shape, ShapeData, Shapes, SourceFile, SymbolRef};
 use rustc_hash::FxHashMap;
 
 /// No compiler nests scopes or inlined calls deeper.
 const MAX_CHAIN: u32 = 256;
+/// Types nested deeper than this have no names inside.
+const MAX_NESTED: u32 = 32;
 
 /// Tables of the module under construction, made unique across files.
 #[derive(Default)]
@@ -36,6 +38,7 @@ enum Field<'a> {
     Node(u32),
     Number(u32),
     Text(&'a [u8]),
+    Word(&'a str),
 }
 
 struct Node<'a> {
@@ -50,7 +53,7 @@ impl<'a> Node<'a> {
     fn node(&self, key: &str) -> Option<u32> {
         match self.field(key)? {
             Field::Node(node) => Some(node),
-            Field::Number(_) | Field::Text(_) => None,
+            Field::Number(_) | Field::Text(_) | Field::Word(_) => None,
         }
     }
     fn number(&self, key: &str) -> u32 {
@@ -59,10 +62,19 @@ impl<'a> Node<'a> {
             _ => 0,
         }
     }
+    fn bytes(&self, key: &str) -> u64 {
+        u64::from(self.number(key) / 8)
+    }
+    fn tag(&self) -> &'a str {
+        match self.field("tag") {
+            Some(Field::Word(word)) => word,
+            _ => "",
+        }
+    }
     fn text(&self, key: &str) -> Option<String> {
         match self.field(key)? {
             Field::Text(text) => Some(String::from_utf8_lossy(&unescape(text)).into_owned()),
-            Field::Node(_) | Field::Number(_) => None,
+            Field::Node(_) | Field::Number(_) | Field::Word(_) => None,
         }
     }
 }
@@ -73,11 +85,12 @@ pub struct Metadata<'a> {
     nodes: Nodes,
     locs: FxHashMap<u32, Loc>,
     scopes: FxHashMap<u32, (Option<SourceFile>, Option<SymbolRef>)>,
+    shapes: FxHashMap<u32, Shape>,
 }
 
 impl<'a> Metadata<'a> {
     pub fn new(text: &'a [u8], nodes: Nodes) -> Self {
-        Self { text, nodes, locs: FxHashMap::default(), scopes: FxHashMap::default() }
+        Self { text, nodes, locs: FxHashMap::default(), scopes: FxHashMap::default(), shapes: FxHashMap::default() }
     }
 
     /// `!12 = distinct !DIKind(key: value, ...)`
@@ -105,6 +118,7 @@ impl<'a> Metadata<'a> {
                         Tok::Meta(name) => std::str::from_utf8(name).ok().and_then(|n| n.parse().ok()).map(Field::Node),
                         Tok::Int(text) => text.parse().ok().map(Field::Number),
                         Tok::Str(text) => Some(Field::Text(text)),
+                        Tok::Word(word) => Some(Field::Word(word)),
                         _ => None,
                     };
                     if let (Some(key), Some(field)) = (key.take(), field) {
@@ -208,6 +222,83 @@ impl<'a> Metadata<'a> {
             inlined_at: None,
         };
         places.loc(module, data)
+    }
+
+    /// `!12 = !{!1, !2, null}`: the nodes in it.
+    fn list(&self, number: u32) -> Vec<u32> {
+        let Some(at) = self.nodes.get(number) else { return Vec::new() };
+        let mut lexer = Lexer::new(self.text, at);
+        let opening = [lexer.next().tok, lexer.next().tok, lexer.next().tok, lexer.next().tok];
+        let [Tok::Meta(_), Tok::Punct(b'='), Tok::Punct(b'!'), Tok::Punct(b'{')] = opening else { return Vec::new() };
+        let mut nodes = Vec::new();
+        loop {
+            match lexer.next().tok {
+                Tok::Meta(name) => nodes.extend(std::str::from_utf8(name).ok().and_then(|n| n.parse::<u32>().ok())),
+                Tok::Punct(b'}') | Tok::End => return nodes,
+                _ => {}
+            }
+        }
+    }
+
+    /// The layout of a variable, given its `!dbg` node or that of its declaration.
+    pub fn shape(&mut self, number: u32, shapes: &mut Shapes) -> Option<Shape> {
+        let mut node = self.node(number)?;
+        if node.kind == b"DIGlobalVariableExpression" {
+            node = self.node(node.node("var")?)?;
+        }
+        self.shape_of(node.node("type")?, shapes, 0)
+    }
+
+    fn shape_of(&mut self, number: u32, shapes: &mut Shapes, depth: u32) -> Option<Shape> {
+        if let Some(&shape) = self.shapes.get(&number) {
+            return Some(shape);
+        }
+        let node = self.node(number).filter(|_| depth < MAX_NESTED)?;
+        let shape = match node.tag() {
+            "DW_TAG_typedef" | "DW_TAG_const_type" | "DW_TAG_volatile_type" | "DW_TAG_atomic_type" => {
+                self.shape_of(node.node("baseType")?, shapes, depth + 1)?
+            }
+            "DW_TAG_array_type" => self.array_shape(&node, shapes, depth)?,
+            "DW_TAG_structure_type" | "DW_TAG_class_type" | "DW_TAG_union_type" => {
+                let mut members = Vec::new();
+                for element in node.node("elements").map(|list| self.list(list)).unwrap_or_default() {
+                    members.extend(self.member(element, shapes, depth));
+                }
+                shapes.table.push(ShapeData::Members(members))
+            }
+            _ => shapes.table.push(ShapeData::Plain),
+        };
+        self.shapes.insert(number, shape);
+        Some(shape)
+    }
+
+    fn array_shape(&mut self, node: &Node<'a>, shapes: &mut Shapes, depth: u32) -> Option<Shape> {
+        let mut shape = self.shape_of(node.node("baseType")?, shapes, depth + 1)?;
+        let counts: Vec<u64> = self
+            .list(node.node("elements")?)
+            .into_iter()
+            .map(|range| self.node(range).map_or(0, |range| u64::from(range.number("count"))))
+            .collect();
+        let mut stride = node.bytes("size").checked_div(counts.iter().product())?;
+        // Inner dimensions come last.
+        for count in counts.into_iter().rev() {
+            shape = shapes.table.push(ShapeData::Array { element: shape, stride, count });
+            stride *= count;
+        }
+        Some(shape)
+    }
+
+    /// A member or base class; not a static one, which has no size, and not a field of bits.
+    fn member(&mut self, number: u32, shapes: &mut Shapes, depth: u32) -> Option<Member> {
+        let node = self.node(number)?;
+        let base = node.node("baseType");
+        let size = match node.tag() {
+            "DW_TAG_member" if node.number("size") % 8 == 0 => node.bytes("size"),
+            "DW_TAG_inheritance" => self.node(base?)?.bytes("size"),
+            _ => 0,
+        };
+        let shape = self.shape_of(base.filter(|_| size > 0)?, shapes, depth + 1)?;
+        Some(Member { name: node.text("name").unwrap_or_default(), offset: node.bytes("offset"), size, shape })
     }
 
     /// Name of a source variable.

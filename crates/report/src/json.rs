@@ -98,6 +98,9 @@ pub struct LabelledPlace {
     pub function: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
+    /// Who does or did something there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,7 +122,7 @@ impl LabelledPlace {
     pub fn new(place: &Place, label: &str) -> Self {
         let Place { file, line, column, function } = place.clone();
         let function = crate::demangle(&function).into_owned();
-        Self { file, line, column, function, label: label.to_owned() }
+        Self { file, line, column, function, label: label.to_owned(), thread: None }
     }
 }
 

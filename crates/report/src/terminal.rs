@@ -155,8 +155,8 @@ mod tests {
             place: place(4, 1, "_ZN5Queue4pushEi"),
             stack: vec![place(9, 3, "main")],
             related: vec![
-                Related { label: "allocated here".into(), place: place(2, 11, "main") },
-                Related { label: "freed here".into(), place: Place::default() },
+                Related { label: "allocated here".into(), thread: None, place: place(2, 11, "main") },
+                Related { label: "freed here".into(), thread: None, place: Place::default() },
             ],
         };
         let text = super::fault(&fault, Tid::new(1), &mut sources(), Style::Plain);

@@ -94,7 +94,7 @@ impl Vm {
                 Step::Unsupported(Box::new(Unsupported { what, place, instead }))
             }
             Trouble::Fault { kind, message, related } => {
-                let related = related.into_iter().filter_map(|(label, (_, site))| self.related(&label, site)).collect();
+                let related = related.into_iter().filter_map(|(label, by)| self.related(&label, by)).collect();
                 Step::Fault(Box::new(self.fault_at(tid, kind, message, related)))
             }
             Trouble::Bad(bad) => match self.unknown_variable(bad) {
@@ -123,8 +123,8 @@ impl Vm {
         Fault { kind, message, place, stack, related }
     }
 
-    fn related(&self, label: &str, site: Site) -> Option<Related> {
-        (site != NO_SITE).then(|| Related { label: label.into(), place: self.code.place(site) })
+    fn related(&self, label: &str, (tid, site): (Tid, Site)) -> Option<Related> {
+        (site != NO_SITE).then(|| Related { label: label.into(), thread: Some(tid), place: self.code.place(site) })
     }
 
     fn explain_access(&self, tid: Tid, bad: Bad) -> Fault {
@@ -181,7 +181,12 @@ impl Vm {
                 (FaultKind::DanglingAccess, format!("{verb} of {bytes} in {what} {ended}"))
             }
             Life::Live if how == How::Undefined => {
-                (FaultKind::Uninitialised, format!("{bytes} at offset {offset} of {what} were never written"))
+                let path = self.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
+                let what = match path.filter(|path| !path.is_empty()) {
+                    Some(path) => format!("of {}", self.describe_part(meta, start, &path)),
+                    None => format!("at offset {offset} of {what}"),
+                };
+                (FaultKind::Uninitialised, format!("{bytes} {what} were never written"))
             }
             Life::Live if how == How::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
                 (FaultKind::ConstWrite, format!("write of {bytes} in constant {what}"))
@@ -200,31 +205,37 @@ impl Vm {
     /// What is at an address, in the user's words.
     pub(crate) fn describe_address(&self, addr: u64) -> String {
         match self.memory.inspect(addr) {
-            Found::Block { meta, start, offset } => match (meta.size, offset) {
-                (1..=8, 0) => self.describe(&meta, start),
-                (_, offset) => format!("{} (at offset {offset})", self.describe(&meta, start)),
-            },
+            Found::Block { meta, start, offset } => {
+                let path = self.name(addr).and_then(|named| named.path);
+                match (path, meta.size, offset) {
+                    (Some(path), ..) => self.describe_part(&meta, start, &path),
+                    (None, 1..=8, 0) => self.describe(&meta, start),
+                    (None, _, offset) => format!("{} (at offset {offset})", self.describe(&meta, start)),
+                }
+            }
             _ => format!("memory at {addr:#x}"),
         }
     }
 
     /// A block in the user's words.
     pub(crate) fn describe(&self, meta: &Meta, start: u64) -> String {
+        self.describe_part(meta, start, "")
+    }
+
+    /// A part of a variable, named as it is written behind the variable's name.
+    fn describe_part(&self, meta: &Meta, start: u64, path: &str) -> String {
         match meta.kind {
-            Kind::Global => match self.code.global_at(start) {
-                Some((global, _)) => format!("global `{}`", self.code.module.globals[global].name),
+            Kind::Global => match self.global_name(meta.kind, start) {
+                Some(name) => format!("global `{name}{path}`"),
                 None => "a global".into(),
             },
-            Kind::ThreadLocal => {
-                let name = self.threads.iter().find_map(|thread| {
-                    let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
-                    Some(self.code.module.globals[self.code.thread_locals[number]].name.as_str())
-                });
-                name.map_or("a thread-local variable".into(), |name| format!("thread-local `{name}`"))
-            }
+            Kind::ThreadLocal => match self.global_name(meta.kind, start) {
+                Some(name) => format!("thread-local `{name}{path}`"),
+                None => "a thread-local variable".into(),
+            },
             Kind::Heap => format!("a heap block of {} bytes", meta.size),
             Kind::Stack => match self.code.variables.get(&meta.allocated.1) {
-                Some(name) => format!("local variable `{name}`"),
+                Some(name) => format!("local variable `{name}{path}`"),
                 None => "a local variable".into(),
             },
             Kind::Machine => "memory of the library".into(),
@@ -239,11 +250,9 @@ impl Vm {
             Kind::Stack => "declared here",
             Kind::Global | Kind::ThreadLocal | Kind::Machine => "defined here",
         };
-        let (tid, site) = meta.allocated;
-        out.extend(self.related(&format!("{born} by thread {tid}"), site));
+        out.extend(self.related(&format!("{born} by thread {}", meta.allocated.0), meta.allocated));
         if meta.life == Life::Dead && meta.kind == Kind::Heap {
-            let (tid, site) = meta.freed;
-            out.extend(self.related(&format!("freed here by thread {tid}"), site));
+            out.extend(self.related(&format!("freed here by thread {}", meta.freed.0), meta.freed));
         }
         out
     }

@@ -1,15 +1,18 @@
 //! What things are called in the source, for those who show an execution.
 
-use crate::memory::{Found, Kind, NO_SITE};
+use crate::memory::{Found, Kind, Memory, NO_SITE};
+use crate::shim::library_state;
 use crate::vm::Vm;
 use base::Tid;
-use ir::Func;
+use ir::{Func, Shape};
 
 /// The block an address lies in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share.
     pub name: String,
+    /// What begins at the address, as it is written behind the name: `[3].value`; `None` where the source has no name for it.
+    pub path: Option<String>,
     pub start: u64,
     pub offset: u64,
     pub heap: bool,
@@ -20,24 +23,51 @@ impl Vm {
     pub fn name(&self, addr: u64) -> Option<Named> {
         let Found::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
         let offset = u64::try_from(offset).ok()?;
-        let (name, heap) = match meta.kind {
-            Kind::Global => (self.code.module.globals[self.code.global_at(start)?.0].name.clone(), false),
-            Kind::ThreadLocal => {
-                let name = self.threads.iter().find_map(|thread| {
-                    let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
-                    Some(self.code.module.globals[self.code.thread_locals[number]].name.clone())
-                });
-                (name?, false)
-            }
-            Kind::Stack => (self.code.variables.get(&meta.allocated.1)?.clone(), false),
-            Kind::Heap if meta.allocated.1 == NO_SITE => ("block".to_owned(), true),
-            Kind::Heap => match self.code.place(meta.allocated.1).line {
-                0 => ("block".to_owned(), true),
-                line => (format!("block@{line}"), true),
-            },
-            Kind::Machine => return None,
+        let named = |name: &str, shape: Option<Shape>| {
+            let path = shape.and_then(|shape| self.code.module.shapes.path(shape, offset));
+            Some(Named { name: name.to_owned(), path, start, offset, heap: false })
         };
-        Some(Named { name, start, offset, heap })
+        match meta.kind {
+            Kind::Global | Kind::ThreadLocal => {
+                let name = self.global_name(meta.kind, start)?;
+                named(name, self.code.module.shapes.of_global(name))
+            }
+            Kind::Stack => {
+                let site = meta.allocated.1;
+                let name = self.code.variables.get(&site)?;
+                let function = self.code.func_of(site).map_or("", |func| self.code.module.funcs[func].name.as_str());
+                named(name, self.code.module.shapes.of_local(function, name))
+            }
+            Kind::Heap => {
+                let line = if meta.allocated.1 == NO_SITE { 0 } else { self.code.place(meta.allocated.1).line };
+                let name = if line == 0 { "block".to_owned() } else { format!("block@{line}") };
+                Some(Named { name, path: None, start, offset, heap: true })
+            }
+            Kind::Machine => None,
+        }
+    }
+
+    /// The linker name of the variable that begins at `start`.
+    pub(crate) fn global_name(&self, kind: Kind, start: u64) -> Option<&str> {
+        let global = match kind {
+            Kind::Global => self.code.global_at(start)?.0,
+            _ => self.threads.iter().find_map(|thread| {
+                let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
+                Some(self.code.thread_locals[number])
+            })?,
+        };
+        Some(&self.code.module.globals[global].name)
+    }
+
+    /// The function at an address, by linker name.
+    pub fn function_name(&self, addr: u64) -> Option<&str> {
+        let func = Memory::function_at(addr).filter(|&index| (index as usize) < self.code.funcs.len())?;
+        Some(&self.code.module.funcs[Func::new(func)].name)
+    }
+
+    /// State of the library that operations are about, and that has no name in the source.
+    pub fn library_name(&self, addr: u64) -> Option<&'static str> {
+        library_state(addr.checked_sub(self.library)?)
     }
 
     /// The bytes of a global variable.

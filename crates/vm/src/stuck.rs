@@ -11,7 +11,11 @@ impl Vm {
     pub fn deadlock(&self, waiting: &[Tid]) -> Fault {
         let related = waiting
             .iter()
-            .map(|&tid| Related { label: format!("thread {tid} waits here"), place: self.whereabouts(tid).0 })
+            .map(|&tid| Related {
+                label: format!("thread {tid} waits here"),
+                thread: Some(tid),
+                place: self.whereabouts(tid).0,
+            })
             .collect();
         let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
         let message = match names.as_slice() {

@@ -4,7 +4,6 @@
 //! events the graph keeps what the search asks all the time: clocks of the order po ∪ rf (spawn and join included), names, the
 //! writes of each location, and what each thread does next.
 
-use super::name::Name;
 use super::{Observed, Source};
 use crate::clock::Clocks;
 use base::{Act, Id, Pick, Tid};
@@ -66,8 +65,6 @@ pub(super) struct Event {
     pub wrote: Option<Slot>,
     /// The node towards which it can be swapped with a later write, or `NONE`.
     pub node: u32,
-    /// Whether it is to be offered, as a write, to the reads before it.
-    pub declares: bool,
 }
 
 pub(super) struct Write {
@@ -93,8 +90,6 @@ pub(super) struct Location {
     pub writes: Vec<Write>,
     /// The last write of each thread that has ever written here.
     last: Vec<(Tid, Option<Slot>)>,
-    /// Events that read here and have a node, in order.
-    pub readers: Vec<u32>,
     /// How many events are about it.
     events: u32,
     toucher: Option<Tid>,
@@ -112,7 +107,6 @@ struct Thread {
 pub(super) struct Graph {
     pub events: Vec<Event>,
     clocks: Clocks,
-    names: Vec<Name>,
     threads: Vec<Thread>,
     pub locations: Vec<Location>,
     numbers: FxHashMap<u64, Loc>,
@@ -133,8 +127,7 @@ impl Graph {
         let mut number = |loc: u64| {
             *self.numbers.entry(loc).or_insert_with(|| {
                 let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE, before: None };
-                let (last, readers) = (Vec::new(), Vec::new());
-                self.locations.push(Location { writes: vec![first], last, readers, events: 0, toucher: None });
+                self.locations.push(Location { writes: vec![first], last: Vec::new(), events: 0, toucher: None });
                 Loc::from_index(self.locations.len() - 1)
             })
         };
@@ -163,25 +156,9 @@ impl Graph {
     }
 
     /// The event after which the next one of `tid` comes.
-    fn end(&self, tid: Tid) -> Option<u32> {
+    pub fn end(&self, tid: Tid) -> Option<u32> {
         let thread = &self.threads[tid.index()];
         thread.events.last().copied().or((thread.parent != NONE).then_some(thread.parent))
-    }
-    fn end_name(&self, tid: Tid) -> Name {
-        self.end(tid).map_or(Name::ROOT, |event| self.names[event as usize])
-    }
-    pub fn name(&self, event: u32) -> Name {
-        self.names[event as usize]
-    }
-    /// The name that the next event of `tid` has if it reads `slot`.
-    pub fn name_if(&self, tid: Tid, loc: Loc, slot: Slot) -> Name {
-        Name::event(self.end_name(tid), self.write_name(loc, slot), tid.index() as u32)
-    }
-    fn write_name(&self, loc: Loc, slot: Slot) -> Name {
-        match self.write(loc, slot).event {
-            NONE => Name::INITIAL,
-            event => self.name(event),
-        }
     }
     pub fn write(&self, loc: Loc, slot: Slot) -> &Write {
         &self.locations[loc.index()].writes[slot.index()]
@@ -208,11 +185,20 @@ impl Graph {
     pub fn before_next(&self, earlier: u32, tid: Tid) -> bool {
         self.end(tid).is_some_and(|end| self.before(earlier, end))
     }
-    /// For each thread its last write of `loc` that is before the next event of `who`; and the initial value.
-    pub fn last_writes(&self, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
+    /// The event just before another one in its thread, or the one that spawned the thread.
+    pub fn previous(&self, event: u32) -> Option<u32> {
+        let Event { tid, number, .. } = self.events[event as usize];
+        let thread = &self.threads[tid.index()];
+        match number {
+            1 => (thread.parent != NONE).then_some(thread.parent),
+            _ => Some(thread.events[number as usize - 2]),
+        }
+    }
+    /// For each thread its last write of `loc` that is `end` or before it in po ∪ rf; and the initial value.
+    pub fn last_writes(&self, end: Option<u32>, loc: Loc, out: &mut Vec<Slot>) {
         out.clear();
         out.push(Slot::INITIAL);
-        let Some(end) = self.end(who) else { return };
+        let Some(end) = end else { return };
         let location = &self.locations[loc.index()];
         for &(tid, last) in &location.last {
             let seen = self.clocks.get(end, tid);
@@ -225,33 +211,28 @@ impl Graph {
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
-    pub fn push(&mut self, tid: Tid, choice: u32, writes: bool, node: u32, declares: bool) {
+    pub fn push(&mut self, tid: Tid, choice: u32, writes: bool, node: u32) {
         let at = self.events.len() as u32;
         let op = self.threads[tid.index()].next.take().expect("internal: a thread without a next operation");
         let number = self.next_number(tid);
         let end = self.end(tid);
-        let before = self.end_name(tid);
-        let (source, source_name) = match op {
-            Op::Await(_) if choice == NONE => (NONE, Name::INITIAL),
+        let source = match op {
+            Op::Await(_) if choice == NONE => NONE,
             Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
-                let slot = Slot::new(choice);
-                (self.write(loc, slot).event, self.write_name(loc, slot))
+                self.write(loc, Slot::new(choice)).event
             }
-            Op::Join(target) => (self.end(target).unwrap_or(NONE), self.end_name(target)),
-            Op::Choice(_) => (NONE, Name::alternative(choice)),
-            Op::Write(_) | Op::Spawn | Op::Local => (NONE, Name::INITIAL),
+            Op::Join(target) => self.end(target).unwrap_or(NONE),
+            Op::Choice(_) | Op::Write(_) | Op::Spawn | Op::Local => NONE,
         };
         self.clocks.push(end);
         if source != NONE {
             self.clocks.raise(source);
         }
         self.clocks.set(at, tid, number);
-        self.names.push(Name::event(before, source_name, tid.index() as u32));
         self.threads[tid.index()].events.push(at);
-        let mut event = Event { tid, number, op, choice, wrote: None, node, declares: false };
+        let mut event = Event { tid, number, op, choice, wrote: None, node };
         if let Some(loc) = op.loc() {
             event.wrote = self.touch(loc, at, &event, writes);
-            event.declares = declares && event.wrote.is_some();
         }
         self.events.push(event);
     }
@@ -286,9 +267,6 @@ impl Graph {
         let location = &mut self.locations[loc.index()];
         self.met |= *location.toucher.get_or_insert(tid) != tid;
         let reads = event.op.reads().is_some();
-        if reads && event.node != NONE {
-            location.readers.push(at);
-        }
         location.events += 1;
         if !writes {
             return None;
@@ -311,9 +289,7 @@ impl Graph {
     /// Takes the last event away.
     pub fn pop(&mut self) {
         let event = self.events.pop().expect("internal: nothing to take away");
-        let at = self.events.len() as u32;
         self.clocks.pop();
-        self.names.pop();
         let thread = &mut self.threads[event.tid.index()];
         thread.events.pop();
         thread.next = Some(event.op);
@@ -324,9 +300,6 @@ impl Graph {
         let Some(loc) = event.op.loc() else { return };
         let location = &mut self.locations[loc.index()];
         location.events -= 1;
-        if location.readers.last() == Some(&at) {
-            location.readers.pop();
-        }
         if event.wrote.is_some() {
             let write = location.writes.pop().expect("internal: the write of the event");
             if event.op.reads().is_some() {

@@ -2,9 +2,10 @@
 //!
 //! After *Tracer* (Abdulla, Atig, Jonsson, Ngo: "Optimal Stateless Model Checking under the Release-Acquire Semantics"). The
 //! search adds events to one stack π. A write is just added. A read is a *node*: it branches over the writes that the model
-//! lets it read. When a write e is taken away again it is *declared* to the reads r before it that could not know of it: node(r)
-//! gets the schedule "what e needs · e · r reads e", to be run there later, with what e needs being its past in po ∪ rf. Events that
-//! a schedule replays are no nodes: other ways for them are other schedules.
+//! lets it read. A write e is *declared* to the reads r before it that could not know of it: node(r) gets the schedule "what e
+//! needs · e · r reads e", to be run there later, with what e needs being its past in po ∪ rf. Events that a schedule replays are
+//! no nodes: other ways for them are other schedules. The same schedule could be made in many executions; it is in one, and nothing
+//! is kept to tell (`canonical`). How many schedules wait is bounded (`aside`), so memory does not grow with the executions.
 //!
 //! # Updates
 //!
@@ -13,10 +14,9 @@
 //! - *Phantoms.* Only one update can read a write w. If update u could read w but for an update c with a node, then node(c)
 //!   gets the schedule "what u needs · u reads w · c reads u".
 //! - *Targets stay swappable.* An update c that a schedule replays as its target keeps its node: what c then wrote is new, so that
-//!   what follows may let c read what nobody could write before. The node's list of known schedules is one and the same, so
-//!   nothing is run twice.
+//!   what follows may let c read what nobody could write before.
 //! - *New writes are declared.* What c writes as a target, and what u writes in a schedule made by a phantom, has not been
-//!   executed before and is declared when it is taken away. All else that is replayed has been.
+//!   executed before and is declared. All else that is replayed has been.
 //! - *Takes.* An update that waits for a value (lock, semaphore) works on a location that updates alone write: its writes are one
 //!   chain, and there is one write at its end to take. What tells executions apart there is who takes it, so if u could
 //!   take w but for the take c, node(c) gets "what u needs · u reads w", and c goes on later, or never. A take that
@@ -30,28 +30,30 @@
 //! Consider a node of thread t after τ, with operation c, and the maximal weak traces that extend τ. All contain c, or end with c
 //! waiting. If c is no take, c reads in each of them either a write of τ, or some event e that is not in τ; e with its past in
 //! po ∪ rf is a part of the trace, and c is not in it. So the traces fall into disjoint classes: one for each write of τ, and one for
-//! each name of such an e (names stand for an event with its past). If c is a take, some u other than c may take the end of
-//! the chain; classes are by the name of u. The branches and schedules of a node are one for each class, since the
-//! keys of a node are names, and none is run twice. What is replayed has no node, because its choices are part of the name.
+//! each such e with its past. If c is a take, some u other than c may take the end of the chain; classes are by u with its past.
+//! The branches and schedules of a node are one for each class: `canonical` says why no schedule is made twice. What is
+//! replayed has no node, because its choices are part of the past.
 //!
 //! Nothing is missed. Take the class of e, whose past is P. A read can always be added, so τ ∪ P can be followed by c reading the
 //! last update t of the chain of some write that its thread knows of. If t is in τ this is a branch of the node, and below it, by
 //! induction, everything that contains P is explored: there e is executed, or finds its write occupied and is a phantom, and
 //! is offered to c. If t is not in τ, it ends a chain of updates that leaves τ with some u, reading w: where c reads w, u is a
 //! phantom and offered; where c reads u, the next of the chain is, since c is still swappable; and so on to t. The same
-//! holds for takes, whose locations are one chain. That this is not only an argument is tested: `tests/graph.rs` compares with
+//! holds for takes, whose locations are one chain. That this is not only an argument is tested: `tests/graph` compares with
 //! all executions that the axioms allow, and notices the absence of each of the rules above.
 //!
 //! # Departures from the paper
 //!
 //! Its RunSchedule loses traces, since replayed writes are never declared and its DeclarePostponed stops at the closest read. We
-//! offer a write to all reads before it when it is first met; replaying it has then nothing new to offer.
+//! offer a write to all reads before it; replaying it has then nothing new to offer. It keeps the schedules of a node to know those
+//! that it had before; here there is nothing to keep.
 //!
 //! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on.
 
+mod aside;
+mod canonical;
 mod events;
 mod model;
-mod name;
 mod node;
 mod release_acquire;
 mod schedule;
@@ -60,10 +62,11 @@ mod waiting;
 use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
+use aside::Aside;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
 use model::Model;
-use node::{Node, Schedules};
+use node::Node;
 use release_acquire::ReleaseAcquire;
 use std::ops::ControlFlow;
 use waiting::{Bound, Wait};
@@ -96,7 +99,7 @@ pub struct Observed {
     pub pick: Pick,
 }
 
-/// The rules about updates and awaits. Searches use all of them; tests take one away and see that it is missed.
+/// The rules about updates, awaits and schedules. Searches use all of them; tests take one away and see that it is missed.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
@@ -105,11 +108,19 @@ pub struct Rules {
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
+    /// Steps of waiting schedules that are enough to run some; any number is right.
+    pub crowded: usize,
 }
 
 impl Rules {
-    pub const ALL: Rules =
-        Rules { phantoms: true, swappable_targets: true, declared: true, bounds: true, giving_up: true };
+    pub const ALL: Rules = Rules {
+        phantoms: true,
+        swappable_targets: true,
+        declared: true,
+        bounds: true,
+        giving_up: true,
+        crowded: 1 << 14,
+    };
 }
 
 struct Search<'a, M: Threads, L, C> {
@@ -126,6 +137,11 @@ struct Search<'a, M: Threads, L, C> {
     depth: usize,
     /// The ways of the nodes, one after another.
     ways: Vec<u32>,
+    /// For each node the writes that its operation knows of, those that are overwritten left out, in a fixed order.
+    known: Vec<Slot>,
+    /// Steps of schedules that wait, of the nodes on the way; and what was set aside to run some.
+    waiting: usize,
+    asides: Vec<Aside>,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// Awaits that may read only some of what they accept, and those that are given up, by event.
@@ -161,6 +177,9 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
         nodes: Vec::new(),
         depth: 0,
         ways: Vec::new(),
+        known: Vec::new(),
+        waiting: 0,
+        asides: Vec::new(),
         halted: Vec::new(),
         bounds: Vec::new(),
         given_up: Vec::new(),
@@ -189,8 +208,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             if self.listener.wants_estimate() {
                 let level = |node: &Node| Level {
-                    done: (node.next - node.first + node.schedules.next) as u32 - 1,
-                    left: (node.end - node.next + node.schedules.len() - node.schedules.next) as u32 + 1,
+                    done: (node.next - node.first) as u32 + node.schedules.begun - 1,
+                    left: (node.end - node.next + node.schedules.left()) as u32 + 1,
                 };
                 let explored = explored(self.nodes[..self.depth].iter().map(level));
                 self.listener.estimate(explored);
@@ -205,11 +224,18 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Stop> {
-        while let Some((tid, op)) = self.choose() {
+        loop {
+            while self.make_room() && !self.run_schedule() {
+                self.bring_back();
+            }
+            let Some((tid, op)) = self.choose() else { break };
             match op {
                 _ if op.branches() => self.branch(tid, op)?,
-                Op::Spawn => self.push(tid, NONE, NONE, true),
-                _ => self.push(tid, 0, NONE, true),
+                Op::Spawn => self.push(tid, NONE, NONE),
+                _ => {
+                    self.push(tid, 0, NONE);
+                    self.declare(self.graph.events.len() as u32 - 1);
+                }
             }
             let steps = self.graph.events.len();
             if steps >= self.listener.max_steps() {
@@ -269,7 +295,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Makes a node of the next operation of `tid` and takes its first way.
     fn branch(&mut self, tid: Tid, op: Op) -> ControlFlow<Stop> {
-        let first = self.ways.len();
+        let (first, first_known) = (self.ways.len(), self.known.len() as u32);
         match op {
             Op::Choice(ways) if ways > MAX_WAYS => {
                 return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
@@ -282,12 +308,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
         let turn = self.whim.pick(end - first);
         self.ways[first..].rotate_left(turn);
-        if self.nodes.len() == self.depth {
-            self.nodes.push(Node { base, tid, first, next: first, end, schedules: Schedules::default(), wait });
-        } else {
-            let node = &mut self.nodes[self.depth];
-            (node.base, node.tid, node.first, node.next, node.end, node.wait) = (base, tid, first, first, end, wait);
-            node.schedules.reset();
+        let known = (first_known, self.known.len() as u32);
+        let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));
+        let mut schedules = spare.unwrap_or_default();
+        schedules.reset();
+        let node = Node { base, tid, first, next: first, end, known, event: NONE, about: NONE, schedules, wait };
+        match self.nodes.get_mut(self.depth) {
+            Some(spare) => *spare = node,
+            None => self.nodes.push(node),
         }
         self.depth += 1;
         self.take_way();
@@ -302,6 +330,13 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
         self.model.readable(&self.graph, tid, loc, &mut readable);
+        if matches!(op, Op::Read(_) | Op::Update(_)) {
+            let first = self.known.len();
+            self.model.known(&mut self.known);
+            if self.known.len() > first + 1 {
+                self.known[first..].sort_by_key(|&slot| self.graph.write(loc, slot).step());
+            }
+        }
         for &slot in &readable {
             let write = self.graph.write(loc, slot);
             match self.machine.effect(tid, write.value) {
@@ -315,12 +350,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
-    fn push(&mut self, tid: Tid, choice: u32, node: u32, declares: bool) {
+    fn push(&mut self, tid: Tid, choice: u32, node: u32) {
         let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
         self.marks.push((self.machine.mark(), self.model.mark()));
         if let (Op::Await(_), NONE) = (op, choice) {
             self.given_up.push(self.graph.events.len() as u32);
-            return self.graph.push(tid, choice, false, node, false);
+            return self.graph.push(tid, choice, false, node);
         }
         let (mut value, mut from) = (u128::from(choice), None);
         let mut effect = Effect::Reads;
@@ -344,7 +379,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }
-        self.graph.push(tid, choice, effect == Effect::Writes, node, declares);
+        self.graph.push(tid, choice, effect == Effect::Writes, node);
         debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
         let halt = Halt::after(self.machine.step(tid, value, from));
         if effect == Effect::Writes {
@@ -360,12 +395,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
     }
 
-    /// Takes events away until `left` are left, declaring those that are to be.
+    /// Takes events away until `left` are left.
     fn undo(&mut self, left: usize) {
         while self.graph.events.len() > left {
-            if self.graph.events[self.graph.events.len() - 1].declares {
-                self.declare();
-            }
             self.graph.pop();
             let at = self.graph.events.len();
             while self.halted.last().is_some_and(|&(_, last, _)| last >= at) {
@@ -387,11 +419,13 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn backtrack(&mut self) -> bool {
         while self.depth > 0 {
             self.undo(self.nodes[self.depth - 1].base);
-            if self.take_way() || self.run_schedule() {
+            let aside = self.is_aside() && (self.run_schedule() || self.bring_back());
+            if aside || self.take_way() || self.run_schedule() {
                 return true;
             }
             self.depth -= 1;
             self.ways.truncate(self.nodes[self.depth].first);
+            self.known.truncate(self.nodes[self.depth].known.0 as usize);
         }
         self.undo(0);
         false
@@ -405,7 +439,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return false;
         }
         self.nodes[at].next += 1;
-        self.push(tid, self.ways[next], at as u32, true);
+        let event = self.graph.events.len() as u32;
+        (self.nodes[at].event, self.nodes[at].about) = (event, NONE);
+        self.push(tid, self.ways[next], at as u32);
+        self.declare(event);
         true
     }
 

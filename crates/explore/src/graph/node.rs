@@ -1,47 +1,67 @@
 //! A node of the search: an operation with several ways to go on, and what is left of them.
 
-use super::name::Name;
 use super::waiting::Wait;
 use super::{Observed, Source};
 use base::{Pick, Tid};
-use rustc_hash::FxHashSet;
+use std::ops::Range;
 
 /// What happens at a node after the ways that were known when it was met: sequences of observations to begin with.
 #[derive(Default)]
 pub(super) struct Schedules {
-    /// The events that schedules are about, by name.
-    keys: FxHashSet<Name>,
     steps: Vec<Observed>,
     /// Where each schedule ends in `steps`.
     ends: Vec<u32>,
     /// The next one to run.
-    pub next: usize,
+    next: usize,
+    /// Steps at the beginning that are not said to wait.
+    free: usize,
+    /// How many have been begun.
+    pub begun: u32,
 }
 
 impl Schedules {
     pub fn reset(&mut self) {
-        let Schedules { keys, steps, ends, next } = self;
-        keys.clear();
+        let Schedules { steps, ends, next, free, begun } = self;
         steps.clear();
         ends.clear();
-        *next = 0;
+        (*next, *free, *begun) = (0, 0, 0);
     }
-    /// Whether there is no schedule about an event of this name yet; from now on there is.
-    pub fn is_new(&mut self, about: Name) -> bool {
-        self.keys.insert(about)
-    }
-    /// Adds a schedule; call [`Self::is_new`] first.
-    pub fn add(&mut self, steps: impl IntoIterator<Item = Observed>) {
+    /// Adds a schedule; how many steps it has.
+    pub fn add(&mut self, steps: impl IntoIterator<Item = Observed>) -> usize {
+        let before = self.steps.len();
         self.steps.extend(steps);
         self.ends.push(self.steps.len() as u32);
+        self.steps.len() - before
     }
-    pub fn len(&self) -> usize {
-        self.ends.len()
+    /// Begins the next schedule: where it is in `steps`, and how many steps wait no longer.
+    pub fn begin(&mut self) -> Option<(Range<usize>, usize)> {
+        let Some(&end) = self.ends.get(self.next) else {
+            // Their place can be used again.
+            let begun = self.begun;
+            self.reset();
+            self.begun = begun;
+            return None;
+        };
+        let first = self.next.checked_sub(1).map_or(0, |before| self.ends[before]) as usize;
+        self.next += 1;
+        self.begun += 1;
+        let waited = (end as usize).saturating_sub(self.free);
+        self.free += waited;
+        Some((first..end as usize, waited))
     }
-    /// Where schedule `at` is in `steps`.
-    pub fn range(&self, at: usize) -> std::ops::Range<usize> {
-        let first = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        first as usize..self.ends[at] as usize
+    /// Schedules left to run.
+    pub fn left(&self) -> usize {
+        self.ends.len() - self.next
+    }
+    /// Steps that wait.
+    pub fn waiting(&self) -> usize {
+        self.steps.len() - self.free
+    }
+    /// Says that no step waits; how many did.
+    pub fn begin_all(&mut self) -> usize {
+        let waited = self.waiting();
+        self.free = self.steps.len();
+        waited
     }
     pub fn step(&self, at: usize) -> Observed {
         self.steps[at]
@@ -57,6 +77,12 @@ pub(super) struct Node {
     pub first: usize,
     pub next: usize,
     pub end: usize,
+    /// Where the writes that it knows of are in the search's list.
+    pub known: (u32, u32),
+    /// The event of its operation, if it has one: a take that lets another go first has none.
+    pub event: u32,
+    /// What the schedule that it runs is about, or `NONE`.
+    pub about: u32,
     pub schedules: Schedules,
     /// Of an await.
     pub wait: Wait,

@@ -47,6 +47,8 @@ pub(super) struct ReleaseAcquire {
     /// Reused: the last write of each thread that the reader knows of, and what they hide.
     known: Vec<Slot>,
     hidden: Vec<u64>,
+    /// The order of fewer events, with what is hidden there.
+    aside: Option<Box<ReleaseAcquire>>,
 }
 
 fn has(row: &[u64], slot: Slot) -> bool {
@@ -91,10 +93,10 @@ impl ReleaseAcquire {
         }
     }
 
-    /// Computes what the next event of `who` knows of the writes of `loc`.
-    fn look(&mut self, graph: &Graph, who: Tid, loc: Loc) {
+    /// Computes what an event after `end` knows of the writes of `loc`.
+    fn look(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
         self.make_room(loc);
-        graph.last_writes(who, loc, &mut self.known);
+        graph.last_writes(end, loc, &mut self.known);
         let order = &self.orders[loc.index()];
         self.hidden.clear();
         self.hidden.resize(order.words, 0);
@@ -146,23 +148,99 @@ impl ReleaseAcquire {
         self.trail.push(Undo::Row { loc });
         slot
     }
+
+    // Adding an event that comes after `end`.
+
+    fn add_read(&mut self, graph: &Graph, end: Option<u32>, loc: Loc, slot: Slot) {
+        self.look(graph, end, loc);
+        for k in 0..self.known.len() {
+            let seen = self.known[k];
+            let order = &self.orders[loc.index()];
+            let head = order.head(slot);
+            if !has(&self.hidden, seen) && order.head(seen) != head {
+                let tail = order.tail(seen);
+                self.edge(loc, tail, head);
+            }
+        }
+    }
+
+    fn add_write(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
+        self.look(graph, end, loc);
+        let new = self.new_row(loc, None);
+        for k in 0..self.known.len() {
+            let seen = self.known[k];
+            let tail = self.orders[loc.index()].tail(seen);
+            self.put_before(loc, new, seen, true);
+            self.put_before(loc, new, tail, true);
+        }
+    }
+
+    fn add_update(&mut self, graph: &Graph, end: Option<u32>, loc: Loc, slot: Slot) {
+        self.add_read(graph, end, loc, slot);
+        let head = self.orders[loc.index()].head(slot);
+        let new = self.new_row(loc, Some(head));
+        let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
+        debug_assert!(old == slot, "internal: {slot} has been read by an update before");
+        self.trail.push(Undo::Tail { loc, head, old });
+        self.put_before(loc, new, slot, true);
+        for y in (0..new.index()).map(Slot::from_index) {
+            if has(self.orders[loc.index()].row(y), slot) {
+                self.put_before(loc, y, new, false);
+            }
+        }
+    }
 }
 
 impl Model for ReleaseAcquire {
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
-        self.look(graph, who, loc);
+        self.look(graph, graph.end(who), loc);
         let all = (0..self.orders[loc.index()].len()).map(Slot::from_index);
         out.extend(all.filter(|&slot| !has(&self.hidden, slot)));
     }
 
+    fn known(&self, out: &mut Vec<Slot>) {
+        out.extend(self.known.iter().filter(|&&slot| !has(&self.hidden, slot)));
+    }
+
+    fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>) {
+        let aside = self.aside.get_or_insert_default();
+        aside.orders.clear();
+        aside.trail.clear();
+        aside.make_room(loc);
+        let mut members = members.iter().copied().peekable();
+        for (at, other) in (0..).zip(&graph.events) {
+            let member = members.next_if_eq(&at).is_some();
+            if other.op.loc() != Some(loc) {
+                continue;
+            }
+            let (end, slot) = (graph.previous(at), Slot::new(other.choice));
+            match (member, other.op.reads(), other.wrote) {
+                (false, _, None) => {}
+                // It has its number and no place in the order.
+                (false, _, Some(_)) => drop(aside.new_row(loc, None)),
+                (true, None, _) => aside.add_write(graph, end, loc),
+                (true, Some(_), None) => aside.add_read(graph, end, loc, slot),
+                (true, Some(_), Some(_)) => aside.add_update(graph, end, loc, slot),
+            }
+        }
+        if let Some((tid, slot)) = then {
+            aside.update(graph, tid, loc, slot);
+        }
+        aside.look(graph, graph.previous(event), loc);
+    }
+
+    fn is_overwritten(&self, slot: Slot) -> bool {
+        self.aside.as_ref().is_some_and(|aside| has(&aside.hidden, slot))
+    }
+
     fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
-        self.look(graph, who, loc);
+        self.look(graph, graph.end(who), loc);
         !has(&self.hidden, slot)
     }
 
     fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
         // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come before it.
-        self.look(graph, who, loc);
+        self.look(graph, graph.end(who), loc);
         let order = &self.orders[loc.index()];
         self.known.iter().all(|&seen| seen == slot || has(order.row(slot), seen))
     }
@@ -175,42 +253,15 @@ impl Model for ReleaseAcquire {
     }
 
     fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.look(graph, who, loc);
-        for k in 0..self.known.len() {
-            let seen = self.known[k];
-            let order = &self.orders[loc.index()];
-            let head = order.head(slot);
-            if !has(&self.hidden, seen) && order.head(seen) != head {
-                let tail = order.tail(seen);
-                self.edge(loc, tail, head);
-            }
-        }
+        self.add_read(graph, graph.end(who), loc, slot);
     }
 
     fn write(&mut self, graph: &Graph, who: Tid, loc: Loc) {
-        self.look(graph, who, loc);
-        let new = self.new_row(loc, None);
-        for k in 0..self.known.len() {
-            let seen = self.known[k];
-            let tail = self.orders[loc.index()].tail(seen);
-            self.put_before(loc, new, seen, true);
-            self.put_before(loc, new, tail, true);
-        }
+        self.add_write(graph, graph.end(who), loc);
     }
 
     fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.read(graph, who, loc, slot);
-        let head = self.orders[loc.index()].head(slot);
-        let new = self.new_row(loc, Some(head));
-        let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
-        debug_assert!(old == slot, "internal: {slot} has been read by an update before");
-        self.trail.push(Undo::Tail { loc, head, old });
-        self.put_before(loc, new, slot, true);
-        for y in (0..new.index()).map(Slot::from_index) {
-            if has(self.orders[loc.index()].row(y), slot) {
-                self.put_before(loc, y, new, false);
-            }
-        }
+        self.add_update(graph, graph.end(who), loc, slot);
     }
 
     fn mark(&self) -> usize {

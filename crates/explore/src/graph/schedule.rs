@@ -1,5 +1,7 @@
-//! Schedules: what a node has to run besides the ways it knew from the beginning. The header of the engine says why these.
+//! Schedules: what a node has to run besides the ways it knew from the beginning. The header of the engine says why these, that of
+//! [`super::canonical`] where they are made.
 
+use super::canonical::About;
 use super::events::{Loc, NONE, Op, Slot};
 use super::model::Model;
 use super::node::Node;
@@ -11,67 +13,95 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
     pub(super) fn phantom(&mut self, tid: Tid, loc: Loc, slot: Slot) {
         let occupant = self.graph.write(loc, slot).occupant;
-        let taken = &self.graph.events[occupant as usize];
-        if taken.node == NONE || !self.rules.phantoms {
+        let node = self.graph.events[occupant as usize].node;
+        if node == NONE || !self.rules.phantoms {
             return;
         }
-        let bound = self.bound(tid);
-        let Node { base, schedules, wait, .. } = &mut self.nodes[taken.node as usize];
-        let graph = &self.graph;
+        let taken = &self.graph.events[occupant as usize];
+        let (bound, Node { base, wait, .. }) = (self.bound(tid), &self.nodes[node as usize]);
         if matches!(taken.op, Op::Await(_)) && wait.pivot != Some(slot) {
             return;
         }
-        if (bound as usize) < *base && !graph.is_after(loc, slot, bound) {
+        if (bound as usize) < *base && !self.graph.is_after(loc, slot, bound) {
             return;
         }
-        if !schedules.is_new(graph.name_if(tid, loc, slot)) {
-            return;
+        let about = About::Phantom { tid, loc, slot };
+        for level in (node as usize..self.depth).rev() {
+            let event = self.nodes[level].event;
+            if (event == NONE || !self.needs(about, event)) && !self.is_canonical(level, about) {
+                return;
+            }
         }
-        let source = graph.write(loc, slot).event;
-        let needed = |at: u32| graph.before_next(at, tid) || (source != NONE && graph.before(at, source));
-        let past = (*base as u32..graph.events.len() as u32).filter(|&at| needed(at));
-        let past = past.map(|at| graph.observed(&graph.events[at as usize]));
+        let graph = &self.graph;
+        let taken = &graph.events[occupant as usize];
         let first = Observed { tid, source: graph.source(loc, slot), pick: Pick(slot.index() as u32) };
         let then = Observed::reading(taken.tid, tid, graph.next_number(tid));
         let then = (!matches!(taken.op, Op::Await(_) | Op::Take(_))).then_some(then);
-        schedules.add(past.chain([first]).chain(then));
+        self.plan(node as usize, about, [Some(first), then]);
     }
 
-    /// The last event, a write, could have been read by reads before it: plans to run it before them.
-    pub(super) fn declare(&mut self) {
-        let graph = &self.graph;
-        let at = graph.events.len() as u32 - 1;
-        let write = &graph.events[at as usize];
-        let Some(loc) = write.op.loc() else { return };
-        for &reader in graph.locations[loc.index()].readers.iter().rev() {
-            let read = &graph.events[reader as usize];
-            if matches!(read.op, Op::Take(_)) || graph.before(reader, at) {
+    /// If an event wrote what reads before it could have read: plans to run it before them.
+    pub(super) fn declare(&mut self, at: u32) {
+        let write = &self.graph.events[at as usize];
+        let (Some(loc), Some(_)) = (write.op.loc(), write.wrote) else { return };
+        let (tid, number) = (write.tid, write.number);
+        let about = About::Event(at);
+        for level in (0..self.depth).rev() {
+            let event = self.nodes[level].event;
+            if event != NONE && self.needs(about, event) {
                 continue;
             }
-            let Node { base, schedules, wait, .. } = &mut self.nodes[read.node as usize];
-            if matches!(read.op, Op::Await(_)) && !wait.may_read(graph, loc, at) {
-                continue;
+            if event != NONE {
+                let read = &self.graph.events[event as usize];
+                let then = Observed::reading(read.tid, tid, number);
+                if self.could_read(level, loc, at) && self.is_target(level, about) {
+                    self.plan(level, about, [Some(then), None]);
+                }
             }
-            if !schedules.is_new(graph.name(at)) {
-                continue;
+            if !self.is_canonical(level, about) {
+                return;
             }
-            let past = (*base as u32..=at).filter(|&earlier| graph.before(earlier, at));
-            let past = past.map(|at| graph.observed(&graph.events[at as usize]));
-            schedules.add(past.chain([Observed::reading(read.tid, write.tid, write.number)]));
         }
+    }
+
+    /// Whether the operation of node `at`, which may be swapped, reads something other than event `write` and could read that.
+    fn could_read(&self, at: usize, loc: Loc, write: u32) -> bool {
+        let Node { event, wait, .. } = &self.nodes[at];
+        let read = &self.graph.events[*event as usize];
+        let reads = match read.op {
+            Op::Read(other) | Op::Update(other) => other == loc,
+            Op::Await(other) => other == loc && wait.may_read(&self.graph, loc, write),
+            _ => false,
+        };
+        let read_it = || read.choice != NONE && self.graph.write(loc, Slot::new(read.choice)).event == write;
+        reads && read.node != NONE && !read_it()
+    }
+
+    /// Adds a schedule to node `at`: what `about` needs, and then these.
+    fn plan(&mut self, at: usize, about: About, then: [Option<Observed>; 2]) {
+        let base = self.nodes[at].base as u32;
+        let mut schedules = std::mem::take(&mut self.nodes[at].schedules);
+        let past = (base..self.graph.events.len() as u32).filter(|&earlier| self.needs(about, earlier));
+        let past = past.map(|at| self.graph.observed(&self.graph.events[at as usize]));
+        self.waiting += schedules.add(past.chain(then.into_iter().flatten()));
+        self.nodes[at].schedules = schedules;
     }
 
     /// Runs the next schedule of the deepest node that can be run, if there is one.
     pub(super) fn run_schedule(&mut self) -> bool {
         let at = self.depth - 1;
-        while self.nodes[at].schedules.next < self.nodes[at].schedules.len() {
-            let range = self.nodes[at].schedules.range(self.nodes[at].schedules.next);
-            self.nodes[at].schedules.next += 1;
-            // What the schedule is about and its target may be new; all else has been declared when it was first met.
-            let new = range.end.saturating_sub(2);
-            let last = self.nodes[at].schedules.step(range.end - 1);
-            if range.clone().all(|step| self.replay(at, step, step >= new && self.rules.declared)) {
-                self.bind(at, last.tid);
+        while let Some((range, waited)) = self.nodes[at].schedules.begin() {
+            self.waiting -= waited;
+            (self.nodes[at].event, self.nodes[at].about) = (NONE, NONE);
+            if range.into_iter().all(|step| self.replay(at, step)) {
+                self.bind(at);
+                if self.rules.declared {
+                    // All else has been met before.
+                    self.declare(self.nodes[at].about);
+                    if self.nodes[at].event != NONE {
+                        self.declare(self.nodes[at].event);
+                    }
+                }
                 return true;
             }
             self.undo(self.nodes[at].base);
@@ -80,11 +110,13 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
-    fn replay(&mut self, at: usize, step: usize, declares: bool) -> bool {
+    fn replay(&mut self, at: usize, step: usize) -> bool {
         let Observed { tid, source, .. } = self.nodes[at].schedules.step(step);
         let choice = self.graph.choice(tid, source);
+        let event = self.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
-            self.push(tid, choice, NONE, declares);
+            self.nodes[at].about = event;
+            self.push(tid, choice, NONE);
             return true;
         }
         let op = self.graph.next(tid).expect("internal: the target of a schedule");
@@ -92,8 +124,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if !self.model.is_readable(&self.graph, tid, loc, Slot::new(choice)) {
             return false;
         }
+        self.nodes[at].event = event;
         let swappable = matches!(op, Op::Update(_)) && self.rules.swappable_targets;
-        self.push(tid, choice, if swappable { at as u32 } else { NONE }, declares);
+        self.push(tid, choice, if swappable { at as u32 } else { NONE });
         true
     }
 }

@@ -18,11 +18,13 @@
 
 use super::events::{Graph, Loc, NONE, Op, Slot, Write};
 use super::model::Model;
+use super::node::Node;
 use super::{Observed, Search};
 use crate::search::{Halt, Listener, Loops};
-use base::{Act, AwaitCond, Effect, Held, Threads, Tid};
+use base::{Act, AwaitCond, Effect, Held, Id, Threads, Tid};
 
 /// The next event of a thread, if it has this number, reads only what comes after an event.
+#[derive(Clone, Copy)]
 pub(super) struct Bound {
     tid: Tid,
     number: u32,
@@ -37,11 +39,13 @@ pub(super) struct Wait {
     pub pivot: Option<Slot>,
     /// The event that it was bound to, or `NONE`.
     after: u32,
+    /// The write that it reads, or `NONE` for giving up, where its node is as the rule of `canonical` says.
+    pub canonical: u32,
 }
 
 impl Wait {
     /// Of operations that do not wait.
-    pub const NONE: Wait = Wait { until: None, pivot: None, after: NONE };
+    pub const NONE: Wait = Wait { until: None, pivot: None, after: NONE, canonical: NONE };
 
     /// Whether the await of this node reading event `at` is a class of its own.
     pub fn may_read(&self, graph: &Graph, loc: Loc, at: u32) -> bool {
@@ -67,11 +71,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         bound.map_or(NONE, |bound| bound.after)
     }
 
-    /// A schedule of node `at` has been run, up to an event of `last`: binds an await that was not its target.
-    pub(super) fn bind(&mut self, at: usize, last: Tid) {
-        let (tid, wait) = (self.nodes[at].tid, &self.nodes[at].wait);
-        if wait.pivot.is_some() && last != tid && self.rules.bounds {
-            let after = self.graph.events.len() as u32 - 1;
+    /// A schedule of node `at` has been run: binds an await that was not its target.
+    pub(super) fn bind(&mut self, at: usize) {
+        let Node { tid, event, about: after, ref wait, .. } = self.nodes[at];
+        if wait.pivot.is_some() && event == NONE && self.rules.bounds {
             self.bounds.push(Bound { tid, number: self.graph.next_number(tid), after });
         }
     }
@@ -107,7 +110,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             let slot = Slot::new(self.ways[way]);
             if self.model.stays_readable(&self.graph, tid, loc, slot) {
                 if self.machine.effect(tid, self.graph.write(loc, slot).value) == Effect::Reads {
-                    return Wait { until, pivot: None, after };
+                    return Wait { until, pivot: None, after, canonical: self.ways[way] };
                 }
                 pivot = pivot.or(Some(slot));
             }
@@ -115,7 +118,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if pivot.is_none() && self.rules.giving_up {
             self.ways.push(NONE);
         }
-        Wait { until, pivot, after }
+        let canonical = pivot.map_or(NONE, |slot| slot.index() as u32);
+        Wait { until, pivot, after, canonical }
     }
 
     /// Whether an execution that has ended is a part of another one.

@@ -458,8 +458,13 @@ impl<'a> Lower<'_, 'a> {
         if let Some(Some(list)) = self.locals.get(address as usize)
             && let [value] = **list
             && self.body.ty(value) == Type::Ptr
-            && let Some(name) = self.program.linked.units[self.unit as usize].metadata.variable(node)
+            && let metadata = &mut self.program.linked.units[self.unit as usize].metadata
+            && let Some(name) = metadata.variable(node)
         {
+            let shapes = &mut self.program.module.shapes;
+            if let Some(shape) = metadata.shape(node, shapes) {
+                shapes.set_local(String::from_utf8_lossy(self.name).into_owned(), name.clone(), shape);
+            }
             self.body.names.insert(value, name);
         }
     }

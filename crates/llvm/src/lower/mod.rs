@@ -227,6 +227,10 @@ impl<'a> Program<'a> {
                         init: None,
                         loc: self.declared_at(entity.unit, dbg),
                     };
+                    let metadata = &mut self.linked.units[entity.unit as usize].metadata;
+                    if let Some(shape) = dbg.and_then(|node| metadata.shape(node, &mut self.module.shapes)) {
+                        self.module.shapes.set_global(data.name.clone(), shape);
+                    }
                     let global = self.module.globals.push(data);
                     if let Some(init) = init {
                         self.globals.push((entity, global, ty, init));

@@ -86,9 +86,9 @@ impl WeakMachine {
             Op::Unlock | Op::Fence => Ok(Some(0)),
             Op::Wait => when(value > 0, value.wrapping_sub(1)),
             Op::TryWait => attempt(value > 0, value.wrapping_sub(1)),
-            Op::Post => Ok(Some(value + 1)),
+            Op::Post => Ok(Some(value.wrapping_add(1))),
             // The writer is in the low byte, the number of readers above it.
-            Op::ReadLock => when(value & 0xff == 0, value + 0x100),
+            Op::ReadLock => when(value & 0xff == 0, value.wrapping_add(0x100)),
             Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
             Op::WriteUnlock => Ok(Some(value & !0xff)),
             Op::Read | Op::Await | Op::Spawn | Op::Join => Ok(None),

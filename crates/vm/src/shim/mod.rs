@@ -248,6 +248,19 @@ pub(crate) const LIB_MORE: u64 = LIB_KEYS + 8 * MAX_KEYS;
 pub(crate) const LIB_STREAMS: u64 = LIB_MORE;
 /// The array that `environ` points to.
 pub(crate) const LIB_ENVIRON: u64 = LIB_MORE + 24;
+
+/// State that operations of a search are about, by where in the library's block it begins.
+pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
+    match offset {
+        LIB_CLOCK => Some("the clock"),
+        LIB_STRTOK => Some("the string of strtok"),
+        LIB_RAND => Some("the random numbers"),
+        LIB_ATEXIT => Some("the functions to run at exit"),
+        LIB_KEYS => Some("the keys of thread-specific data"),
+        _ => None,
+    }
+}
+
 pub(crate) const LIB_SIZE: u64 = LIB_MORE + 4096;
 
 type Row = (&'static str, Shim);

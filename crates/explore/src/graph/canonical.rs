@@ -1,0 +1,120 @@
+//! One execution in which each schedule is made, so that nothing need be remembered to make it once.
+//!
+//! A write e with past P, offered to the node of c after τ, may be met in many executions below that node. One of them is the
+//! *canonical* one for it: there every node from c on whose event d is not in P ∪ {e} reads what a fixed rule says, given the
+//! events G before d:
+//! - the write that d's thread knows of and that nothing in G ∪ P ∪ {e} has overwritten; of several, the first by thread;
+//! - if d is an update, the last one of the updates that follow this write in G ∪ P ∪ {e}. Is it e, and d is c, then c reads what
+//!   e reads: e may be a phantom there;
+//! - a take takes the end of its chain, an await reads its pivot or is given up, and a choice has its first alternative. A take or
+//!   await whose write something of P ∪ {e} takes instead is at a schedule about that.
+//!
+//! What the rule says can always be read, since G ∪ P ∪ {e} is consistent, and d then has P and e left to come. So from c on there is
+//! one such way down the tree, and following it e comes up, because P does: events of P take part as they are, whether as
+//! ways of a node or by schedules, which are about events of P and made by induction. A schedule is made where it is canonical and
+//! nowhere else: hence at least once, and not twice.
+
+use super::Search;
+use super::events::{Loc, NONE, Op, Slot};
+use super::model::Model;
+use super::{Observed, node::Node};
+use crate::search::Listener;
+use base::{Id, Threads, Tid};
+
+/// What a schedule is about.
+#[derive(Clone, Copy)]
+pub(super) enum About {
+    /// An event.
+    Event(u32),
+    /// The next operation of a thread, reading a write.
+    Phantom { tid: Tid, loc: Loc, slot: Slot },
+}
+
+impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+    /// Whether an event is what a schedule is about, or before it in po ∪ rf.
+    pub(super) fn needs(&self, about: About, at: u32) -> bool {
+        match about {
+            About::Event(event) => self.graph.before(at, event),
+            About::Phantom { tid, loc, slot } => {
+                let source = self.graph.write(loc, slot).event;
+                self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source))
+            }
+        }
+    }
+
+    /// Whether node `at`, whose event is none that `about` needs, is as the rule says.
+    pub(super) fn is_canonical(&mut self, at: usize, about: About) -> bool {
+        self.follows(at, about, false)
+    }
+
+    /// Whether node `at`, to which `about` is to be offered, is as the rule says.
+    pub(super) fn is_target(&mut self, at: usize, about: About) -> bool {
+        self.follows(at, about, true)
+    }
+
+    fn follows(&mut self, at: usize, about: About, target: bool) -> bool {
+        let Node { event, about: running, .. } = self.nodes[at];
+        if event == NONE {
+            return self.needs(about, running);
+        }
+        let read = &self.graph.events[event as usize];
+        match read.op {
+            Op::Take(_) => true,
+            Op::Choice(_) => read.choice == 0,
+            Op::Await(_) => read.choice == self.nodes[at].wait.canonical,
+            Op::Read(loc) => self.reads_first(at, loc, about, None),
+            Op::Update(loc) => self.reads_first(at, loc, about, Some(target)),
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => unreachable!("internal: a node without ways"),
+        }
+    }
+
+    fn reads_first(&mut self, at: usize, loc: Loc, about: About, update: Option<bool>) -> bool {
+        let Node { event, known, .. } = self.nodes[at];
+        let source = Slot::new(self.graph.events[event as usize].choice);
+        let agrees = |slot: Slot| {
+            let end = if update.is_some() { self.last_update(at, loc, slot, about) } else { slot };
+            end == source || (update == Some(true) && self.is_before_last(loc, source, end, about))
+        };
+        let Some(found) = (known.0..known.1).find(|&k| agrees(self.known[k as usize])) else { return false };
+        if found == known.0 {
+            return true;
+        }
+        self.overwritten(at, loc, about);
+        (known.0..found).all(|k| self.model.is_overwritten(self.known[k as usize]))
+    }
+
+    /// Whether `about` wrote `end`, reading `source`.
+    fn is_before_last(&self, loc: Loc, source: Slot, end: Slot, about: About) -> bool {
+        match about {
+            About::Event(event) => {
+                self.graph.write(loc, end).event == event
+                    && self.graph.events[event as usize].choice == source.index() as u32
+            }
+            About::Phantom { .. } => false,
+        }
+    }
+
+    /// The last of the updates after a write, among the events before node `at` and those that `about` needs.
+    fn last_update(&self, at: usize, loc: Loc, mut slot: Slot, about: About) -> Slot {
+        let Node { base, event, .. } = self.nodes[at];
+        loop {
+            let next = self.graph.write(loc, slot).occupant;
+            if next == NONE || next == event || !((next as usize) < base || self.needs(about, next)) {
+                return slot;
+            }
+            slot = self.graph.events[next as usize].wrote.expect("internal: what occupies a write writes");
+        }
+    }
+
+    /// Has the model compute what is overwritten for the event of node `at` by the events before it and those that `about` needs.
+    fn overwritten(&mut self, at: usize, loc: Loc, about: About) {
+        let Node { base, event, .. } = self.nodes[at];
+        let among = |at: u32| (at as usize) < base || self.needs(about, at);
+        let members: Vec<u32> = (0..self.graph.events.len() as u32).filter(|&at| among(at)).collect();
+        let phantom = match about {
+            About::Phantom { tid, loc, slot } if self.graph.write(loc, slot).occupant == event => Some((tid, slot)),
+            About::Phantom { .. } | About::Event(_) => None,
+        };
+        self.model.overwritten(&self.graph, loc, event, &members, phantom);
+    }
+}
