@@ -1,4 +1,4 @@
-// Condition variables are not supported under weak memory models, and that is said.
+// A condition variable under release-acquire: the signal comes before the wait or ends it.
 // flags: --model ra
 #include <pthread.h>
 

@@ -39,6 +39,9 @@ pub enum Act {
     Join {
         target: Tid,
     },
+    /// Waits until other steps let it go on; which ones is for the machine to say, and nothing can change it: see
+    /// [`Threads::wakers`].
+    Wake,
     /// Nondeterministic choice among `0..ways`.
     Choice {
         ways: u32,
@@ -76,6 +79,10 @@ pub trait Threads {
     fn next(&self, who: Tid) -> Option<Act>;
     /// Whether `who` came to its end, so that it can be joined.
     fn finished(&self, who: Tid) -> bool;
+    /// The steps, as in [`Threads::step`], after which the next operation of `who`, an [`Act::Wake`], comes; false if it has to wait.
+    fn wakers(&self, _who: Tid, _out: &mut Vec<(Tid, u32)>) -> bool {
+        false
+    }
     /// What becomes of the next operation of `who`, which reads, if it reads `value`.
     fn effect(&self, who: Tid, value: u128) -> Effect;
     /// What the location of the next operation of `who` holds, as long as no operation on it has been executed.

@@ -32,7 +32,7 @@ const OLD: &str = " (old)";
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut teller = Teller::default();
+    let mut teller = Teller { weak: rules.model == Model::Ra, ..Teller::default() };
     let mut fault = None;
     let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
         None => teller.before(vm, tid, pick),
@@ -56,6 +56,9 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             let ran = weak::run(&mut vm, steps, &mut see);
             for at in ran.iter().flat_map(weak::Ran::old_reads) {
                 teller.events[at].what.push_str(OLD);
+            }
+            for at in ran.iter().flat_map(weak::Ran::parts) {
+                teller.events[at].silent = true;
             }
             weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
             interleaving = ran.as_ref().and_then(weak::Ran::interleaving);
@@ -134,6 +137,8 @@ struct Ahead {
 
 #[derive(Default)]
 pub(crate) struct Teller {
+    /// Alternatives say which write is read.
+    weak: bool,
     pub events: Vec<Event>,
     roots: BTreeMap<u32, String>,
     /// Locks each thread holds, oldest first.
@@ -276,7 +281,7 @@ impl Teller {
             Visible::WriteLock => unless_late(format!("write-lock {x}")),
             Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
             Visible::WriteUnlock => format!("write-unlock {x}"),
-            Visible::CondWait { mutex } if pick.0 == 1 => {
+            Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {
                 format!("wait for {x} ends without a signal, release {}", self.object(vm, mutex))
             }
             Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),

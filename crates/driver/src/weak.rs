@@ -29,6 +29,8 @@ struct Done {
     needs: Vec<usize>,
     /// The step it read from, if it read and that was not the initial value.
     from: Option<usize>,
+    /// The alternative it takes in an interleaving; `None` if it is only a part of a step there.
+    undivided: Option<Pick>,
     /// It read what another step before it had overwritten already.
     old: bool,
 }
@@ -50,8 +52,12 @@ impl Ran {
     }
     /// The choices with which an interleaving does the same, if this is one: what it reads is not chosen there.
     pub fn interleaving(&self) -> Option<Vec<(Tid, Pick)>> {
-        let step = |step: &Done| (step.tid, if step.reads { Pick(0) } else { step.pick });
-        self.old_reads().next().is_none().then(|| self.done.iter().map(step).collect())
+        let step = |step: &Done| Some((step.tid, step.undivided?));
+        self.old_reads().next().is_none().then(|| self.done.iter().filter_map(step).collect())
+    }
+    /// The steps that are only parts of one where threads take turns.
+    pub fn parts(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.done.len()).filter(|&at| self.done[at].undivided.is_none())
     }
     /// The steps that read what had been overwritten.
     pub fn old_reads(&self) -> impl Iterator<Item = usize> + '_ {
@@ -84,7 +90,8 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc } => (Some(loc), false),
             Act::Join { target } if !vm.finished(target) => return None,
-            Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Wake if !vm.wakers(tid, &mut Vec::new()) => return None,
+            Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
         };
         if let Some(loc) = loc {
             written.entry(loc).or_insert_with(|| vec![(vm.initial(tid), None)]);
@@ -101,9 +108,16 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         let wrote = effect == Effect::Writes || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
-        let needs = [last.get(&tid).copied(), from, joined].into_iter().flatten().collect();
+        let mut wakers = Vec::new();
+        if act == Act::Wake {
+            vm.wakers(tid, &mut wakers);
+        }
+        let woken = |waker: &(Tid, u32)| (0..done.len()).find(|&at| (done[at].tid, numbers[at]) == *waker);
+        let needs = [last.get(&tid).copied(), from, joined].into_iter().flatten();
+        let needs = needs.chain(wakers.iter().filter_map(woken)).collect();
         let source = from.map(|from| (done[from].tid, numbers[from]));
         vm.prepare(tid, value, source);
+        let undivided = vm.undivided(tid, if reads { Pick(0) } else { pick });
         see(vm.machine(), (tid, pick), None);
         let step = Threads::step(vm, tid, value, source);
         see(vm.machine(), (tid, pick), Some(&step));
@@ -117,7 +131,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         if let Some(child) = vm.spawned() {
             last.insert(child, done.len());
         }
-        done.push(Done { tid, pick, loc, reads, wrote, needs, from, old });
+        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, old });
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),

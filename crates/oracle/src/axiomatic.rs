@@ -52,6 +52,8 @@ struct Event {
     /// Threads it starts or waits for.
     starts: Option<usize>,
     joins: Option<usize>,
+    /// Events that let it go on.
+    wakers: Vec<(Tid, u32)>,
 }
 
 struct Search<'a, M: Threads> {
@@ -96,7 +98,7 @@ impl<M: Threads> Search<'_, M> {
             if self.halted.contains(&tid) {
                 continue;
             }
-            for source in self.sources(act) {
+            for source in self.sources(tid, act) {
                 ended &= !self.add(tid, act, source);
             }
         }
@@ -108,7 +110,7 @@ impl<M: Threads> Search<'_, M> {
     }
 
     /// Everything an operation could read, consistent or not.
-    fn sources(&self, act: Act) -> Vec<Source> {
+    fn sources(&self, tid: usize, act: Act) -> Vec<Source> {
         match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
                 let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.writes);
@@ -116,7 +118,8 @@ impl<M: Threads> Search<'_, M> {
             }
             Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
             Act::Join { target } if !self.machine.finished(target) => Vec::new(),
-            Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Local => vec![Source::Nowhere],
+            Act::Wake if !self.machine.wakers(Tid::from_index(tid), &mut Vec::new()) => Vec::new(),
+            Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Wake | Act::Local => vec![Source::Nowhere],
         }
     }
 
@@ -148,7 +151,7 @@ impl<M: Threads> Search<'_, M> {
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc, .. } => (Some(loc), false),
-            Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
         };
         let initial = self.initial(tid, loc);
         let value = self.value(source, initial);
@@ -159,7 +162,11 @@ impl<M: Threads> Search<'_, M> {
         let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-        self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins });
+        let mut wakers = Vec::new();
+        if act == Act::Wake {
+            self.machine.wakers(Tid::from_index(tid), &mut wakers);
+        }
+        self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins, wakers });
         let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
         if consistent {
             self.go_on(tid, value, source);
@@ -205,7 +212,8 @@ fn coherences(events: &[Event]) -> Vec<(u64, u64)> {
     for (i, a) in events.iter().enumerate() {
         for (j, b) in events.iter().enumerate() {
             let program = a.tid == b.tid && a.number < b.number;
-            let family = a.starts == Some(b.tid) || b.joins == Some(a.tid);
+            let woken = b.wakers.iter().any(|&(tid, number)| (tid.index(), number) == (a.tid, a.number));
+            let family = a.starts == Some(b.tid) || b.joins == Some(a.tid) || woken;
             let reads_from = b.source == Source::Event(a.tid, a.number);
             order[i] |= u64::from(program || family || reads_from) << j;
         }

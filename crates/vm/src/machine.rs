@@ -3,7 +3,7 @@
 use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
 use crate::run::{Drive, Exit};
-use crate::shim::{Trouble, View};
+use crate::shim::{Trouble, View, barrier};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -20,6 +20,18 @@ impl Vm {
     pub(crate) fn result_is_used(&self, tid: Tid) -> bool {
         let inst = self.instruction(tid);
         inst.op == Op::Library && self.code.sites[inst.imm as usize].used
+    }
+
+    /// Whether the program looks somewhere at what the wait at a barrier says about who came last.
+    pub(crate) fn looks_who_is_last(&self) -> bool {
+        let calls = self.code.insts.iter().enumerate().filter(|(_, inst)| inst.op == Op::Library);
+        let mut calls = calls.map(|(at, inst)| (at as u32, &self.code.sites[inst.imm as usize]));
+        calls.any(|(at, site)| match &site.callee {
+            // What is called through a pointer is the function's own code.
+            Target::Shim { func, .. } if self.code.funcs[*func].entry == Some(at) => false,
+            Target::Shim { func, .. } => site.used && self.code.module.funcs[*func].name == barrier::WAIT,
+            Target::Func(_) | Target::Pointer(_) => false,
+        })
     }
 
     /// Whether a thread stands at an addition that commutes with others.

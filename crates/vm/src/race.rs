@@ -456,6 +456,11 @@ impl Vm {
         (self.races.on, self.races.supplied) = (self.setup.check_races, true);
     }
 
+    /// Whether a search says what atomics read.
+    pub(crate) fn is_weak(&self) -> bool {
+        self.races.supplied
+    }
+
     /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
     pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
         let undefined = if value & UNWRITTEN == 0 { 0 } else { u64::MAX };

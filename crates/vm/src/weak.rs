@@ -10,10 +10,14 @@
 //! - Memory of an atomic holds whatever was put there last. A plain access of it is only possible before the first
 //!   atomic one; what it leaves is the location's initial value. A later one is not supported, except that it is freed.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; condition variables,
-//! barriers, futexes, time limits and atomic sections. Each is said where it is met.
+//! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
+//! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
+//! barrier commute. What waits with a time limit finds the object as it is and goes on in any case.
+//!
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; barriers that more threads use than
+//! they take, futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
 
-use crate::shim::Trouble;
+use crate::shim::{Trouble, chooser, is_woken, mark_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -38,6 +42,16 @@ pub struct WeakVm {
     /// What the last step wrote, and the thread it made.
     written: u128,
     spawned: Option<Tid>,
+    /// Threads that were woken, by which step, and arrivals at barriers, in order.
+    woken: Vec<(Tid, (Tid, u32))>,
+    arrivals: Vec<Arrival>,
+}
+
+/// A step of a thread with which it came to a barrier, in this round of it.
+struct Arrival {
+    barrier: u64,
+    round: u32,
+    step: (Tid, u32),
 }
 
 /// Back to before some step.
@@ -46,6 +60,8 @@ pub struct WeakMark {
     machine: Mark,
     steps: usize,
     released: usize,
+    woken: usize,
+    arrivals: usize,
 }
 
 /// What kind of thing a visible operation is to a search over graphs.
@@ -62,16 +78,15 @@ enum Kind {
     Fence,
     Spawn,
     Join(Tid),
+    /// Goes on when others have let it.
+    Wake,
     Choice(u32),
     Local,
     Refused(&'static str),
 }
 
-fn kind(pending: &Pending) -> Kind {
+fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     let library = |waits| Kind::Library { waits };
-    if pending.limited {
-        return Kind::Refused("a wait with a time limit");
-    }
     match pending.what {
         Visible::AwaitLoad { until }
         | Visible::AwaitRmw { until, .. }
@@ -87,25 +102,47 @@ fn kind(pending: &Pending) -> Kind {
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
         Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
-        Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast => {
-            Kind::Refused("a condition variable")
+        Visible::CondWait { .. } if vm.ways_of(who, pending) > 1 => Kind::Refused("a wakeup without a signal"),
+        // Others may have to choose first.
+        Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
+        Visible::CondWake if pending.limited => library(true),
+        Visible::CondWake | Visible::BarrierLeave { .. } => Kind::Wake,
+        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters.
+        Visible::BarrierArrive { .. } if vm.looks_who_is_last() => library(false),
+        Visible::BarrierArrive { .. } if vm.result_is_used(who) => {
+            Kind::Refused("a wait at a barrier through a function pointer")
         }
-        Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused("a barrier"),
+        Visible::BarrierArrive { .. } => Kind::Local,
         Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
         Visible::AtomicBegin => Kind::Refused("an atomic section"),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
+        Visible::Join { .. } if pending.limited => Kind::Refused("a join with a time limit"),
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),
         Visible::Free | Visible::Local => Kind::Local,
     }
 }
 
+/// Whether an operation is about those who wait for a condition variable.
+fn is_about_queue(what: Visible) -> bool {
+    matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
+}
+
 impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
         vm.watch_atomics();
-        Self { vm, order: Vec::new(), ends: Vec::new(), released: Vec::new(), written: 0, spawned: None }
+        Self {
+            vm,
+            order: Vec::new(),
+            ends: Vec::new(),
+            released: Vec::new(),
+            written: 0,
+            spawned: None,
+            woken: Vec::new(),
+            arrivals: Vec::new(),
+        }
     }
 
     /// The machine itself, to ask about places and names.
@@ -117,10 +154,18 @@ impl WeakVm {
         self.vm
     }
 
+    /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that step is only
+    /// a part of one there.
+    pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
+        self.vm.pending(who).and_then(|pending| undivided(&self.vm, who, &pending, pick))
+    }
+
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) =
-            self.vm.pending(who).filter(|p| matches!(kind(p), Kind::Load | Kind::Update | Kind::Await(_)))
+        if let Some(pending) = self
+            .vm
+            .pending(who)
+            .filter(|p| matches!(kind(&self.vm, who, p), Kind::Load | Kind::Update | Kind::Await(_)))
         {
             self.supply(&pending, value, from);
         }
@@ -139,6 +184,9 @@ impl WeakVm {
 
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
+        if is_about_queue(pending.what) {
+            return chooser(&self.vm, pending.addr).into();
+        }
         let mut first = None;
         self.vm.touched(who, pending, Pick(0), &mut |touch| {
             first.get_or_insert(touch);
@@ -156,8 +204,8 @@ impl WeakVm {
     }
 
     /// Why the next operation of `who` cannot be executed here.
-    fn refused(&self, pending: &Pending) -> Option<Trouble> {
-        let what = match kind(pending) {
+    fn refused(&self, who: Tid, pending: &Pending) -> Option<Trouble> {
+        let what = match kind(&self.vm, who, pending) {
             Kind::Refused(what) => what,
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
                 "an atomic of more than 8 bytes"
@@ -170,6 +218,12 @@ impl WeakVm {
             _ => return None,
         };
         Some(Trouble::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
+    }
+
+    /// Threads that wait to be woken.
+    fn asleep(&self) -> Vec<Tid> {
+        let asleep = |tid: &Tid| self.vm.thread(*tid).state.queued_on != 0 && !is_woken(&self.vm, *tid);
+        (0..Machine::threads(&self.vm)).map(Tid::from_index).filter(asleep).collect()
     }
 
     /// Puts into memory what an atomic access is to read.
@@ -208,7 +262,7 @@ impl Threads for WeakVm {
     fn next(&self, who: Tid) -> Option<Act> {
         let pending = self.vm.pending(who)?;
         let loc = pending.addr;
-        Some(match kind(&pending) {
+        Some(match kind(&self.vm, who, &pending) {
             Kind::Load => Act::Read { loc },
             Kind::Store => Act::Write { loc },
             Kind::Update => Act::Update { loc },
@@ -220,6 +274,7 @@ impl Threads for WeakVm {
             // A wrong join can be executed, and fails.
             Kind::Join(target) if pending.enabled && !self.finished(target) => Act::Local,
             Kind::Join(target) => Act::Join { target },
+            Kind::Wake => Act::Wake,
             Kind::Choice(ways) => Act::Choice { ways },
             Kind::Local | Kind::Refused(_) => Act::Local,
         })
@@ -227,6 +282,18 @@ impl Threads for WeakVm {
 
     fn finished(&self, who: Tid) -> bool {
         who.index() < Machine::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+    }
+
+    fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        let Some(pending) = self.vm.pending(who) else { return false };
+        match pending.what {
+            Visible::BarrierLeave { round } => {
+                let here = |arrival: &&Arrival| (arrival.barrier, arrival.round) == (pending.addr, round);
+                out.extend(self.arrivals.iter().filter(here).map(|arrival| arrival.step));
+            }
+            _ => out.extend(self.woken.iter().rev().find(|(woken, _)| *woken == who).map(|(_, by)| by)),
+        }
+        pending.enabled
     }
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
@@ -240,7 +307,10 @@ impl Threads for WeakVm {
             Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
             Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
             // What waits and finds the state as it is now is answered by the machine.
-            _ if matches!(kind(&pending), Kind::Library { waits: true }) && value == self.state(who, &pending) => {
+            _ if is_about_queue(pending.what) => when(value == 0 || value == u128::from(mark_of(who))),
+            _ if matches!(kind(&self.vm, who, &pending), Kind::Library { waits: true })
+                && value == self.state(who, &pending) =>
+            {
                 when(pending.enabled)
             }
             Visible::Lock { own } => when(value == 0 || (own != 0 && value == u128::from(own))),
@@ -264,12 +334,14 @@ impl Threads for WeakVm {
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         let pending = self.vm.pending(who).expect("internal: a step of a thread that has ended");
         (self.written, self.spawned) = (0, None);
-        if let Some(trouble) = self.refused(&pending) {
+        if let Some(trouble) = self.refused(who, &pending) {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
         }
         self.prepare(who, value, from);
-        let kind = kind(&pending);
+        let kind = kind(&self.vm, who, &pending);
+        let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast);
+        let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let step = Machine::step(&mut self.vm, who, pick);
@@ -283,6 +355,15 @@ impl Threads for WeakVm {
             _ => 0,
         };
         self.note(who, atomic.then_some(addr));
+        let number = self.ends[who.index()].len() as u32;
+        self.woken.extend(asleep.into_iter().filter(|&tid| is_woken(&self.vm, tid)).map(|tid| (tid, (who, number))));
+        if let Visible::BarrierArrive { round } = pending.what {
+            self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
+            if self.vm.crowds.is_crowded(addr) {
+                let what = "a barrier that more threads use than it takes, under a weak memory model";
+                return self.vm.trouble(who, Trouble::unsupported(what, "check it with --model sc"));
+            }
+        }
         self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.finished(child));
         step
     }
@@ -304,7 +385,13 @@ impl Threads for WeakVm {
     }
 
     fn mark(&mut self) -> WeakMark {
-        WeakMark { machine: self.vm.mark_now(), steps: self.order.len(), released: self.released.len() }
+        WeakMark {
+            machine: self.vm.mark_now(),
+            steps: self.order.len(),
+            released: self.released.len(),
+            woken: self.woken.len(),
+            arrivals: self.arrivals.len(),
+        }
     }
 
     fn rewind(&mut self, to: WeakMark) {
@@ -314,5 +401,7 @@ impl Threads for WeakVm {
             self.ends[who.index()].pop();
         }
         self.released.truncate(to.released);
+        self.woken.truncate(to.woken);
+        self.arrivals.truncate(to.arrivals);
     }
 }

@@ -64,7 +64,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Op::Await(_) => read.choice == self.nodes[at].wait.canonical,
             Op::Read(loc) => self.reads_first(at, loc, about, None),
             Op::Update(loc) => self.reads_first(at, loc, about, Some(target)),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => unreachable!("internal: a node without ways"),
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => {
+                unreachable!("internal: a node without ways")
+            }
         }
     }
 

@@ -29,6 +29,7 @@ pub(super) enum Op {
     Take(Loc),
     Spawn,
     Join(Tid),
+    Wake,
     Choice(u32),
     Local,
 }
@@ -38,14 +39,14 @@ impl Op {
     pub fn reads(self) -> Option<Loc> {
         match self {
             Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => Some(loc),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => None,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Choice(_) | Op::Local => None,
         }
     }
     /// Whether there can be several ways to execute it.
     pub fn branches(self) -> bool {
         match self {
             Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_) | Op::Choice(_) => true,
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => false,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => false,
         }
     }
     pub fn loc(self) -> Option<Loc> {
@@ -110,6 +111,8 @@ pub(super) struct Graph {
     threads: Vec<Thread>,
     pub locations: Vec<Location>,
     numbers: FxHashMap<u64, Loc>,
+    /// The events that the next one, an [`Op::Wake`], comes after, by thread and number.
+    pub wakers: Vec<(Tid, u32)>,
     /// Two threads touched one location in some execution.
     pub met: bool,
 }
@@ -139,6 +142,7 @@ impl Graph {
             Act::Take { loc } => Op::Take(number(loc)),
             Act::Spawn => Op::Spawn,
             Act::Join { target } => Op::Join(target),
+            Act::Wake => Op::Wake,
             Act::Choice { ways } => Op::Choice(ways),
             Act::Local => Op::Local,
         });
@@ -222,11 +226,18 @@ impl Graph {
                 self.write(loc, Slot::new(choice)).event
             }
             Op::Join(target) => self.end(target).unwrap_or(NONE),
-            Op::Choice(_) | Op::Write(_) | Op::Spawn | Op::Local => NONE,
+            Op::Choice(_) | Op::Write(_) | Op::Spawn | Op::Wake | Op::Local => NONE,
         };
         self.clocks.push(end);
         if source != NONE {
             self.clocks.raise(source);
+        }
+        if op == Op::Wake {
+            for &(other, number) in &self.wakers {
+                self.met |= other != tid;
+                let waker = self.threads[other.index()].events[number as usize - 1];
+                self.clocks.raise(waker);
+            }
         }
         self.clocks.set(at, tid, number);
         self.threads[tid.index()].events.push(at);
@@ -330,7 +341,7 @@ impl Graph {
                 self.source(loc, Slot::new(event.choice))
             }
             Op::Choice(_) => Source::Alternative(event.choice),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Local => Source::Nowhere,
+            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => Source::Nowhere,
         };
         let pick = if source == Source::Nowhere { Pick(0) } else { Pick(event.choice) };
         Observed { tid: event.tid, source, pick }

@@ -21,6 +21,8 @@
 //!   chain, and there is one write at its end to take. What tells executions apart there is who takes it, so if u could
 //!   take w but for the take c, node(c) gets "what u needs · u reads w", and c goes on later, or never. A take that
 //!   is still waiting at the end is asked too. Writes need not be declared to takes.
+//! - *Wakes.* What waits for other threads, and for which nothing can change who lets it go on, comes after their events as a join
+//!   comes after the end of a thread: it reads nothing, and is one more edge of program order.
 //! - *Awaits.* What waits for a value on any other location has a file of its own: `waiting.rs`.
 //! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede. It is
 //!   dropped before anything is explored.
@@ -279,9 +281,16 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         match op {
             Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
             Op::Join(target) => self.machine.finished(target),
+            Op::Wake => self.is_woken(tid),
             Op::Await(loc) => self.can_go_on(tid, loc, self.bound(tid)),
             Op::Take(loc) => self.can_take(tid, loc),
         }
+    }
+
+    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph who did.
+    fn is_woken(&mut self, tid: Tid) -> bool {
+        self.graph.wakers.clear();
+        self.machine.wakers(tid, &mut self.graph.wakers)
     }
 
     /// Whether the write at the end of the chain of `loc` lets `tid` go on.
@@ -376,6 +385,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
                 effect = Effect::Writes;
                 self.model.write(&self.graph, tid, loc);
+            }
+            Op::Wake => {
+                // What has been executed may be in another order elsewhere.
+                assert!(self.is_woken(tid), "internal: {tid} goes on without being woken");
+                self.graph.wakers.sort_unstable();
             }
             Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }

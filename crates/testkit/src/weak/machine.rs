@@ -15,6 +15,15 @@ struct Thread {
     held: u32,
     started: bool,
     failed: bool,
+    /// Its steps so far.
+    steps: u32,
+}
+
+/// A thread came to a meeting point, by this step of it, when the trail had this length.
+struct Arrival {
+    loc: u8,
+    step: (Tid, u32),
+    trail: usize,
 }
 
 /// A toy program that runs.
@@ -25,6 +34,7 @@ pub struct WeakMachine {
     memories: Vec<Vec<u8>>,
     /// What threads were before they changed.
     trail: Vec<(usize, Thread)>,
+    arrivals: Vec<Arrival>,
     /// What the last step wrote, and the thread it started.
     written: u128,
     spawned: Option<Tid>,
@@ -35,10 +45,11 @@ impl WeakMachine {
         let spawned = |t: usize| {
             program.threads.iter().flatten().any(|line| line.op == Op::Spawn && usize::from(line.operands[0]) == t)
         };
-        let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false };
+        let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false, steps: 0 };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
-        let mut machine = Self { program, threads, memories, trail: Vec::new(), written: 0, spawned: None };
+        let mut machine =
+            Self { program, threads, memories, trail: Vec::new(), arrivals: Vec::new(), written: 0, spawned: None };
         for t in 0..machine.threads.len() {
             machine.settle(t);
         }
@@ -91,7 +102,7 @@ impl WeakMachine {
             Op::ReadLock => when(value & 0xff == 0, value.wrapping_add(0x100)),
             Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
             Op::WriteUnlock => Ok(Some(value & !0xff)),
-            Op::Read | Op::Await | Op::Spawn | Op::Join => Ok(None),
+            Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => Ok(None),
             Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
         }
     }
@@ -165,13 +176,21 @@ impl Threads for WeakMachine {
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
-            Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
+            Op::Leave => Act::Wake,
+            Op::Arrive | Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
         })
     }
 
     fn finished(&self, who: Tid) -> bool {
         let t = who.index();
         self.threads.get(t).is_some_and(|thread| thread.started && !thread.failed) && self.line(t).is_none()
+    }
+
+    fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        let Some(Line { loc, .. }) = self.line(who.index()) else { return false };
+        out.extend(self.arrivals.iter().filter(|arrival| arrival.loc == loc).map(|arrival| arrival.step));
+        let lines = self.program.threads.iter().flatten();
+        out.len() == lines.filter(|line| line.op == Op::Arrive && line.loc == loc).count()
     }
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
@@ -197,6 +216,10 @@ impl Threads for WeakMachine {
         let success = written.is_some();
         (self.written, self.spawned) = (written.unwrap_or(0), None);
         self.trail.push((t, self.threads[t]));
+        self.threads[t].steps += 1;
+        if op == Op::Arrive {
+            self.arrivals.push(Arrival { loc, step: (who, self.threads[t].steps), trail: self.trail.len() });
+        }
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::AwaitCas | Op::Choose => Some(value as u8),
             Op::TryLock | Op::TryWait => Some(success.into()),
@@ -243,6 +266,9 @@ impl Threads for WeakMachine {
     }
 
     fn rewind(&mut self, to: usize) {
+        while self.arrivals.last().is_some_and(|arrival| arrival.trail > to) {
+            self.arrivals.pop();
+        }
         while self.trail.len() > to {
             let (t, before) = self.trail.pop().expect("internal: the trail is longer than the mark");
             self.threads[t] = before;

@@ -54,6 +54,9 @@ ops! {
     WriteLock "wrlock" true 0;
     WriteUnlock "wrunlock" true 0;
     Fence "fence" false 0;
+    Arrive "arrive" true 0;
+    /// Goes on when all arrivals of the program have happened.
+    Leave "leave" true 0;
     /// Starts a thread; those that nobody starts run from the beginning.
     Spawn "spawn" false 1;
     Join "join" false 1;

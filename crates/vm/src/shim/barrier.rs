@@ -18,10 +18,12 @@ use base::{FaultKind, Pending, Tid, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+pub(crate) const WAIT: &str = "pthread_barrier_wait";
+
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_barrier_init", Shim::visible(initialising, init)),
     ("pthread_barrier_destroy", Shim::visible(initialising, destroy)),
-    ("pthread_barrier_wait", Shim::visible(waiting, wait)),
+    (WAIT, Shim::visible(waiting, wait)),
     ("pthread_barrierattr_init", Shim::local(attr_init)),
     ("pthread_barrierattr_destroy", Shim::local(accept)),
     ("pthread_barrierattr_setpshared", Shim::local(accept)),

@@ -56,7 +56,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("cnd_destroy", Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(status))),
     ("cnd_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
     ("cnd_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some((REALTIME, 2))))),
-    ("cnd_signal", Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(status))),
+    (
+        "cnd_signal",
+        Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(|done| done.unwrap_or_else(status))),
+    ),
     ("cnd_broadcast", Shim::visible(cond::broadcasting, |call| cond::broadcast(call, call.arg(0)).map(status))),
     ("tss_create", Shim::visible(key::keys, |call| key::create(call).map(status))),
     ("tss_delete", Shim::visible(key::keys, |call| key::delete(call, call.arg(0)).map(status))),

@@ -5,6 +5,9 @@
 //! nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock its time limits are about;
 //! all zero is a usable one.
 //!
+//! Where a search over graphs moves the machine, an operation is about one object: a wait joins the queue in one operation and releases
+//! the mutex in another, and a signal that has to choose keeps others away from the variable until it has chosen.
+//!
 //! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
 //! are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where the machine is set up so. The thread
 //! does not join the queue then: a signal before it wakes would wake it, and one after does not concern it.
@@ -15,7 +18,8 @@ use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, queue};
 use crate::touch::SPURIOUS;
-use base::{FaultKind, Pending, Visible};
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Pick, Tid, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
@@ -26,7 +30,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "pthread_cond_clockwait",
         Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, Some((call.int(2), 3)))),
     ),
-    ("pthread_cond_signal", Shim::visible(signalling, |call| signal(call, call.arg(0)).map(Flow::int))),
+    (
+        "pthread_cond_signal",
+        Shim::visible(signalling, |call| signal(call, call.arg(0)).map(|done| done.unwrap_or_else(Flow::int))),
+    ),
     ("pthread_cond_broadcast", Shim::visible(broadcasting, |call| broadcast(call, call.arg(0)).map(Flow::int))),
     ("pthread_condattr_init", Shim::local(attr_init)),
     ("pthread_condattr_destroy", Shim::local(accept)),
@@ -37,13 +44,27 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 pub(super) const SIZE: u32 = 48;
 /// The clock that time limits are about.
 const CLOCK: u64 = 4;
+/// Who keeps others away from it.
+const CHOOSER: u64 = 8;
 
 pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
 }
 
+/// The thread that keeps others away from a condition variable, as it is written there; 0 for none.
+pub(crate) fn chooser(vm: &Vm, cond: u64) -> u32 {
+    vm.memory.load_defined(cond + CHOOSER, 4).map_or(0, |mark| mark as u32)
+}
+
 pub(super) fn signalling(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Signal, view.arg(0), SIZE))
+    let cond = view.arg(0);
+    Some(match view.phase {
+        CHOOSING => {
+            let ways = queue::waiters(view.vm, cond).len() as u32;
+            Pending::always(Visible::Choice { ways }, 0, 0)
+        }
+        _ => Pending::always(Visible::Signal, cond, SIZE),
+    })
 }
 
 pub(super) fn broadcasting(view: &View<'_>) -> Option<Pending> {
@@ -66,11 +87,17 @@ fn timed_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
+/// In the queue, and the mutex is still to be released.
+const RELEASING: u8 = 3;
+/// Of a signal.
+const CHOOSING: u8 = 1;
+const CHOSEN: u8 = 2;
 
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
         0 => Pending::always(Visible::CondWait { mutex }, cond, SIZE),
+        RELEASING => Pending::always(Visible::Unlock, mutex, mutex::SIZE),
         QUEUED => {
             let woken = queue::is_woken(view.vm, view.tid);
             let what = Visible::CondWake;
@@ -91,7 +118,9 @@ pub(super) fn wait(
     match call.phase {
         0 => {
             usable(call, cond, "wait on")?;
-            let refused = mutex::release(call, mutex, "wait on a condition variable with")?;
+            let act = "wait on a condition variable with";
+            let apart = call.vm.is_weak();
+            let refused = if apart { mutex::owned(call, mutex, act)? } else { mutex::release(call, mutex, act)? };
             if refused != 0 {
                 return Ok(Err(refused));
             }
@@ -100,6 +129,10 @@ pub(super) fn wait(
                 return Ok(Ok(Flow::Stay { phase: WOKEN, scratch: 0 }));
             }
             queue::enter(call, cond);
+            Ok(Ok(Flow::Stay { phase: if apart { RELEASING } else { QUEUED }, scratch: 0 }))
+        }
+        RELEASING => {
+            mutex::release(call, mutex, "wait on a condition variable with")?;
             Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
         }
         QUEUED => {
@@ -157,13 +190,39 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
     }
 }
 
-pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+/// The alternative that the operation a thread stands at has where it is not divided; `None` if it is only a part of one, beside
+/// the part that counts.
+pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
+    let state = &vm.thread(tid).state;
+    match (pending.what, state.phase) {
+        (Visible::Unlock, RELEASING) | (Visible::Choice { .. }, CHOOSING) => None,
+        (Visible::Signal, CHOSEN) => Some(Pick(state.scratch as u32)),
+        (Visible::Signal, _) => (queue::waiters(vm, pending.addr).len() < 2).then_some(pick),
+        _ => Some(pick),
+    }
+}
+
+/// One phase of a signal: how it goes on, or that it is done.
+pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, Trouble> {
     usable(call, cond, "signal to")?;
     let waiters = queue::waiters(call.vm, cond);
-    if let Some(&chosen) = waiters.get(call.pick.0 as usize).or(waiters.first()) {
+    let mut pick = call.pick.0 as usize;
+    match call.phase {
+        CHOOSING => return Ok(Ok(Flow::Stay { phase: CHOSEN, scratch: pick as u64 })),
+        CHOSEN => {
+            pick = call.scratch as usize;
+            call.store32(cond + CHOOSER, 0)?;
+        }
+        _ if call.vm.is_weak() && waiters.len() > 1 => {
+            call.store32(cond + CHOOSER, mutex::mark_of(call.tid))?;
+            return Ok(Ok(Flow::Stay { phase: CHOOSING, scratch: 0 }));
+        }
+        _ => {}
+    }
+    if let Some(&chosen) = waiters.get(pick).or(waiters.first()) {
         queue::wake(call, chosen);
     }
-    Ok(0)
+    Ok(Err(0))
 }
 
 pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {

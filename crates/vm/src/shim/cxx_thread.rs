@@ -45,7 +45,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", Shim::visible(waiting, wait)),
     (
         "_ZNSt18condition_variable10notify_oneEv",
-        Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(Flow::int)),
+        Shim::visible(cond::signalling, |call| {
+            cond::signal(call, call.arg(0)).map(|done| done.unwrap_or_else(Flow::int))
+        }),
     ),
     (
         "_ZNSt18condition_variable10notify_allEv",

@@ -60,7 +60,7 @@ impl MutexKind {
 }
 
 /// How a thread is written into an object it holds.
-pub(super) fn mark_of(tid: Tid) -> u32 {
+pub(crate) fn mark_of(tid: Tid) -> u32 {
     tid.index() as u32 + 1
 }
 
@@ -163,15 +163,24 @@ pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
     release(call, mutex, "unlock of")
 }
 
-/// Unlocks as part of something else: `act` says what was to be done with the mutex.
-pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
+/// Whether the thread may unlock: 0, or the error code; otherwise that is a fault. `act` says what was to be done with the mutex.
+pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
     let (owner, kind) = state(call, mutex, act)?;
-    if owner != mark_of(call.tid) {
-        if kind == MutexKind::ErrorChecking {
-            return Ok(EPERM);
-        }
-        let message = format!("{act} a mutex that {}", holder(owner));
-        return Err(Trouble::fault(FaultKind::BadUnlock, message));
+    if owner == mark_of(call.tid) {
+        return Ok(0);
+    }
+    if kind == MutexKind::ErrorChecking {
+        return Ok(EPERM);
+    }
+    let message = format!("{act} a mutex that {}", holder(owner));
+    Err(Trouble::fault(FaultKind::BadUnlock, message))
+}
+
+/// Unlocks as part of something else.
+pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
+    let refused = owned(call, mutex, act)?;
+    if refused != 0 {
+        return Ok(refused);
     }
     let count = call.load32(mutex + COUNT)?;
     if count > 0 {

@@ -1,0 +1,133 @@
+//! Programs without atomics under Release-Acquire: locks, condition variables, barriers and semaphores leave nothing to a weak
+//! memory model, so the graph engine must find the same ends and the same faults as the search over interleavings.
+
+#![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
+
+use base::FaultKind;
+use base::{Pick, Tid};
+use campaign::c::{BATCH, Loaded, compile, machine, program, text};
+use campaign::second::describe;
+use explore::graph::{self, Observed};
+use explore::{Counts, End, Listener, Whim, interleave};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use testkit::c_program::{CProgram, Races, Stmt};
+use vm::{Vm, WeakVm};
+
+const MOST_EXECUTIONS: u64 = 20_000;
+
+/// How executions ended.
+struct Ends<'a> {
+    program: &'a Loaded,
+    ends: BTreeSet<String>,
+    faults: BTreeSet<(FaultKind, String)>,
+    refused: Option<String>,
+    too_many: bool,
+}
+
+impl Ends<'_> {
+    fn add(&mut self, vm: &Vm, end: &End<'_>, counts: &Counts) -> ControlFlow<()> {
+        let seen = describe(vm, &self.program.raw, |name| vm.global(name), vm.output());
+        match end {
+            End::Complete => self.ends.insert(format!("complete {seen}")),
+            End::Deadlock(waiting) => self.ends.insert(format!("deadlock of {waiting:?} {seen}")),
+            End::Fault { fault, .. } => self.faults.insert((fault.kind, fault.message.clone())),
+            End::Assumed | End::Livelock { .. } => true,
+            End::Unsupported(what) => self.refused.replace(what.to_string()).is_none(),
+        };
+        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        if self.too_many || self.refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Listener<Vm> for Ends<'_> {
+    fn ended(
+        &mut self,
+        vm: &Vm,
+        _: &mut dyn Iterator<Item = (Tid, Pick)>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.add(vm, &end, counts)
+    }
+}
+
+impl Listener<WeakVm, Observed> for Ends<'_> {
+    fn ended(
+        &mut self,
+        vm: &WeakVm,
+        _: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.add(vm.machine(), &end, counts)
+    }
+}
+
+fn without_atomics(body: &mut Vec<Stmt>) {
+    body.retain(|stmt| {
+        !matches!(
+            stmt,
+            Stmt::Load { .. }
+                | Stmt::Store { .. }
+                | Stmt::Rmw { .. }
+                | Stmt::Cas { .. }
+                | Stmt::Fence(_)
+                | Stmt::Publish { .. }
+                | Stmt::Consume { .. }
+                | Stmt::Peek { .. }
+        )
+    });
+    body.iter_mut().flat_map(Stmt::bodies_mut).for_each(without_atomics);
+}
+
+/// The same ends by both engines, or how they differ. `None`: too many executions, or what is not supported.
+fn differ(program: &Loaded, order: Option<u64>) -> Option<Result<(), String>> {
+    let none = || Ends { program, ends: BTreeSet::new(), faults: BTreeSet::new(), refused: None, too_many: false };
+    let whim = || order.map_or(Whim::default(), Whim::seeded);
+    let (mut strong, mut weak) = (none(), none());
+    interleave::explore(&mut machine(&program.code), &mut strong, whim());
+    graph::explore(&mut WeakVm::new(machine(&program.code)), &mut weak, whim());
+    if strong.too_many || weak.too_many || strong.refused.is_some() {
+        return None;
+    }
+    if let Some(why) = weak.refused {
+        let known = why.contains("more threads use than it takes");
+        return if known { None } else { Some(Err(why)) };
+    }
+    let [sc, ra] = [&strong, &weak].map(|ends| {
+        let lines = ends.ends.iter().cloned().chain(ends.faults.iter().map(|fault| format!("{fault:?}")));
+        lines.collect::<BTreeSet<String>>()
+    });
+    let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.difference(b).cloned().collect::<Vec<_>>().join("\n");
+    let same = sc == ra;
+    Some(if same { Ok(()) } else { Err(format!("only sc:\n{}\nonly ra:\n{}", only(&sc, &ra), only(&ra, &sc))) })
+}
+
+#[test]
+fn programs_without_atomics_end_as_under_sc() {
+    let number = |name: &str, otherwise| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise);
+    let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 300));
+    let made = (first..first + count).map(|seed| {
+        let mut made = program(seed);
+        made.threads.iter_mut().chain([&mut made.main]).for_each(without_atomics);
+        (seed, made)
+    });
+    let made: Vec<(u64, CProgram)> = made.filter(|(_, program)| program.races() == Races::None).collect();
+    let mut compared = 0;
+    for batch in made.chunks(BATCH) {
+        let programs: Vec<CProgram> = batch.iter().map(|(_, program)| program.clone()).collect();
+        let loaded = compile(&programs).expect("generated programs compile");
+        for ((seed, program), loaded) in batch.iter().zip(&loaded) {
+            for order in [None, Some(*seed + 1)] {
+                match differ(loaded, order) {
+                    Some(Err(how)) => panic!("seed {seed}, order {order:?}\n{}\n{how}", text(program)),
+                    Some(Ok(())) => compared += 1,
+                    None => {}
+                }
+            }
+        }
+    }
+    println!("{compared} searches of {} programs compared", made.len());
+    assert!(compared > made.len(), "most programs are too large, or not supported");
+}
