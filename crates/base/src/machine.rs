@@ -201,6 +201,11 @@ pub trait Machine {
     fn spins(&mut self, who: Tid) -> bool {
         self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
     }
+    /// Whether `who`, which is about to join a thread, is known to do nothing from here on but join others and come to its end
+    /// without a fault, all other threads having ended: then an execution may be taken for ended here.
+    fn foresees_end(&mut self, _who: Tid) -> bool {
+        false
+    }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

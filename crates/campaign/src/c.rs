@@ -47,7 +47,7 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
         let (thread_names, crowded, shared) = (first.thread_names(), first.crowded(), first.shared());
-        let setup = Setup { thread_names, crowded, shared, ..setup.clone() };
+        let setup = Setup { thread_names, crowded, shared, foresight: true, ..setup.clone() };
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {

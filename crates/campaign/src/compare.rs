@@ -113,7 +113,7 @@ pub(crate) fn is_race(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
 }
 
-/// Collects the trace of every execution, by running it again.
+/// Collects the trace of every execution, by running it again, with what the search has left out because it could foresee it.
 struct Collect<'a, M: Machine> {
     again: M,
     start: M::Mark,
@@ -132,20 +132,33 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         &mut self,
         machine: &M,
         steps: &mut dyn Iterator<Item = (Tid, Pick)>,
-        _end: End<'_>,
+        end: End<'_>,
         _counts: &Counts,
     ) -> ControlFlow<()> {
         self.again.rewind(self.start);
         let mut events = Vec::new();
+        let mut exited = false;
         for (tid, pick) in steps {
             let (event, step) = execute(&mut self.again, tid, pick);
             events.push(event);
+            exited |= matches!(step, Step::Exited(_));
             if let Step::Fault(fault) = step {
                 self.faults.insert((fault.kind, fault.message.clone()));
             }
         }
-        let end = (self.describe)(machine);
-        if end != (self.describe)(&self.again) {
+        let mut foreseen = false;
+        while matches!(end, End::Complete) && !exited && self.again.pending(Tid::MAIN).is_some() {
+            foreseen = true;
+            let (event, step) = execute(&mut self.again, Tid::MAIN, Pick(0));
+            events.push(event);
+            exited = matches!(step, Step::Exited(_));
+            if !matches!(step, Step::Ran | Step::Finished | Step::Exited(_)) {
+                self.wrong = Some(format!("an ending that was foreseen is another: {step:?}"));
+                break;
+            }
+        }
+        let end = (self.describe)(&self.again);
+        if !foreseen && end != (self.describe)(machine) {
             self.wrong = Some("an execution that is run again ends in another state".to_owned());
         }
         let show =

@@ -257,6 +257,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
     let setup = Setup {
         args: rules.args.clone(),
         check_races: !rules.ignore_races,
+        foresight: true,
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
         recursion: rules.unroll,

@@ -10,6 +10,7 @@ mod code;
 mod emit;
 mod explain;
 mod fingerprint;
+mod foresight;
 mod frame;
 mod machine;
 mod memory;

@@ -197,8 +197,18 @@ impl Machine for Vm {
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
+        if self.foresight.on {
+            self.watch_ending(who, pending.as_ref());
+        }
         self.save_thread(who);
         let exit = self.run_patiently(who, pending, pick);
+        if self.foresight.is_watching() {
+            match exit {
+                Exit::Visible => {}
+                Exit::Finished | Exit::Trouble(Trouble::Exited(_)) => self.foresight.keep(),
+                _ => self.foresight.give_up(),
+            }
+        }
         if self.is_out_of_memory() {
             return self.trouble(who, Trouble::unsupported("more memory than there is", "make the program smaller"));
         }
@@ -217,12 +227,17 @@ impl Machine for Vm {
         self.rounds(who).is_some()
     }
 
+    fn foresees_end(&mut self, who: Tid) -> bool {
+        self.foresight.on && who == Tid::MAIN && self.foresees()
+    }
+
     fn mark(&mut self) -> Mark {
         self.mark_now()
     }
 
     fn rewind(&mut self, to: Mark) {
         self.asked.set(None);
+        self.foresight.give_up();
         self.rewind_to(to);
     }
 }

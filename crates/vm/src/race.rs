@@ -131,7 +131,7 @@ pub(crate) struct Races {
     /// More than one thread has existed, and races are looked for.
     pub on: bool,
     /// What atomics read is said from outside, so that memory does not hold it for plain accesses.
-    supplied: bool,
+    pub(crate) supplied: bool,
     /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole
     /// search.
     clocks: Vec<u32>,
@@ -489,9 +489,21 @@ impl Vm {
         others.is_some_and(|others| others.iter().any(|other| *other != (addr, size) && overlaps(other)))
     }
 
+    /// Whether a plain access would race with what others have done so far.
+    pub(crate) fn would_race(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
+        let now = self.races.thread(tid).now;
+        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return false };
+        let (atomics, range) = (shadow.atomics, shadow.range(offset, len, block));
+        let races = |cell: &Cell| rival(&self.races, cell, now, tid.index(), how).is_some();
+        shadow.cells[range].iter().any(races) || atomics && self.plain_against_atomic(tid, now, addr, len, how).is_err()
+    }
+
     /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
     pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
         self.note_plain(tid, addr, len, how)?;
+        if self.foresight.is_watching() {
+            self.watch_access(addr, len, how);
+        }
         if self.races.supplied && self.follows_atomics(addr, len, how) {
             return Err(Trouble::unsupported(
                 format!("plain access of {} after atomic ones under a weak memory model", self.describe_address(addr)),

@@ -499,6 +499,9 @@ impl Vm {
                     let site_pc = pc as u32 - 1;
                     // The function may look at the thread's own place.
                     self.threads[t].state.pc = site_pc;
+                    if RACES && self.foresight.is_watching() && pending.is_none() && self.threads[t].frames.len() > 1 {
+                        self.foresight.give_up();
+                    }
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
                         match &pending {

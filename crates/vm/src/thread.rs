@@ -8,7 +8,7 @@ use base::{Pending, Tid};
 use std::cell::Cell;
 
 /// A function activation.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Frame {
     pub func: u32,
     /// Where to go on when control comes back to this frame; stale while it is the running one.

@@ -1,6 +1,7 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
 use crate::code::{Code, STUB_FRAME};
+use crate::foresight::Foresight;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
@@ -32,6 +33,8 @@ pub struct Setup {
     pub spurious: bool,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,
+    /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
+    pub foresight: bool,
     /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
     /// executions in which other threads get further are explored too.
     pub main_ends_process: bool,
@@ -62,6 +65,7 @@ impl Default for Setup {
             spurious: false,
             shared: Vec::new(),
             check_leaks: false,
+            foresight: false,
             main_ends_process: false,
             recursion: None,
             undoable: true,
@@ -97,6 +101,7 @@ pub struct Vm {
     pub(crate) library: u64,
     pub(crate) races: Races,
     pub(crate) crowds: Crowds,
+    pub(crate) foresight: Foresight,
     /// Places of allocation whose blocks several threads may access. Never undone, like `crowds`.
     pub(crate) shared: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
@@ -124,12 +129,14 @@ impl Vm {
             library: 0,
             races: Races::default(),
             crowds: Crowds::default(),
+            foresight: Foresight::default(),
             shared,
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
             lets_pass: false,
         };
+        vm.foresight.on = vm.setup.foresight;
         vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);

@@ -25,10 +25,14 @@ struct Blocking {
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     pub(super) fn blocking_races(&mut self) {
         for at in 0..self.trace.blocking.len() {
-            let j = self.trace.blocking[at];
+            let (j, settled) = self.trace.blocking[at];
+            if settled {
+                continue;
+            }
             let event = self.trace.events[j as usize];
             let touches = self.trace.touches_of(j).collect();
-            self.races_of(&Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) });
+            let blocking = Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) };
+            self.trace.blocking[at].1 = self.races_of(&blocking);
         }
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             let Some(pending) = self.machine.pending(tid) else { continue };
@@ -47,9 +51,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    fn races_of(&mut self, blocking: &Blocking) {
-        let Some(&Touch { loc, class, .. }) = blocking.touches.first() else { return };
+    /// Whether there is nothing more to do about them, whatever comes after the operation.
+    fn races_of(&mut self, blocking: &Blocking) -> bool {
+        let Some(&Touch { loc, class, .. }) = blocking.touches.first() else { return true };
         let end = blocking.event.unwrap_or(self.trace.events.len() as u32);
+        self.unsettled = blocking.touches.len() > 1;
         for &other in &blocking.touches[1..] {
             self.races_elsewhere(blocking, end, loc, other);
         }
@@ -64,7 +70,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let past = self.trace.past(loc)[at];
             let full = match past.class {
                 Class::Write => true,
-                Class::Add => false,
+                // Which of those that commute with it come before the operation may change.
+                Class::Add => {
+                    self.unsettled = true;
+                    false
+                }
                 Class::Read | Class::Post | Class::Observe => continue,
             };
             if full && armed {
@@ -81,6 +91,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             written |= full;
         }
+        !self.unsettled
     }
 
     /// Races about a location other than the one whose value is waited for.
@@ -170,6 +181,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             first.class = class_at(&blocking.what, value, first.class);
         }
         let varies = depends_on_value(&blocking.what);
-        self.insert_race(i, blocking.event, Op { tid: blocking.tid, pick: blocking.pick, varies, touches });
+        self.unsettled |=
+            !self.insert_race(i, blocking.event, Op { tid: blocking.tid, pick: blocking.pick, varies, touches });
     }
 }

@@ -98,7 +98,11 @@ struct Search<'a, M: Machine, L> {
     failed: bool,
     /// This one has.
     redundant: bool,
+    /// The end of this one is known, and has been left out.
+    foreseen: bool,
     counts: Counts,
+    /// What was found out about the races of a blocking operation may change with what comes after it.
+    unsettled: bool,
     /// Reused: threads to choose from, and those that wait at the end.
     ready: Vec<Tid>,
     /// Reused by the race analysis: the events of `notdep(e)`; the way down the wakeup tree; what was passed by on it.
@@ -130,7 +134,9 @@ pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, wh
             newborn: None,
             failed: false,
             redundant: false,
+            foreseen: false,
             counts: Counts::default(),
+            unsettled: false,
             ready: Vec::new(),
             rest: Vec::new(),
             way: insert::Way::default(),
@@ -173,7 +179,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
                 self.races();
             }
-            self.redundant = false;
+            (self.redundant, self.foreseen) = (false, false);
             if !self.backtrack() {
                 return None;
             }
@@ -231,6 +237,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
             let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
             assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
+            if branch.is_none() && matches!(pending.what, Visible::Join { .. }) && self.foresees_end(tid) {
+                self.foreseen = true;
+                return ControlFlow::Continue(());
+            }
             if may_branch(&pending.what) {
                 self.branch(tid, pick, &pending.what)?;
             }
@@ -254,6 +264,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
+    }
+
+    /// Whether the thread, which is about to join another, does nothing more that matters. Its joins do where another thread tried
+    /// the same: the machine knows what they do, the search what they are in conflict with.
+    fn foresees_end(&mut self, tid: Tid) -> bool {
+        !self.trace.has_joins_beside(tid) && self.machine.foresees_end(tid)
     }
 
     /// The part of the search that is done, as far as its shape is known.
@@ -419,6 +435,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut waiting = std::mem::take(&mut self.ready);
         waiting.clear();
         let threads = (0..self.machine.threads()).map(Tid::from_index);
+        let threads = threads.filter(|_| !self.foreseen);
         waiting.extend(threads.filter(|&t| self.machine.pending(t).is_some() && !self.is_halted(t)));
         let loops = self.loops(&waiting);
         let end = end(&self.halted, &waiting, &loops);

@@ -89,8 +89,10 @@ pub(super) struct Trace {
     firsts: Vec<Touch>,
     /// Bytes that were accessed with different sizes.
     pub mixed: Option<Range<u64>>,
-    /// Events that may block.
-    pub blocking: Vec<u32>,
+    /// Events that may block, and whether all has been done about their races, whatever comes after them.
+    pub blocking: Vec<(u32, bool)>,
+    /// Threads that joined others, one for each such event.
+    joiners: Vec<Tid>,
     /// Two threads touched one location.
     pub met: bool,
     /// Touches of each location, oldest first.
@@ -112,6 +114,7 @@ impl Trace {
         let (glued, tail) = (0, None);
         self.events.push(Event { tid, pick, what, index, glued, previous, tail, first_touch, first_race });
         if let Visible::Join { target } = what {
+            self.joiners.push(tid);
             self.know(target);
             if let Some(end) = self.end_of(target) {
                 match self.events[end as usize].tail {
@@ -155,7 +158,7 @@ impl Trace {
         self.clocks.set(event, tid, index);
         self.last[tid.index()] = Some(event);
         if blocks {
-            self.blocking.push(event);
+            self.blocking.push((event, false));
         }
     }
 
@@ -219,7 +222,7 @@ impl Trace {
             self.pasts[touched.location as usize].pop();
         }
         self.races.truncate(event.first_race as usize);
-        if self.blocking.last() == Some(&number) {
+        if self.blocking.last().is_some_and(|&(last, _)| last == number) {
             self.blocking.pop();
         }
         self.clocks.pop();
@@ -229,6 +232,9 @@ impl Trace {
             self.tailed -= 1;
         }
         self.last[event.tid.index()] = event.previous;
+        if let Visible::Join { .. } = event.what {
+            self.joiners.pop();
+        }
         if event.what == Visible::Spawn {
             for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
                 *born = None;
@@ -257,6 +263,11 @@ impl Trace {
         }
     }
 
+    /// Whether a join by another thread was an event of its own.
+    pub fn has_joins_beside(&self, tid: Tid) -> bool {
+        self.joiners.iter().any(|&joiner| joiner != tid)
+    }
+
     /// The last event of a thread, or the one that spawned it.
     fn end_of(&self, tid: Tid) -> Option<u32> {
         self.last[tid.index()].or(self.born[tid.index()])
@@ -274,7 +285,8 @@ impl Trace {
     /// Whether the last event waits for what a merged location holds, which nobody knows.
     pub fn last_waits_for_merged(&self) -> bool {
         let last = self.events.len() as u32 - 1;
-        self.blocking.last() == Some(&last) && self.touches_of(last).any(|touch| merged::is_merged(&touch))
+        self.blocking.last().is_some_and(|&(event, _)| event == last)
+            && self.touches_of(last).any(|touch| merged::is_merged(&touch))
     }
 
     /// The last event spawned this thread.
