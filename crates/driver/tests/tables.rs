@@ -55,6 +55,12 @@ fn small_tables_are_what_the_axioms_allow() {
     agree("ra/mpsc_mutex", &["-DN=2"], 8);
     agree("ra/ticket_mutex", &["-DN=2"], 6);
     agree("ra/tidex", &["-DN=2"], 8);
+    agree("ra/correia_ramalhete", &["-DN=2", "-DLOOKS=1"], 47);
+    agree("ra/correia_ramalhete", &["-DN=2", "-DLOOKS=1", "-DTURN"], 61);
+    agree("ra/mpmc_queue", &["-DLOOKS=1"], 187);
+    agree("ra/chase_lev_deque", &["-DTHIEVES=1"], 31);
+    agree("ra/spsc_queue", &["-DLOOKS=3"], 4);
+    agree("ra/spsc_queue", &["-DLOOKS=3", "-DITEMS=2"], 13);
     agree("ra/peterson", &["-DROUNDS=1", "-DLOOKS=2"], 66);
     agree("ra/szymanski", &["-DROUNDS=1", "-DLOOKS=1"], 410);
     agree("sc/burns", &["-DN=2", "-DLOOKS=1", "-DNDEBUG"], 43);

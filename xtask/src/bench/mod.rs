@@ -4,6 +4,7 @@ mod check;
 mod godot;
 mod growth;
 mod guard;
+mod litmus;
 mod machine;
 mod manifest;
 mod peer;
@@ -23,6 +24,8 @@ pub enum Bench {
     Sc,
     /// All programs of bench/manifest.csv under release-acquire
     Tracer,
+    /// Litmus tests under release-acquire against the axioms: wrong answers, executions and time
+    Litmus,
     /// Programs that wait in loops, with each technique for such loops
     Godot,
     /// Everything except the guard
@@ -56,6 +59,7 @@ pub fn bench(what: Option<Bench>) -> Done {
             let all = [machine::machine(), table::table(Rows::All), godot::godot(), growth::memory(), growth::length()];
             all.into_iter().collect()
         }
+        Some(Bench::Litmus) => litmus::litmus(),
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),
         Some(Bench::Guard(Guard { bless })) => guard::guard(bless),
