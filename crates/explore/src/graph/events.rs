@@ -102,6 +102,8 @@ struct Thread {
     events: Vec<u32>,
     /// The event that spawned it, or `NONE`.
     parent: u32,
+    /// The number of the last event with which it has written, in any execution.
+    last_write: u32,
 }
 
 #[derive(Default)]
@@ -151,7 +153,7 @@ impl Graph {
     fn make_room(&mut self, tid: Tid) {
         while self.threads.len() <= tid.index() {
             self.clocks.widen(Tid::from_index(self.threads.len()));
-            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE });
+            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE, last_write: 0 });
         }
     }
 
@@ -272,6 +274,11 @@ impl Graph {
         }
     }
 
+    /// Whether `tid`, as it was in the executions so far, is going to write.
+    pub fn writes_later(&self, tid: Tid) -> bool {
+        self.threads[tid.index()].last_write >= self.next_number(tid)
+    }
+
     /// Notes a new event at its location; the slot it writes.
     fn touch(&mut self, loc: Loc, at: u32, event: &Event, writes: bool) -> Option<Slot> {
         let &Event { tid, number, .. } = event;
@@ -282,6 +289,8 @@ impl Graph {
         if !writes {
             return None;
         }
+        let thread = &mut self.threads[tid.index()];
+        thread.last_write = thread.last_write.max(number);
         if reads {
             location.writes[event.choice as usize].occupant = at;
         }

@@ -75,6 +75,9 @@ use waiting::{Bound, Wait};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
+/// Steps, and pauses in long local runs, after which a rehearsal is long enough.
+const REHEARSED: usize = 1 << 12;
+const PAUSES: u32 = 8;
 /// Steps of one execution after which the listener may end the search.
 const STEPS_BETWEEN_LOOKS: usize = 1024;
 
@@ -192,6 +195,7 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     for tid in (0..search.machine.threads()).map(Tid::from_index) {
         search.learn(tid);
     }
+    search.rehearse();
     let stopped = search.run();
     Outcome { counts: search.counts, stopped, met: search.graph.met }
 }
@@ -217,6 +221,30 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.listener.estimate(explored);
             }
         }
+    }
+
+    /// Runs one execution, as it comes, to learn which threads write. It is met again by the search.
+    fn rehearse(&mut self) {
+        let mut pauses = 0;
+        while let Some((tid, op)) = self.choose() {
+            pauses += u32::from(op == Op::Local);
+            if self.graph.events.len() >= REHEARSED || pauses > PAUSES {
+                break;
+            }
+            let choice = match op {
+                Op::Choice(_) => 0,
+                _ if op.branches() => {
+                    self.sources(tid, op, NONE);
+                    self.ways.last().copied().unwrap_or(0)
+                }
+                Op::Spawn => NONE,
+                _ => 0,
+            };
+            self.push(tid, choice, NONE);
+            self.ways.clear();
+            self.known.clear();
+        }
+        self.undo(0);
     }
 
     /// Asks the machine what `tid` does next.
@@ -252,14 +280,21 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         ControlFlow::Continue(())
     }
 
-    /// A thread that can go on, and its operation. Those that do not branch come first: the more has been written, the more
-    /// ways a read knows of from the beginning.
+    /// A thread that can go on, and its operation. Those that do not branch come first, and those that only read, as far as is known,
+    /// come last: the more has been written, the more ways a read knows of from the beginning. Of others the one that is least far comes
+    /// first, so that little lies between a read and the writes that come too late for it.
     fn choose(&mut self) -> Option<(Tid, Op)> {
-        let mut all = (0..self.graph.threads()).map(Tid::from_index);
+        let all = (0..self.graph.threads()).map(Tid::from_index);
         let tid = if self.whim.is_steady() {
             let straight = |op: Op| !op.branches();
             let first = all.clone().find(|&tid| self.is_ready(tid, straight));
-            first.or_else(|| all.find(|&tid| self.is_ready(tid, Op::branches)))
+            first.or_else(|| {
+                let order = all.filter_map(|tid| {
+                    let ready = self.is_ready(tid, Op::branches);
+                    ready.then(|| (!self.graph.writes_later(tid), self.graph.next_number(tid), tid))
+                });
+                order.min().map(|(_, _, tid)| tid)
+            })
         } else {
             let mut ready = std::mem::take(&mut self.ready);
             ready.clear();
