@@ -9,6 +9,8 @@ use testkit::process;
 /// What a check says of itself. Time and memory are those of the search; compiling is not in them.
 pub struct Answer {
     pub verdict: String,
+    /// The kinds of what was found.
+    pub kinds: Vec<String>,
     pub complete: u64,
     pub blocked: u64,
     pub seconds: f64,
@@ -56,6 +58,7 @@ pub fn check(
     let number = |key| field(&text, key).and_then(|text| text.parse::<f64>().ok()).ok_or_else(|| missing(key));
     Ok(Answer {
         verdict: field(&text, "verdict").ok_or_else(|| missing("verdict"))?.trim_matches('"').to_owned(),
+        kinds: text.split("\"kind\":").skip(1).filter_map(|rest| Some(rest.split('"').nth(1)?.to_owned())).collect(),
         complete: number("complete")? as u64,
         blocked: number("blocked")? as u64,
         seconds: number("seconds")?,

@@ -52,7 +52,7 @@ fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[P
         let options: Vec<&str> = run.options.iter().map(String::as_str).collect();
         let answer = check::check(estragon, &run.file, LIMIT, &options, &run.flags)?;
         if !expected(run, &answer) {
-            wrong.push(format!("{} should be {} with {}", run.title(), run.verdict, run.counts()));
+            wrong.push(format!("{} should be {} with {}", run.title(), run.outcome(), run.counts()));
         }
         answers[column(run)] = Some(answer);
     }

@@ -22,6 +22,8 @@ pub struct Run {
     /// More options of the check.
     pub options: Vec<String>,
     pub verdict: String,
+    /// A kind that must be among what is found: in the list, after the verdict and a space.
+    pub kind: Option<String>,
     /// Expected executions, where a closed form, brute force or a peer gives them.
     pub complete: Option<u64>,
     pub blocked: Option<u64>,
@@ -54,6 +56,10 @@ fn run(row: &[String]) -> Option<Run> {
     if !MODELS.contains(&model.as_str()) {
         return None;
     }
+    let (verdict, kind) = match verdict.split_once(' ') {
+        Some((verdict, kind)) => (verdict, Some(kind.to_owned())),
+        None => (verdict.as_str(), None),
+    };
     let count = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
     Some(Run {
         name: name.clone(),
@@ -61,7 +67,8 @@ fn run(row: &[String]) -> Option<Run> {
         flags: words(flags),
         model: model.clone(),
         options: words(options),
-        verdict: verdict.clone(),
+        verdict: verdict.to_owned(),
+        kind,
         complete: count(complete)?,
         blocked: count(blocked)?,
     })
@@ -71,6 +78,11 @@ impl Run {
     /// The program waits in loops.
     pub fn waits(&self) -> bool {
         self.file.starts_with("await/")
+    }
+
+    /// The verdict that is expected, and what is to be found.
+    pub fn outcome(&self) -> String {
+        self.kind.as_ref().map_or(self.verdict.clone(), |kind| format!("{} ({kind})", self.verdict))
     }
 
     /// The executions that are expected.

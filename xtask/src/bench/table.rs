@@ -105,7 +105,7 @@ fn row(
         beside(run, &answer, published, peers, ratios).join("; ")
     );
     if !good {
-        println!("  expected {} with {}, got {}", run.verdict, run.counts(), answer.verdict);
+        println!("  expected {} with {}, got {}", run.outcome(), run.counts(), answer.verdict);
     }
     Ok(good)
 }
@@ -113,6 +113,7 @@ fn row(
 /// Whether a run is as the manifest says.
 pub fn expected(run: &Run, answer: &Answer) -> bool {
     run.verdict == answer.verdict
+        && run.kind.as_ref().is_none_or(|kind| answer.kinds.contains(kind))
         && run.complete.is_none_or(|complete| complete == answer.complete)
         && run.blocked.is_none_or(|blocked| blocked == answer.blocked)
 }
