@@ -7,6 +7,7 @@ use crate::model::Model;
 use crate::stuck::Stuck;
 use crate::weak;
 use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
+use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,8 +22,8 @@ pub struct Replayed {
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
-    /// The choices with which an interleaving does the same, if this is one.
-    pub interleaving: Option<Vec<(Tid, Pick)>>,
+    /// The steps as the second interpreter takes them.
+    pub moves: Vec<Move>,
     /// The number of steps that were run, when the next one was not possible.
     pub stuck_at: Option<usize>,
 }
@@ -44,7 +45,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut weak = false;
-    let mut interleaving = Some(steps.to_vec());
+    let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
             let mut vm = machine(code, rules, threads, None);
@@ -61,7 +62,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
                 teller.events[at].silent = true;
             }
             weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
-            interleaving = ran.as_ref().and_then(weak::Ran::interleaving);
+            moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
             (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
         }
     };
@@ -80,7 +81,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let Teller { events, roots, .. } = teller;
     let stuck_at = ended.is_none().then_some(events.len());
     let execution = Execution { events, roots, waits, marks, weak };
-    Replayed { execution, faults, waiting, spinning, interleaving, stuck_at }
+    Replayed { execution, faults, waiting, spinning, moves, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -93,8 +94,8 @@ pub struct Retold {
     pub spinning: Vec<Tid>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
-    /// The choices with which an interleaving does the same, if this is one.
-    pub interleaving: Option<Vec<(Tid, Pick)>>,
+    /// The steps as the second interpreter takes them.
+    pub moves: Vec<Move>,
 }
 
 /// Repeats a finding on a fresh machine.
@@ -116,9 +117,9 @@ pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
     pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
-        let Replayed { execution, faults, waiting, spinning, interleaving, .. } = self;
+        let Replayed { execution, faults, waiting, spinning, moves, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
-        Some(Retold { thread, fault, execution, waiting, spinning, interleaving, threads: threads.to_vec() })
+        Some(Retold { thread, fault, execution, waiting, spinning, moves, threads: threads.to_vec() })
     }
 }
 

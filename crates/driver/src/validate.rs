@@ -45,13 +45,10 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     if rules.spurious {
         return Opinion::NotCovered("wakeups without a signal".to_owned());
     }
-    let Some(steps) = &finding.interleaving else {
-        return Opinion::NotCovered("reads of what had been overwritten".to_owned());
-    };
     let setup = Setup { args: rules.args.clone(), thread_names: finding.threads.clone(), ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
-    oracle::validate(module, setup, steps, &claim)
+    oracle::validate(module, setup, &finding.moves, &claim)
 }
 
 fn note(finding: &Retold, what: &str) -> String {

@@ -8,6 +8,7 @@
 use crate::check::{Rules, machine};
 use crate::minimise::{End, may_spin};
 use base::{Act, Effect, Held, Id, Machine, Pick, Step, Threads, Tid};
+use oracle::{Move, Reads};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vm::{Code, Vm, WeakVm};
@@ -50,10 +51,23 @@ impl Ran {
         let all: Vec<usize> = (0..self.done.len()).collect();
         self.old_reads().next().is_some() && matches!(sequential(&self.done, &all, &self.end), Sequential::Impossible)
     }
-    /// The choices with which an interleaving does the same, if this is one: what it reads is not chosen there.
-    pub fn interleaving(&self) -> Option<Vec<(Tid, Pick)>> {
-        let step = |step: &Done| Some((step.tid, step.undivided?));
-        self.old_reads().next().is_none().then(|| self.done.iter().filter_map(step).collect())
+    /// The steps as the second interpreter takes them. It is told what to read only where that is not the latest write.
+    pub fn moves(&self) -> Vec<Move> {
+        let told = self.old_reads().next().is_some();
+        // Parts of steps count with the one they are parts of.
+        let mut numbers = Vec::new();
+        let mut moves = Vec::new();
+        for step in &self.done {
+            numbers.push(moves.len());
+            let Some(pick) = step.undivided else { continue };
+            let reads = match step.from {
+                _ if !told || !step.reads || !step.loc.is_some_and(WeakVm::is_atomic) => Reads::Latest,
+                None => Reads::Initial,
+                Some(from) => Reads::Step(numbers[from]),
+            };
+            moves.push(Move { tid: step.tid, pick, reads });
+        }
+        moves
     }
     /// The steps that are only parts of one where threads take turns.
     pub fn parts(&self) -> impl Iterator<Item = usize> + '_ {

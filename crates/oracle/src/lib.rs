@@ -7,4 +7,4 @@ mod validate;
 
 pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, execute, key};
-pub use validate::{Claim, Opinion, validate};
+pub use validate::{Claim, Move, Opinion, Reads, validate};

@@ -1,12 +1,16 @@
 //! Whether what a machine found also happens on the second interpreter.
 //!
+//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. That all of them together are
+//! what Release-Acquire allows is not asked here: the axioms are tried on generated programs.
+//!
 //! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same thread, in the same
 //! line; or with the same threads waiting. Columns are not compared, since passes join what stands in one line. Nor is the
 //! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
-use crate::interp::{Interp, Setup};
+use crate::interp::{Cell, Interp, Setup, reads_atomic};
 use base::{FaultKind, Machine, Pending, Pick, Place, Step, Tid, Visible};
 use ir::Module;
+use std::collections::BTreeMap;
 
 /// Instructions beyond which it has no opinion.
 const MOST_INSTRUCTIONS: u64 = 5_000_000;
@@ -34,29 +38,77 @@ pub enum Opinion {
     },
 }
 
+/// One step of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    pub tid: Tid,
+    pub pick: Pick,
+    pub reads: Reads,
+}
+
+/// Which write a step reads, if it reads an atomic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// The last one.
+    Latest,
+    /// What was there before the first atomic access.
+    Initial,
+    /// That of the step with this number, from 0.
+    Step(usize),
+}
+
 /// Kinds that one stray pointer may have, depending on what lies where it points.
 fn is_stray(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::OutOfBounds | FaultKind::DanglingAccess | FaultKind::WildAccess)
 }
 
 /// Runs the steps and compares their end with the claim.
-pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Claim<'_>) -> Opinion {
+pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>) -> Opinion {
     if claim.kind == FaultKind::StackOverflow {
         return Opinion::NotCovered("how large a stack is".into());
     }
     let mut interp = Interp::new(module, Setup { patience: MOST_INSTRUCTIONS, ..setup });
     let mut trace = Vec::new();
     let mut halted = Vec::new();
-    for (number, &(tid, pick)) in steps.iter().enumerate() {
+    // What atomics held at first, and after each step that is about one.
+    let mut initial: BTreeMap<u64, Cell> = BTreeMap::new();
+    let mut after: Vec<Option<Cell>> = Vec::new();
+    let mut lasting: BTreeMap<u64, Cell> = BTreeMap::new();
+    for (number, &Move { tid, pick, reads }) in steps.iter().enumerate() {
         let last = number + 1 == steps.len();
         let pending = interp.pending(tid).filter(|pending| pending.enabled && !halted.contains(&tid));
         let Some(pending) = pending.filter(|_| pick.0 < interp.ways(tid)) else {
             let why = format!("step {} of {tid} is not possible", number + 1);
             return Opinion::Refuted { why, trace };
         };
+        if let Some(cell) = interp.cell(&pending) {
+            initial.entry(pending.addr).or_insert(cell);
+        }
+        if reads_atomic(&pending) {
+            let cell = match reads {
+                Reads::Latest => None,
+                Reads::Initial => initial.get(&pending.addr),
+                Reads::Step(step) => after.get(step).and_then(Option::as_ref),
+            };
+            let same = cell.is_some_and(|cell| (cell.addr, cell.size) == (pending.addr, pending.size));
+            match cell {
+                Some(cell) if same => interp.put_back(cell),
+                None if reads == Reads::Latest => {}
+                _ => {
+                    let why = format!("step {} of {tid} does not read what {reads:?} wrote", number + 1);
+                    return Opinion::Refuted { why, trace };
+                }
+            }
+        }
         let alternative = if pick.0 == 0 { String::new() } else { format!(", alternative {}", pick.0) };
         trace.push(format!("{tid} {:?} at {}{alternative}", pending.what, interp.place(tid)));
+        let before = interp.cell(&pending);
         let step = interp.step(tid, pick);
+        let cell = interp.cell(&pending);
+        if let Some(cell) = cell.as_ref().filter(|_| before != cell) {
+            lasting.insert(cell.addr, cell.clone());
+        }
+        after.push(cell);
         if let Some(what) = interp.uncovered() {
             return Opinion::NotCovered(what.to_owned());
         }
@@ -78,6 +130,11 @@ pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Cl
             }
         }
     }
+    let told = steps.iter().any(|step| step.reads != Reads::Latest);
+    if told {
+        // Memory holds what was read last; those who wait find what was written last.
+        lasting.values().for_each(|cell| interp.put_back(cell));
+    }
     let alive = interp.alive();
     for &tid in &alive {
         trace.push(format!("{tid} stands at {}", interp.place(tid)));
@@ -90,6 +147,9 @@ pub fn validate(module: &Module, setup: Setup, steps: &[(Tid, Pick)], claim: &Cl
     }
     if matches!(claim.kind, FaultKind::Deadlock | FaultKind::Livelock) && stuck && same {
         return Opinion::Confirmed;
+    }
+    if told && claim.kind == FaultKind::Livelock {
+        return Opinion::NotCovered("which write is the last one".into());
     }
     let why = if stuck { "other threads wait" } else { "nothing fails" };
     Opinion::Refuted { why: why.into(), trace }

@@ -14,7 +14,7 @@ use crate::memory::{How, Site};
 use crate::shim::Trouble;
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible};
+use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, Place, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible};
 use rustc_hash::FxHashMap;
 
 /// A moment of a thread: its number in the top 8 bits, its time below; 0 for never.
@@ -482,11 +482,16 @@ impl Vm {
         self.races.locations.get(&addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
     }
 
-    /// Whether an atomic of another size overlaps this one.
-    pub(crate) fn has_other_size(&self, addr: u64, size: u32) -> bool {
+    /// An atomic access of this execution, of another size or in another place, that overlaps this one: how large it is, and where.
+    pub(crate) fn other_size(&self, addr: u64, size: u32) -> Option<(u32, Place)> {
         let overlaps = |&(at, len): &(u64, u32)| at < addr + u64::from(size) && addr < at + u64::from(len);
-        let others = self.races.words.get(&(addr / 8));
-        others.is_some_and(|others| others.iter().any(|other| *other != (addr, size) && overlaps(other)))
+        let words = addr.saturating_sub(8) / 8..=addr / 8;
+        let all = words.filter_map(|word| self.races.words.get(&word)).flatten();
+        all.filter(|other| **other != (addr, size) && overlaps(other)).find_map(|&(at, len)| {
+            let Location { read_sites, write_sites, .. } = self.races.locations[&at];
+            let sites = self.races.clock(write_sites).iter().chain(self.races.clock(read_sites));
+            sites.copied().find(|&site| site != 0).map(|site| (len, self.code.place(site)))
+        })
     }
 
     /// Whether a plain access would race with what others have done so far.

@@ -150,6 +150,11 @@ impl WeakVm {
         &self.vm
     }
 
+    /// Whether a location is an atomic, and not an object of the library.
+    pub fn is_atomic(loc: u64) -> bool {
+        loc & (OBJECT | FENCE) == 0
+    }
+
     pub fn into_machine(self) -> Vm {
         self.vm
     }
@@ -210,10 +215,13 @@ impl WeakVm {
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
                 "an atomic of more than 8 bytes"
             }
-            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_)
-                if self.vm.has_other_size(pending.addr, pending.size) =>
-            {
-                "an atomic that is accessed with different sizes"
+            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) => {
+                let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
+                let what = format!(
+                    "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
+                    pending.size
+                );
+                return Some(Trouble::unsupported(what, "access it with one size, or check with --model sc"));
             }
             _ => return None,
         };

@@ -18,7 +18,10 @@ mod place;
 mod race;
 mod scalar;
 mod state;
+mod told;
 mod touch;
+
+pub use told::{Cell, reads_atomic};
 
 use base::{FaultKind, Tid};
 use ir::{Module, RelocTarget};

@@ -90,6 +90,16 @@ impl History {
         self.stretches.push(StretchData { tid, after });
     }
 
+    /// What is passed on there to those who acquire.
+    pub fn passed_on_at(&self, at: Sync) -> BTreeSet<Stretch> {
+        self.passed_on.get(&at).cloned().unwrap_or_default()
+    }
+
+    /// Makes this what is passed on there.
+    pub fn pass_on(&mut self, at: Sync, what: BTreeSet<Stretch>) {
+        self.passed_on.insert(at, what);
+    }
+
     pub fn acquire(&mut self, tid: Tid, from: Sync) {
         let others = self.passed_on.get(&from).cloned().unwrap_or_default();
         self.next(tid, &others);
