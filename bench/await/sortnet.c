@@ -1,4 +1,4 @@
-/* A sorting network: each thread does its comparators, each of which waits until both its wires have come that far.
+/* A sorting network: each thread has two wires and does the comparators that begin there; each waits until both its wires have come that far.
  *
  * Idea: Batcher, Sorting networks and their applications (1968), odd-even merge sort for any number of elements as in Knuth's
  *       algorithm 5.2.2M; "sortnet" in Awaiting for Godot, table I.
@@ -36,7 +36,7 @@ static void exchange(int low, int high, int low_passed, int high_passed)
 
 static void body(int me)
 {
-    int passed[WIRES] = {0}, number = 0, top = 1;
+    int passed[WIRES] = {0}, top = 1;
     while (2 * top < WIRES)
         top *= 2;
     for (int p = top; p > 0; p /= 2) {
@@ -45,7 +45,7 @@ static void body(int me)
             for (int i = 0; i + d < WIRES; i++) {
                 if ((i & p) != r)
                     continue;
-                if (number++ % N == me)
+                if (i / 2 == me)
                     exchange(i, i + d, passed[i], passed[i + d]);
                 passed[i]++;
                 passed[i + d]++;
