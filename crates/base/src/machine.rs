@@ -135,6 +135,11 @@ pub enum Visible {
     Bulk,
     /// Destroys or initialises a synchronisation object.
     SyncInit,
+    /// Looks at state of the library that threads share, as the clock is, and perhaps changes it. Beside that it accesses memory like
+    /// any other function.
+    State {
+        writes: bool,
+    },
     /// Nothing others can see: a thread's beginning, a yield, or a pause in a long local run.
     Local,
 }

@@ -23,7 +23,7 @@ pub enum Command {
     /// Check every execution of the program: verified, an error with its execution, or unfinished and why
     #[command(after_help = exit::HELP)]
     Check(Check),
-    /// Run a finding again from the file that `check --json` wrote, and show every step
+    /// Run a finding again from the file that `check --json` wrote: step by step on a terminal, else all at once
     #[command(after_help = exit::HELP)]
     Replay(Replay),
     /// Say what a kind of finding means and what to do about it
@@ -135,6 +135,9 @@ pub struct Replay {
     /// Which finding, counted from one
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub finding: usize,
+    /// Step through it with commands from standard input, also where that is no terminal
+    #[arg(long)]
+    pub step: bool,
 }
 
 #[derive(Args)]

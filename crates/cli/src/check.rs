@@ -1,16 +1,15 @@
-//! `estragon check` and `estragon replay`.
+//! `estragon check`.
 //!
 //! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written before
 //! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
 
-use crate::args::{self, Input, Races};
+use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Program, Retold, Rules, Verdict};
-use report::json::{self, Document, Unreadable};
+use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Retold, Rules, Verdict};
 use report::{Sources, Style};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -202,73 +201,12 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
 const VACUOUS: &str = "no two threads met: none used an atomic, a lock or another shared object that \
                        another one used too, so this says nothing about concurrency";
 
-fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
+pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);
     text.push_str(&report::execution(&finding.execution, all, sources, style));
     text
 }
 
-fn plural(count: u64, what: &str) -> String {
+pub fn plural(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
-/// Runs a finding again from its file.
-pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Result<u8, Error> {
-    let document = match read(&replay.file) {
-        Ok(document) => document,
-        Err(message) => return Ok(output.fail(&message)),
-    };
-    let Some(finding) = replay.finding.checked_sub(1).and_then(|number| document.findings.get(number)) else {
-        let file = replay.file.display();
-        let message = match document.findings.len() {
-            0 => format!("{file}: no finding to replay; the verdict is {}", document.verdict),
-            n => format!("{file}: no finding {}; it holds {}", replay.finding, plural(n as u64, "finding")),
-        };
-        return Ok(output.fail(&message));
-    };
-    let Some(rules) = driver::rules(&document) else {
-        let message =
-            format!("{}: checked under a model that is not known here: {}", replay.file.display(), document.model);
-        return Ok(output.fail(&message));
-    };
-    let json::Program { files, compiler_flags, .. } = &document.program;
-    let input = Input {
-        files: files.iter().map(PathBuf::from).collect(),
-        compiler_flags: compiler_flags.iter().map(Into::into).collect(),
-    };
-    let program: Program = crate::compile(&input)?;
-    let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
-    let different =
-        again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
-    if let Some(step) = different.or(again.stuck_at) {
-        return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
-    }
-    let Some(retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
-        return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
-    };
-    let style = colours.style(io::stdout().is_terminal());
-    output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
-    Ok(exit::FAULT)
-}
-
-fn changed(file: &Path, how: &str) -> String {
-    format!("{}: the program has changed since it was checked: {how}; check it again", file.display())
-}
-
-fn read(file: &Path) -> Result<Document, String> {
-    let name = file.display();
-    let text = match fs::read_to_string(file) {
-        Ok(text) => text,
-        Err(why) if why.kind() == io::ErrorKind::NotFound => return Err(format!("{name}: no such file")),
-        Err(why) => return Err(format!("{name}: cannot be read: {why}")),
-    };
-    Document::from_text(&text).map_err(|why| match why {
-        Unreadable::Malformed(why) => format!("{name}: not written by `estragon check --json`: {why}"),
-        Unreadable::Version(version) => {
-            format!(
-                "{name}: has version {version} of the format, and this is for version {}; check again",
-                json::VERSION
-            )
-        }
-    })
 }

@@ -4,6 +4,7 @@
 
 use report::json::Document;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -149,6 +150,47 @@ fn a_finding_can_be_replayed() {
     fails(&["replay", "a.json"], "the assertion does not happen any more");
     fs::remove_file(dir.path().join("a.c")).unwrap();
     fails(&["replay", "a.json"], "a.c: no such file");
+}
+
+/// Steps forwards and back, with commands from a pipe.
+#[test]
+fn a_finding_can_be_stepped_through() {
+    let dir = tempfile::tempdir().unwrap();
+    let json = dir.path().join("a.json").display().to_string();
+    assert_eq!(run(&root(), &["check", LOST_UPDATE, "--json", &json]).code(), Some(1));
+    let step = |commands: &str| {
+        let mut command = estragon(&root());
+        command.args(["replay", &json, "--step"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+        let outcome = child.wait_with_output().unwrap();
+        assert_eq!((outcome.status.code(), outcome.stderr.as_slice()), (Some(1), &b""[..]));
+        String::from_utf8(outcome.stdout).unwrap()
+    };
+    let seen = step("n\n\nthreads\nto 5\nvariables\nback\nv\nwhat\nend\nn\nquit\n");
+    let want = [
+        "0 of 9> t0 main: create t1",
+        "1 of 9> t0 main: create t2",
+        "2 of 9> t0 main: next: join t1",
+        "t1 count: next: read counter = 0 (line 10)",
+        "2 of 9> t2 count: counter = 1",
+        "5 of 9> counter = 1\n",
+        "5 of 9> t2 count: read counter = 0\n    tests/check/lost_update.c:10 | int seen = atomic_load(&counter);\n",
+        "4 of 9> counter = 0\n",
+        "4 of 9> unknown command `what`",
+        "4 of 9> t0 main: read counter = 1",
+        "t0 main: > assertion `counter == 2` failed",
+        "error[assertion]: assertion `counter == 2` failed",
+        "9 of 9> this is the end",
+    ];
+    let mut rest = seen.as_str();
+    for part in want {
+        let at = rest.find(part).unwrap_or_else(|| panic!("`{part}` is missing, in order, in\n{seen}"));
+        rest = &rest[at + part.len()..];
+    }
+    assert!(seen.ends_with("9 of 9> "), "{seen}");
+    // The end of the input is the end.
+    assert!(step("n\n").ends_with("1 of 9> \n"));
 }
 
 /// The rules of a check travel with its findings.

@@ -312,6 +312,7 @@ impl Teller {
             Visible::Bulk if addr == 0 => "return".to_owned(),
             Visible::Bulk => format!("access {}", self.whole(vm, addr)),
             Visible::SyncInit => format!("set up or destroy {x}"),
+            Visible::State { .. } => format!("use {x}"),
             Visible::Local => "go on".to_owned(),
         }
     }

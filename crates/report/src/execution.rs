@@ -232,7 +232,7 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
     out
 }
 
-fn with_locks(what: &str, held: &[String]) -> String {
+pub(crate) fn with_locks(what: &str, held: &[String]) -> String {
     if held.is_empty() { what.to_owned() } else { format!("{what}  [{}]", held.join(" ")) }
 }
 

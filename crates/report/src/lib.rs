@@ -8,6 +8,7 @@ mod explain;
 pub mod json;
 mod name;
 mod source;
+mod stepper;
 mod style;
 mod terminal;
 
@@ -15,5 +16,6 @@ pub use execution::{Event, Execution, Mark, execution};
 pub use explain::{EXPLAINED, Explained, explain};
 pub use name::demangle;
 pub use source::Sources;
+pub use stepper::{Answer, COMMANDS, Stepper};
 pub use style::Style;
 pub use terminal::{fault, unfinished, unsupported, verdict};

@@ -150,6 +150,8 @@ pub struct Code {
     pub(crate) variables: FxHashMap<u32, String>,
     /// Some call begins an atomic section.
     pub(crate) atomic_sections: bool,
+    /// Some call may tell the time.
+    pub(crate) reads_clock: bool,
     pub(crate) module: Module,
 }
 

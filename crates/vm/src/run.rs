@@ -10,7 +10,7 @@ use crate::ops::{Inst, Op};
 use crate::sharing::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Pick, Tid};
+use base::{FaultKind, Id, Pending, Pick, Tid, Visible};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -505,8 +505,8 @@ impl Vm {
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
                         match &pending {
+                            None | Some(Pending { what: Visible::State { .. }, .. }) => self.memory.watch(),
                             Some(pending) => attempt!(self.race_library(tid, pending)),
-                            None => self.memory.watch(),
                         }
                     }
                     let mut announced = None;

@@ -15,7 +15,7 @@
 use crate::code::Target;
 use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
 use crate::ops::{Inst, Op, Roles};
-use crate::shim::Trouble;
+use crate::shim::{LIB_STRTOK, Trouble};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Tid, Visible};
 use smallvec::{SmallVec, smallvec};
@@ -196,7 +196,11 @@ impl Vm {
             return self.ranges(t, base, inst).into_iter().filter(shared).collect();
         }
         let mut out: SmallVec<[Range; 2]> = SmallVec::new();
-        for arg in self.library_arguments(t, base, inst) {
+        let args = self.library_arguments(t, base, inst);
+        let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else { return out };
+        let pending = self.with_view(tid, &args, |view| shim.pending(view));
+        let kept = pending.and_then(|pending| self.kept_string(&pending));
+        for arg in args.into_iter().chain(kept) {
             let Found::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
             let known = out.iter().any(|range| range.addr == start);
             if !known && meta.size > 0 && self.sharing(t, arg) == Sharing::Shared {
@@ -205,6 +209,13 @@ impl Vm {
             }
         }
         out
+    }
+
+    /// The string that `strtok` goes on with: it is no argument.
+    fn kept_string(&self, pending: &Pending) -> Option<u64> {
+        let keep = self.library + LIB_STRTOK;
+        let splits = pending.addr == keep && matches!(pending.what, Visible::State { .. });
+        self.memory.load_defined(keep, 8).ok().filter(|_| splits)
     }
 
     /// How the plain operation a thread stands at touches memory: (first byte, bytes, class), and blocks whose life it ends.
@@ -287,7 +298,10 @@ impl Vm {
             let near = |object: u64| addr >= object && addr + len <= object + OBJECT;
             let block = |of: u64| self.memory.same_block(of, addr);
             let announced = match pending.map(|pending| (pending.what, pending.addr)) {
-                None => args.iter().any(|&arg| block(arg)),
+                None | Some((Visible::State { .. }, _)) => {
+                    let kept = pending.and_then(|pending| self.kept_string(pending));
+                    args.iter().chain(&kept).any(|&arg| block(arg))
+                }
                 Some((Visible::Free, of)) => block(of),
                 Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
                 Some((_, object)) => {

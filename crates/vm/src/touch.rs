@@ -4,7 +4,7 @@
 //! bytes) are different: programs do not access a lock's bytes themselves.
 
 use crate::memory::{Found, Kind};
-use crate::shim::{once, queue, rwlock};
+use crate::shim::{LIB_CLOCK, once, queue, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible};
 use smallvec::SmallVec;
@@ -113,22 +113,15 @@ impl Vm {
                 touch(addr | QUEUE, 0, Class::Write);
             }
             Visible::AtomicBegin => touch(WORLD, 0, Class::Write),
-            Visible::Bulk => {
-                let mut lives: SmallVec<[u64; 2]> = SmallVec::new();
-                let mut ends: SmallVec<[u64; 2]> = SmallVec::new();
-                self.bulk_touches(
-                    tid,
-                    &mut |at, size, class| {
-                        touch(at, size, class);
-                        lives.extend(self.mortal(at));
-                    },
-                    &mut |start| ends.push(start),
-                );
-                lives.dedup();
-                lives.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Read));
-                ends.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Write));
-            }
-            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+            Visible::State { writes } => touch(addr, size, either(writes)),
+            Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+        }
+        match what {
+            Visible::Bulk => self.plainly_touched(tid, &mut touch),
+            Visible::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
+            // A wait that runs out of time lets it pass.
+            _ if pending.limited && self.code.reads_clock => touch(self.library + LIB_CLOCK, 8, Class::Write),
+            _ => {}
         }
         match what {
             Visible::Load
@@ -153,6 +146,23 @@ impl Vm {
         if self.code.atomic_sections && !outside {
             touch(WORLD, 0, Class::Read);
         }
+    }
+
+    /// What plain accesses touch.
+    fn plainly_touched(&self, tid: Tid, touch: &mut dyn FnMut(u64, u32, Class)) {
+        let mut lives: SmallVec<[u64; 2]> = SmallVec::new();
+        let mut ends: SmallVec<[u64; 2]> = SmallVec::new();
+        self.bulk_touches(
+            tid,
+            &mut |at, size, class| {
+                touch(at, size, class);
+                lives.extend(self.mortal(at));
+            },
+            &mut |start| ends.push(start),
+        );
+        lives.dedup();
+        lives.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Read));
+        ends.into_iter().for_each(|start| touch(start | LIFE, 0, Class::Write));
     }
 
     /// The block at `addr`, if its life may end while others use it.

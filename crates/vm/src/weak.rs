@@ -102,6 +102,7 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
         Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
+        Visible::State { .. } => library(false),
         Visible::CondWait { .. } if vm.ways_of(who, pending) > 1 => Kind::Refused("a wakeup without a signal"),
         // Others may have to choose first.
         Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),

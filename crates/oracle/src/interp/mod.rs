@@ -91,6 +91,8 @@ pub struct Interp<'m> {
     crowded: BTreeSet<u64>,
     /// The program has atomic sections: see `touch`.
     sections: bool,
+    /// The program looks at the clock.
+    tells_time: bool,
     state: State,
     marks: Vec<State>,
     /// The state is that of the last mark.
@@ -112,6 +114,7 @@ impl<'m> Interp<'m> {
             users: BTreeMap::new(),
             crowded: BTreeSet::new(),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
+            tells_time: module.funcs.values().any(|func| library::tells_time(&func.name)),
             state: State::default(),
             marks: Vec::new(),
             unchanged: false,

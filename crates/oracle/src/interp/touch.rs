@@ -83,9 +83,13 @@ impl Interp<'_> {
                 touch(addr | QUEUE, 0, Class::Write),
             ],
             Visible::AtomicBegin => vec![touch(WORLD, 0, Class::Write)],
+            Visible::State { writes } => vec![touch(addr, size, changes(writes))],
             // Plain accesses are local steps here: `Bulk` never comes up.
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
         };
+        if limited && self.tells_time {
+            touches.push(touch(library::CLOCK, 8, Class::Write));
+        }
         let accesses = matches!(
             what,
             Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }

@@ -24,7 +24,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("thrd_current", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
     ("thrd_equal", Shim::local(equal)),
     ("thrd_yield", Shim::visible(pausing, accept)),
-    ("thrd_sleep", Shim::visible(pausing, |call| thread::sleep(call, 0))),
+    ("thrd_sleep", Shim::visible(super::time::sleeping, |call| thread::sleep(call, 0))),
     ("mtx_init", Shim::visible(|view| on_mutex(view, Visible::SyncInit), mutex_init)),
     (
         "mtx_destroy",

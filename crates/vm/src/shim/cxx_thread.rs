@@ -6,7 +6,7 @@
 
 use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};
-use super::thread::{self, PROCESSORS, Start, accept, pausing, spawning};
+use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, cond};
 use crate::vm::Vm;
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSt6thread20hardware_concurrencyEv", Shim::local(|_| Ok(Flow::Done(PROCESSORS)))),
     (
         "_ZNSt11this_thread11__sleep_forENSt6chrono8durationIlSt5ratioILl1ELl1EEEENS1_IlS2_ILl1ELl1000000000EEEE",
-        Shim::visible(pausing, |call| thread::sleep_for(call, call.arg(0), call.arg(1))),
+        Shim::visible(time::sleeping, |call| thread::sleep_for(call, call.arg(0), call.arg(1))),
     ),
     (
         "_ZNSt18condition_variableC1Ev",

@@ -71,7 +71,8 @@ fn pending(view: &View<'_>) -> Option<Pending> {
                 _ => None,
             }
         }
-        SCHED_YIELD | NANOSLEEP | CLOCK_NANOSLEEP => thread::pausing(view),
+        SCHED_YIELD => thread::pausing(view),
+        NANOSLEEP | CLOCK_NANOSLEEP => super::time::sleeping(view),
         _ => None,
     }
 }

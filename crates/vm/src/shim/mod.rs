@@ -314,6 +314,11 @@ pub(crate) fn begins_atomic_section(name: &str) -> bool {
     verifier::ATOMIC_BEGIN.contains(&name)
 }
 
+/// Whether this function tells the time.
+pub(crate) fn reads_clock(name: &str) -> bool {
+    time::READERS.contains(&name)
+}
+
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
     let mut all = FxHashMap::default();

@@ -3,13 +3,14 @@
 //! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
 //! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
 
-use super::{Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble};
+use super::{Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
+use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("rand", Shim::local(rand)),
-    ("random", Shim::local(rand)),
-    ("srand", Shim::local(srand)),
-    ("srandom", Shim::local(srand)),
+    ("rand", Shim::visible(drawing, rand)),
+    ("random", Shim::visible(drawing, rand)),
+    ("srand", Shim::visible(seeding, srand)),
+    ("srandom", Shim::visible(seeding, srand)),
     ("rand_r", Shim::local(rand_r)),
     ("srand48", Shim::local(srand48)),
     ("drand48", Shim::local(|call| shared48(call, fraction))),
@@ -47,6 +48,17 @@ fn seeded(seed: u32) -> [u32; WORDS] {
 fn step(words: &mut [u32; WORDS], place: usize) -> u32 {
     words[place] = words[place].wrapping_add(words[(place + WORDS - LAG) % WORDS]);
     words[place] >> 1
+}
+
+fn seeding(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_RAND, 8))
+}
+
+/// The first number of a thread depends on the seed, which others may set; the rest is its own.
+fn drawing(view: &View<'_>) -> Option<Pending> {
+    let own = view.vm.thread(view.tid).state.own + OWN_RAND;
+    let first = view.vm.memory.load_defined(own, 8).unwrap_or(0) == 0;
+    first.then(|| Pending::always(Visible::State { writes: false }, view.vm.library + LIB_RAND, 8))
 }
 
 /// The thread's block, seeded.

@@ -10,7 +10,8 @@
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};
 use super::heap::{MALLOC_ALIGN, allocate};
-use super::{Call, Flow, LIB_STRTOK, Shim, Trouble, buffer};
+use super::{Call, Flow, LIB_STRTOK, Shim, Trouble, View, buffer};
+use base::{Pending, Visible};
 use std::cmp::Ordering;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -48,7 +49,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("strspn", Shim::local(strspn)),
     ("strcspn", Shim::local(strcspn)),
     ("strpbrk", Shim::local(strpbrk)),
-    ("strtok", Shim::local(strtok)),
+    ("strtok", Shim::visible(splitting, strtok)),
     ("strtok_r", Shim::local(strtok_r)),
     ("__strtok_r", Shim::local(strtok_r)),
     ("strsep", Shim::local(strsep)),
@@ -263,6 +264,11 @@ fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, 
     }
     call.store64(keep, if at_terminator { end } else { end + 1 })?;
     Ok(Flow::Done(if start == end { 0 } else { start }))
+}
+
+/// The rest of the string belongs to all threads.
+fn splitting(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_STRTOK, 8))
 }
 
 fn strtok(call: &mut Call<'_>) -> Result<Flow, Trouble> {

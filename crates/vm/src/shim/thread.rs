@@ -71,10 +71,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sched_getcpu", Shim::local(accept)),
     ("sched_yield", Shim::visible(pausing, accept)),
     ("pthread_yield", Shim::visible(pausing, accept)),
-    ("sleep", Shim::visible(pausing, |call| sleep_for(call, call.arg(0) & 0xffff_ffff, 0))),
-    ("usleep", Shim::visible(pausing, |call| sleep_for(call, 0, (call.arg(0) & 0xffff_ffff) * 1000))),
-    ("nanosleep", Shim::visible(pausing, |call| sleep(call, 0))),
-    ("clock_nanosleep", Shim::visible(pausing, |call| sleep_by(call, 0))),
+    ("sleep", Shim::visible(time::sleeping, |call| sleep_for(call, call.arg(0) & 0xffff_ffff, 0))),
+    ("usleep", Shim::visible(time::sleeping, |call| sleep_for(call, 0, (call.arg(0) & 0xffff_ffff) * 1000))),
+    ("nanosleep", Shim::visible(time::sleeping, |call| sleep(call, 0))),
+    ("clock_nanosleep", Shim::visible(time::sleeping, |call| sleep_by(call, 0))),
     ("estragon_pause", Shim::visible(pausing, accept)),
 ];
 

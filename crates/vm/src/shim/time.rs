@@ -1,25 +1,26 @@
 //! Clocks and calendar.
 //!
 //! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever it is
-//! read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the clock ends. Its reading depends on how often it was read before, by any
-//! thread, but reading it is no operation of the search: two orders that differ in nothing else are not told apart.
+//! read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the clock ends. Its reading
+//! depends on who read it before, so reading it is an operation of the search. So is sleeping, in a program that reads the clock.
 //! The time zone is UTC and the locale is "C". Results that the real library keeps in static buffers belong to the thread.
 
 use super::buffer::{self, DATE, DATE_SIZE, GMT, TM, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
 use super::errno::{EINVAL, ETIMEDOUT};
-use super::{Call, Flow, LIB_CLOCK, Shim, Trouble};
+use super::{Call, Flow, LIB_CLOCK, Shim, Trouble, View};
+use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("time", Shim::local(time)),
-    ("clock", Shim::local(clock)),
-    ("times", Shim::local(times)),
-    ("gettimeofday", Shim::local(gettimeofday)),
-    ("clock_gettime", Shim::local(clock_gettime)),
+    ("time", Shim::visible(reading, time)),
+    ("clock", Shim::visible(reading, clock)),
+    ("times", Shim::visible(reading, times)),
+    ("gettimeofday", Shim::visible(reading, gettimeofday)),
+    ("clock_gettime", Shim::visible(reading, clock_gettime)),
     ("clock_getres", Shim::local(clock_getres)),
-    ("_ZNSt6chrono3_V212steady_clock3nowEv", Shim::local(|call| nanoseconds(call, MONOTONIC))),
-    ("_ZNSt6chrono3_V212system_clock3nowEv", Shim::local(|call| nanoseconds(call, REALTIME))),
-    ("timespec_get", Shim::local(timespec_get)),
+    ("_ZNSt6chrono3_V212steady_clock3nowEv", Shim::visible(reading, |call| nanoseconds(call, MONOTONIC))),
+    ("_ZNSt6chrono3_V212system_clock3nowEv", Shim::visible(reading, |call| nanoseconds(call, REALTIME))),
+    ("timespec_get", Shim::visible(reading, timespec_get)),
     ("difftime", Shim::local(difftime)),
     ("gmtime", Shim::local(|call| broken_down(call, GMT, None))),
     ("localtime", Shim::local(|call| broken_down(call, UTC, None))),
@@ -41,6 +42,27 @@ const START: u64 = 1_704_067_200;
 /// Reading of the other clocks at the start, in microseconds: not zero, which programs take for "never".
 const WARM: u64 = 1_000_000;
 const MICROS: u64 = 1_000_000;
+
+/// Functions that tell the time.
+pub(super) const READERS: &[&str] = &[
+    "time",
+    "clock",
+    "times",
+    "gettimeofday",
+    "clock_gettime",
+    "timespec_get",
+    "_ZNSt6chrono3_V212steady_clock3nowEv",
+    "_ZNSt6chrono3_V212system_clock3nowEv",
+];
+
+fn reading(view: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_CLOCK, 8))
+}
+
+/// Sleeping: nobody notices where nobody looks at the clock.
+pub(super) fn sleeping(view: &View<'_>) -> Option<Pending> {
+    if view.vm.code.reads_clock { reading(view) } else { Some(Pending::always(Visible::Local, 0, 0)) }
+}
 
 /// Reads the clock, in microseconds since the start of the program, and advances it.
 fn read(call: &mut Call<'_>) -> Result<u64, Trouble> {

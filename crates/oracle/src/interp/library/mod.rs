@@ -31,6 +31,7 @@ use base::{Id, Pending, Pick, Tid, Visible};
 
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
+pub(super) use time::{CLOCK, tells_time};
 pub(super) use verifier::begins_section;
 
 const EPERM: i32 = 1;
@@ -272,6 +273,8 @@ pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> 
         futex::pending,
         process::pending,
         verifier::pending,
+        time::pending,
+        misc::pending,
     ];
     FAMILIES.iter().find_map(|family| family(&view))
 }
@@ -291,7 +294,8 @@ pub(super) fn run(
     let thread = interp.thread(tid);
     let (phase, scratch) = (thread.phase, thread.scratch);
     let args = call.args.iter().map(|arg| arg.bits as u64).collect();
-    let noted = pending.is_none().then(Vec::new);
+    let plain = matches!(pending, None | Some(Pending { what: Visible::State { .. }, .. }));
+    let noted = plain.then(Vec::new);
     let mut call = Call { interp, tid, name, args, phase, scratch, pick, noted };
     const FAMILIES: &[fn(&mut Call<'_, '_>) -> Option<Outcome>] = &[
         thread::run,

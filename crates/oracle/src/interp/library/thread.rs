@@ -27,6 +27,9 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         "_ZNSt6thread4joinEv" => Some(joining(view, inside(), false)),
         "pthread_detach" => Some(detaching(view, view.arg(0))),
         "_ZNSt6thread6detachEv" => Some(detaching(view, inside())),
+        "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | CXX_SLEEP if view.interp.tells_time => {
+            Some(time::passing())
+        }
         "sched_yield" | "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | CXX_SLEEP => {
             Some(Pending::always(Visible::Local, 0, 0))
         }
