@@ -120,7 +120,7 @@ impl Vm {
             Visible::Bulk => self.plainly_touched(tid, &mut touch),
             Visible::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
             // A wait that runs out of time lets it pass.
-            _ if pending.limited && self.code.reads_clock => touch(self.library + LIB_CLOCK, 8, Class::Write),
+            _ if pending.timed && self.code.reads_clock => touch(self.library + LIB_CLOCK, 8, Class::Write),
             _ => {}
         }
         match what {

@@ -87,7 +87,7 @@ impl Interp<'_> {
             // Plain accesses are local steps here: `Bulk` never comes up.
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
         };
-        if limited && self.tells_time {
+        if pending.timed && self.tells_time {
             touches.push(touch(library::CLOCK, 8, Class::Write));
         }
         let accesses = matches!(
