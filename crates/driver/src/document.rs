@@ -63,6 +63,7 @@ fn finding(retold: &Retold) -> json::Finding {
             .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
             .collect(),
         weak: retold.execution.weak,
+        reads: retold.execution.reads.clone(),
         trace: retold.execution.events.iter().map(step).collect(),
     }
 }

@@ -45,6 +45,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut weak = false;
+    let mut edges = Vec::new();
     let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
@@ -63,6 +64,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             }
             weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
             moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
+            edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
             (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
         }
     };
@@ -80,7 +82,8 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let Stuck { faults, waits, marks } = told;
     let Teller { events, roots, .. } = teller;
     let stuck_at = ended.is_none().then_some(events.len());
-    let execution = Execution { events, roots, waits, marks, weak };
+    let reads = edges.iter().map(|edge| edge.words(&events)).collect();
+    let execution = Execution { events, roots, waits, marks, weak, reads };
     Replayed { execution, faults, waiting, spinning, moves, stuck_at }
 }
 

@@ -9,6 +9,7 @@ use crate::check::{Rules, machine};
 use crate::minimise::{End, may_spin};
 use base::{Act, Effect, Held, Id, Machine, Pick, Step, Threads, Tid};
 use oracle::{Move, Reads};
+use report::Event;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use vm::{Code, Vm, WeakVm};
@@ -34,6 +35,25 @@ struct Done {
     undivided: Option<Pick>,
     /// It read what another step before it had overwritten already.
     old: bool,
+}
+
+/// What a step reads: the write of another, or what was there at first; and a step whose write comes after that.
+pub(crate) struct Edge {
+    read: usize,
+    from: Option<usize>,
+    overwritten: Option<usize>,
+}
+
+impl Edge {
+    pub fn words(&self, events: &[Event]) -> String {
+        let place = |at: usize| format!("t{} line {}", events[at].thread, events[at].place.line);
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let (x, value) = (text(&events[self.read].object), text(&events[self.read].before));
+        let from = self.from.map_or("the initial value".to_owned(), |from| format!("from {}", place(from)));
+        let later =
+            self.overwritten.map(|at| format!("; {} comes after that: {x} = {}", place(at), text(&events[at].after)));
+        format!("{} reads {x} = {value}, {from}{}", place(self.read), later.unwrap_or_default())
+    }
 }
 
 /// An execution that was run.
@@ -68,6 +88,40 @@ impl Ran {
             moves.push(Move { tid: step.tid, pick, reads });
         }
         moves
+    }
+    /// The reads of atomics that are not about the thread's own write, or are of one that another thread overwrites.
+    pub fn edges(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        if self.done.len() > MOST_TRIALS {
+            return edges;
+        }
+        for (read, step) in self.done.iter().enumerate() {
+            let Some(loc) = step.loc.filter(|&loc| step.reads && WeakVm::is_atomic(loc)) else { continue };
+            // Another write comes after the one that is read: that one knows it, or is there from the beginning.
+            let overwrites = |&at: &usize| {
+                let write = &self.done[at];
+                let later = step.from.is_none_or(|from| at != from && self.needs(at, from));
+                write.wrote && write.loc == Some(loc) && write.tid != step.tid && at != read && later
+            };
+            let overwritten = (0..self.done.len()).find(|at| overwrites(at) && !self.needs(*at, read));
+            let own = step.from.is_some_and(|from| self.done[from].tid == step.tid);
+            if !own || overwritten.is_some() {
+                edges.push(Edge { read, from: step.from, overwritten });
+            }
+        }
+        edges
+    }
+    /// Whether step `at` comes after `earlier` in program order and reads-from.
+    fn needs(&self, at: usize, earlier: usize) -> bool {
+        let mut after = vec![false; at + 1];
+        after[at] = true;
+        // What is needed comes before: one pass from the end will do.
+        for step in (earlier + 1..=at).rev().filter(|_| earlier < at) {
+            if after[step] {
+                self.done[step].needs.iter().for_each(|&need| after[need] = true);
+            }
+        }
+        at > earlier && after[earlier]
     }
     /// The steps that are only parts of one where threads take turns.
     pub fn parts(&self) -> impl Iterator<Item = usize> + '_ {

@@ -43,6 +43,8 @@ pub struct Execution {
     pub marks: Vec<Mark>,
     /// No interleaving of the threads does this.
     pub weak: bool,
+    /// Under a weak memory model: which write each atomic reads, and what overwrites that.
+    pub reads: Vec<String>,
 }
 
 /// Something between the steps that is to be noticed: the failing access, the one it races with, a wait without end.
@@ -55,6 +57,8 @@ pub struct Mark {
     pub place: Place,
 }
 
+/// Reads of atomics that are told apart from the rows.
+const MOST_READS: usize = 12;
 /// Longer executions are abbreviated: to their beginning, their end, and some of what matters in between.
 const MOST_ROWS: usize = 48;
 const BEGINNING: usize = 6;
@@ -227,6 +231,16 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
             let _ = writeln!(out, "{mark}{line}{} {bar} {}", " ".repeat(pad), cut(&source, source_room));
         } else {
             let _ = writeln!(out, "{mark}{line}");
+        }
+    }
+    if !execution.reads.is_empty() {
+        let _ = writeln!(out, "  {}", style.paint(Role::Strong, "reads-from and coherence:"));
+        let most = if all { usize::MAX } else { MOST_READS };
+        execution.reads.iter().take(most).for_each(|read| {
+            let _ = writeln!(out, "    {read}");
+        });
+        if let more @ 1.. = execution.reads.len().saturating_sub(most) {
+            let _ = writeln!(out, "    ... and {more} more");
         }
     }
     out

@@ -80,6 +80,9 @@ pub struct Finding {
     /// No interleaving does this: it needs weak memory.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub weak: bool,
+    /// Under a weak memory model: which write each atomic reads, and what overwrites that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reads: Vec<String>,
     pub trace: Vec<Step>,
 }
 
@@ -175,6 +178,7 @@ mod tests {
                 waits: vec![],
                 threads: vec![ThreadName { parent: 0, number: 0 }],
                 weak: true,
+                reads: vec!["t1 line 3 reads x = 0, the initial value".into()],
                 trace: vec![Step {
                     thread: 0,
                     pick: 2,
