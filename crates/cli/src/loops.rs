@@ -3,11 +3,14 @@
 use crate::args;
 use crate::output::Output;
 use driver::{Error, Left, LoopOptions, LoopReport, Outcome};
+use report::Sources;
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input)?;
     let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await };
-    for report in program.loops(options) {
+    let sources = Sources::new();
+    for mut report in program.loops(options) {
+        report.place.file = sources.shown(&report.place.file).to_owned();
         output.out(demangled(&text(&report)).as_bytes());
     }
     Ok(0)

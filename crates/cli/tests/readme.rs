@@ -41,6 +41,21 @@ fn the_readme_shows_real_output() {
     }
 }
 
+/// The other pages show the beginning of what is printed.
+#[test]
+fn the_pages_show_real_output() {
+    let root = files::workspace(env!("CARGO_MANIFEST_DIR"));
+    for page in ["docs/LOOPS.md", "docs/MEMORY_MODELS.md", "docs/RUNNING.md"] {
+        for (command, shown) in commands(&fs::read_to_string(root.join(page)).unwrap()) {
+            let mut run = Command::new(env!("CARGO_BIN_EXE_estragon"));
+            run.current_dir(&root).args(command.split_whitespace());
+            let outcome = process::run(&mut run, Duration::from_secs(60)).unwrap();
+            let printed = redact::times(&(outcome.out() + &outcome.err()));
+            assert!(printed.starts_with(&redact::times(&shown)), "{page}: estragon {command}\n{printed}");
+        }
+    }
+}
+
 #[test]
 fn the_documented_json_is_what_is_read() {
     let root = files::workspace(env!("CARGO_MANIFEST_DIR"));
