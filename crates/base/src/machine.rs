@@ -119,6 +119,10 @@ pub enum Visible {
     Join {
         target: Tid,
     },
+    /// Join a thread if it has ended; go on if it has not.
+    TryJoin {
+        target: Tid,
+    },
     /// Nobody will join the thread.
     Detach {
         target: Tid,

@@ -308,6 +308,8 @@ impl Teller {
                 new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
             }
             Visible::Join { target } => format!("join {target}"),
+            Visible::TryJoin { target } if timed => format!("try to join {target} fails"),
+            Visible::TryJoin { target } => format!("try to join {target}"),
             Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),

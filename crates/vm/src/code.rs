@@ -148,6 +148,8 @@ pub struct Code {
     pub(crate) blocks: Vec<(u32, Block)>,
     /// Source names of the variables that `Alloca` instructions make.
     pub(crate) variables: FxHashMap<u32, String>,
+    /// Some call looks whether a thread has ended.
+    pub(crate) tries_joins: bool,
     /// Some call begins an atomic section.
     pub(crate) atomic_sections: bool,
     /// Some call may tell the time.

@@ -173,6 +173,7 @@ impl Vm {
             && !self.races.supplied
             && !self.lets_pass
             && !self.code.atomic_sections
+            && !self.code.tries_joins
             && self.thread(Tid::MAIN).taints.is_empty()
             && self.others().all(has_ended)
             && self.memory.load(self.library + LIB_ATEXIT, 8) == Ok((0, 0))
@@ -181,8 +182,8 @@ impl Vm {
     /// Before each transition: an ending may begin here, or turn out to be none.
     pub(crate) fn watch_ending(&mut self, who: Tid, pending: Option<&Pending>) {
         let local = Pending::always(Visible::Local, 0, 0);
-        let Pending { what, addr, size, enabled, limited, .. } = *pending.unwrap_or(&local);
-        let joins = matches!(what, Visible::Join { .. }) && enabled && !limited;
+        let Pending { what, addr, size, enabled, .. } = *pending.unwrap_or(&local);
+        let joins = matches!(what, Visible::Join { .. }) && enabled;
         if !self.foresight.is_watching() {
             if who == Tid::MAIN && joins && self.may_foresee() {
                 self.begin_watching();

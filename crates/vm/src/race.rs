@@ -332,7 +332,8 @@ impl Vm {
             Visible::BarrierLeave { round } => self.acquire(tid, addr ^ ROUND ^ u64::from(round) << 48),
             Visible::OnceEnter => self.acquire(tid, addr),
             Visible::OnceDone => self.release(tid, addr),
-            Visible::Join { target } => {
+            Visible::TryJoin { .. } if timed => {}
+            Visible::Join { target } | Visible::TryJoin { target } => {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);
             }

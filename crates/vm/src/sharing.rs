@@ -244,7 +244,7 @@ impl Vm {
         // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
         let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
             Visible::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
-            Visible::Join { .. } | Visible::Detach { .. } => {
+            Visible::Join { .. } | Visible::TryJoin { .. } | Visible::Detach { .. } => {
                 smallvec![(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]
             }
             Visible::SemRead => smallvec![(args.get(1), 4, Class::Write)],

@@ -25,6 +25,8 @@ const WOKEN: u64 = 5 << ABOUT;
 const ROUND: u64 = 6 << ABOUT;
 /// Arrivals at a barrier whose order matters.
 const ARRIVALS: u64 = 8 << ABOUT;
+/// That a thread has not ended.
+const RUNS: u64 = 9 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
@@ -107,6 +109,10 @@ impl Vm {
             Visible::Free => touch(addr | LIFE, 0, Class::Write),
             // Two who join, or join and detach, one thread disagree about it.
             Visible::Join { .. } | Visible::Detach { .. } => touch(addr, 4, Class::Write),
+            Visible::TryJoin { target } => {
+                touch(addr, 4, Class::Write);
+                touch(target.index() as u64 | RUNS, 0, Class::Write);
+            }
             Visible::SyncInit => {
                 touch(addr, 4, Class::Write);
                 touch(addr | RWLOCK, size, Class::Write);
@@ -140,6 +146,10 @@ impl Vm {
         let beside = self.beside(tid, pending);
         for &(addr, size, class) in &beside {
             touch(addr, size, class);
+        }
+        // Any step of a thread may be its last, which those see who look whether it has ended.
+        if self.code.tries_joins {
+            touch(tid.index() as u64 | RUNS, 0, Class::Read);
         }
         let outside =
             matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_empty();

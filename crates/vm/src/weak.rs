@@ -118,7 +118,7 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::AtomicBegin => Kind::Refused("an atomic section"),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
-        Visible::Join { .. } if pending.limited => Kind::Refused("a join with a time limit"),
+        Visible::TryJoin { .. } => Kind::Refused("a join with a time limit"),
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),
         Visible::Free | Visible::Local => Kind::Local,

@@ -237,7 +237,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
             let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
             assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
-            if branch.is_none() && matches!(pending.what, Visible::Join { .. }) && self.foresees_end(tid) {
+            if branch.is_none() && matches!(pending.what, Visible::Join { .. }) && self.machine.foresees_end(tid) {
                 self.foreseen = true;
                 return ControlFlow::Continue(());
             }
@@ -264,12 +264,6 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
-    }
-
-    /// Whether the thread, which is about to join another, does nothing more that matters. Its joins do where another thread tried
-    /// the same: the machine knows what they do, the search what they are in conflict with.
-    fn foresees_end(&mut self, tid: Tid) -> bool {
-        !self.trace.has_joins_beside(tid) && self.machine.foresees_end(tid)
     }
 
     /// The part of the search that is done, as far as its shape is known.
@@ -408,26 +402,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if outcome != base::Step::Ran {
                 break;
             }
-            let joined = match self.machine.pending(tid) {
-                Some(base::Pending { what: Visible::Join { target }, enabled: true, limited: false, .. })
-                    if !self.writes_beside(tid) =>
-                {
-                    Some(target)
-                }
-                Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => None,
+            // Of a join, its thread's state alone: two who join one thread fail in any order.
+            let (joined, most) = match self.machine.pending(tid) {
+                Some(base::Pending { what: Visible::Join { target }, enabled: true, .. }) => (Some(target), 1),
+                Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => (None, 0),
                 _ => break,
             };
+            let mut touches = 0;
+            self.machine.touches(tid, Pick(0), &mut |_| touches += 1);
+            if touches > most {
+                break;
+            }
             outcome = self.machine.step(tid, Pick(0));
             self.trace.glue(joined);
         }
         outcome
-    }
-
-    /// Whether a join writes more than the state of its thread: a handle or a result, in memory that others may look at.
-    fn writes_beside(&self, tid: Tid) -> bool {
-        let mut writes = 0;
-        self.machine.touches(tid, Pick(0), &mut |touch| writes += u32::from(touch.class != Class::Read));
-        writes > 1
     }
 
     /// Tells how the execution ended.

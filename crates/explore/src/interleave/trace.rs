@@ -91,8 +91,6 @@ pub(super) struct Trace {
     pub mixed: Option<Range<u64>>,
     /// Events that may block, and whether all has been done about their races, whatever comes after them.
     pub blocking: Vec<(u32, bool)>,
-    /// Threads that joined others, one for each such event.
-    joiners: Vec<Tid>,
     /// Two threads touched one location.
     pub met: bool,
     /// Touches of each location, oldest first.
@@ -114,7 +112,6 @@ impl Trace {
         let (glued, tail) = (0, None);
         self.events.push(Event { tid, pick, what, index, glued, previous, tail, first_touch, first_race });
         if let Visible::Join { target } = what {
-            self.joiners.push(tid);
             self.know(target);
             if let Some(end) = self.end_of(target) {
                 match self.events[end as usize].tail {
@@ -232,9 +229,6 @@ impl Trace {
             self.tailed -= 1;
         }
         self.last[event.tid.index()] = event.previous;
-        if let Visible::Join { .. } = event.what {
-            self.joiners.pop();
-        }
         if event.what == Visible::Spawn {
             for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
                 *born = None;
@@ -261,11 +255,6 @@ impl Trace {
             Some(tail) => self.tails.raise(tail),
             None => self.tails.raise_from(&self.clocks, end),
         }
-    }
-
-    /// Whether a join by another thread was an event of its own.
-    pub fn has_joins_beside(&self, tid: Tid) -> bool {
-        self.joiners.iter().any(|&joiner| joiner != tid)
     }
 
     /// The last event of a thread, or the one that spawned it.

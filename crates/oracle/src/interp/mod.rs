@@ -93,6 +93,8 @@ pub struct Interp<'m> {
     sections: bool,
     /// The program looks at the clock.
     tells_time: bool,
+    /// The program looks whether threads have ended.
+    tries_joins: bool,
     state: State,
     marks: Vec<State>,
     /// The state is that of the last mark.
@@ -113,6 +115,7 @@ impl<'m> Interp<'m> {
             globals: BTreeMap::new(),
             users: BTreeMap::new(),
             crowded: BTreeSet::new(),
+            tries_joins: module.funcs.values().any(|func| library::tries_to_join(&func.name)),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
             tells_time: module.funcs.values().any(|func| library::tells_time(&func.name)),
             state: State::default(),

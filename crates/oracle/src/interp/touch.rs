@@ -19,6 +19,8 @@ const WOKEN: u64 = 5 << ABOUT;
 const ROUND: u64 = 6 << ABOUT;
 /// The order of arrivals at a barrier.
 const ARRIVALS: u64 = 8 << ABOUT;
+/// That a thread has not ended.
+const RUNS: u64 = 9 << ABOUT;
 /// Everything.
 const WORLD: u64 = 7 << ABOUT;
 const ABOUT_BITS: u64 = 0xf << ABOUT;
@@ -77,6 +79,9 @@ impl Interp<'_> {
             Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],
             Visible::Free => vec![touch(addr | LIFE, 0, Class::Write)],
             Visible::Join { .. } | Visible::Detach { .. } => vec![touch(addr, 4, Class::Write)],
+            Visible::TryJoin { target } => {
+                vec![touch(addr, 4, Class::Write), touch(target.index() as u64 | RUNS, 0, Class::Write)]
+            }
             Visible::SyncInit => vec![
                 touch(addr, 4, Class::Write),
                 touch(addr | RWLOCK, size, Class::Write),
@@ -99,6 +104,9 @@ impl Interp<'_> {
             && block.kind == Kind::Heap
         {
             touches.push(touch(block.start | LIFE, 0, Class::Read));
+        }
+        if self.tries_joins {
+            touches.push(touch(tid.index() as u64 | RUNS, 0, Class::Read));
         }
         if self.sections && !matches!(what, Visible::AtomicBegin | Visible::Local | Visible::Spawn) {
             touches.push(touch(WORLD, 0, Class::Read));

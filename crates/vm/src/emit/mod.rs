@@ -59,11 +59,13 @@ impl Code {
             variables: FxHashMap::default(),
             atomic_sections: false,
             reads_clock: false,
+            tries_joins: false,
             module,
         };
         let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
+        code.tries_joins = code.module.funcs.values().any(|f| shim::tries_to_join(&f.name));
         code.atomic_sections = code.module.funcs.values().any(|f| shim::begins_atomic_section(&f.name));
         code.reads_clock = code.module.funcs.values().any(|f| shim::reads_clock(&f.name));
         let ids: Vec<Func> = code.module.funcs.keys().collect();

@@ -319,6 +319,11 @@ pub(crate) fn reads_clock(name: &str) -> bool {
     time::READERS.contains(&name)
 }
 
+/// Whether this function looks if a thread has ended.
+pub(crate) fn tries_to_join(name: &str) -> bool {
+    thread::TRY_JOIN.contains(&name)
+}
+
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
     let mut all = FxHashMap::default();

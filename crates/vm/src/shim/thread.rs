@@ -19,6 +19,9 @@ use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::smallvec;
 
+/// Functions that look whether a thread has ended, without waiting for it.
+pub(super) const TRY_JOIN: &[&str] = &["pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"];
+
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_create", Shim::visible(spawning, pthread_create)),
     ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
@@ -200,8 +203,10 @@ pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
     let wrong = target == view.tid || view.vm.joinable(target) != Joinable::Yes;
     let (ready, own) = (wrong || view.vm.finished(target), view.vm.thread(target).state.own);
-    let what = Visible::Join { target };
-    if now { Pending::timed(ready, what, own, 8) } else { Pending::when(ready, what, own, 8) }
+    match now {
+        true => Pending::timed(ready, Visible::TryJoin { target }, own, 8),
+        false => Pending::when(ready, Visible::Join { target }, own, 8),
+    }
 }
 
 fn joining(view: &View<'_>) -> Option<Pending> {

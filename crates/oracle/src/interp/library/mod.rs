@@ -31,6 +31,7 @@ use base::{Id, Pending, Pick, Tid, Visible};
 
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
+pub(super) use thread::tries_to_join;
 pub(super) use time::{CLOCK, tells_time};
 pub(super) use verifier::begins_section;
 
@@ -351,7 +352,8 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         Visible::CondWait { mutex } => history.release(tid, Sync::At(mutex)),
         Visible::BarrierArrive { round } => history.release(tid, Sync::Round(addr, round)),
         Visible::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
-        Visible::Join { target } => history.join(tid, target),
+        Visible::TryJoin { .. } if timed => {}
+        Visible::Join { target } | Visible::TryJoin { target } => history.join(tid, target),
         Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
         // The end of a block's life is like a write to all of it.
         Visible::Free => {

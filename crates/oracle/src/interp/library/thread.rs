@@ -37,6 +37,11 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
+/// Whether a function looks if a thread has ended, without waiting for it.
+pub fn tries_to_join(name: &str) -> bool {
+    matches!(name, "pthread_tryjoin_np" | "pthread_timedjoin_np" | "pthread_clockjoin_np")
+}
+
 /// The thread that a handle names.
 fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
     let tid = Tid::new(u32::try_from(handle.checked_sub(1)?).ok()?);
@@ -47,8 +52,10 @@ fn joining(view: &View<'_, '_>, handle: u64, now: bool) -> Pending {
     let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
     let thread = view.interp.thread(target);
     let ready = target == view.tid || thread.joinable != Joinable::Yes || thread.finished;
-    let (what, at) = (Visible::Join { target }, thread.errno);
-    if now { Pending::timed(ready, what, at, 8) } else { Pending::when(ready, what, at, 8) }
+    match now {
+        true => Pending::timed(ready, Visible::TryJoin { target }, thread.errno, 8),
+        false => Pending::when(ready, Visible::Join { target }, thread.errno, 8),
+    }
 }
 
 fn detaching(view: &View<'_, '_>, handle: u64) -> Pending {
