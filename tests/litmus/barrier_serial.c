@@ -2,6 +2,9 @@
 // sc: 2 executions
 // sc: a=-1 b=0
 // sc: a=0 b=-1
+// ra: 2 executions
+// ra: a=-1 b=0
+// ra: a=0 b=-1
 #include "litmus.h"
 
 static pthread_barrier_t barrier;

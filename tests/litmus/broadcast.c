@@ -2,6 +2,9 @@
 // sc: 10 executions
 // sc: a=1 b=2
 // sc: a=2 b=1
+// ra: 10 executions
+// ra: a=1 b=2
+// ra: a=2 b=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,6 +1,8 @@
 // A message that is passed at a barrier.
 // sc: 1 execution
 // sc: a=1
+// ra: 1 execution
+// ra: a=1
 #include "litmus.h"
 
 static pthread_barrier_t barrier;
