@@ -7,7 +7,7 @@ use crate::{Done, setup, shell};
 use std::path::Path;
 use std::time::Duration;
 
-const LIMIT: Duration = Duration::from_secs(300);
+const LIMIT: Duration = Duration::from_secs(1800);
 
 /// A row that took less than this says little about time per execution.
 const TELLING: f64 = 0.05;
