@@ -8,7 +8,7 @@ static atomic_int x;
 static void *count(void *unused)
 {
     for (int i = 0; i < 3; i++)
-        x++;
+        x = i;
     return unused;
 }
 

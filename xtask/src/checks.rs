@@ -1,13 +1,14 @@
 //! The checks that guard a change.
 
 use crate::csmith::{self, Csmith};
-use crate::fuzz::{self, Engines};
+use crate::fuzz::{self, Engines, Waiting};
 use crate::shell::{cargo, run, works};
 use crate::{Done, bench, setup, tidy};
 
 /// Random programs per run of the checks.
 const CSMITH_IN_CI: u32 = 25;
 const ENGINES_IN_CI: u32 = 500;
+const WAITING_IN_CI: u32 = 500;
 
 /// Everything that must pass.
 pub fn test() -> Done {
@@ -18,6 +19,7 @@ pub fn test() -> Done {
     run_tests(&[])?;
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
     fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1 })?;
+    fuzz::waiting(&Waiting { count: WAITING_IN_CI, seed: 1, release: false })?;
     println!("\nall checks passed");
     Ok(())
 }

@@ -33,6 +33,29 @@ pub fn engines(engines: &Engines) -> Done {
     run(command.arg("--keep").arg(keep))
 }
 
+#[derive(Args)]
+pub struct Waiting {
+    /// How many programs
+    #[arg(long, default_value_t = 500, value_name = "N")]
+    pub count: u32,
+    /// Seed of the first
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    pub seed: u64,
+    /// With optimisation, for long campaigns
+    #[arg(long)]
+    pub release: bool,
+}
+
+/// Runs the campaign about loops that wait.
+pub fn waiting(waiting: &Waiting) -> Done {
+    let (count, seed) = (waiting.count.to_string(), waiting.seed.to_string());
+    let mut command = cargo(&["run", "--quiet", "--package", "campaign", "--bin", "waiting"]);
+    if waiting.release {
+        command.arg("--release");
+    }
+    run(command.args(["--", "--count", &count, "--seed", &seed]))
+}
+
 /// Runs the fuzz target `reader`; cargo-fuzz stops at the first panic and keeps the text that caused it.
 pub fn reader(reader: &Reader) -> Done {
     if !root().join("fuzz").join("Cargo.toml").exists() {

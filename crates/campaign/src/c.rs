@@ -5,6 +5,7 @@ use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
 use driver::{Code, Compiled, Program};
+use explore::interleave::Repairs;
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::{fs, io};
@@ -55,7 +56,9 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
         format!("{:x} {seen}", vm.fingerprint())
     };
     let first = Vm::new(Arc::clone(code), setup.clone());
-    let mut verdict = compare(first, &Case { again: &again, describe: &describe, racy, orders, limit });
+    let repairs = Repairs::default();
+    let case = Case { again: &again, describe: &describe, racy, orders, limit, repairs };
+    let mut verdict = compare(first, &case);
     // To the second interpreter plain accesses are no operations, and nothing wakes up by itself.
     if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict
         && !setup.plain_events

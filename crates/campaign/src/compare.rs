@@ -1,7 +1,8 @@
 //! One program, searched in several orders and by brute force.
 
 use base::{FaultKind, Machine, Pick, Step, Tid};
-use explore::{Counts, End, Listener, Whim, interleave};
+use explore::interleave::{self, Repairs};
+use explore::{Counts, End, Listener, Whim};
 use oracle::{Brute, Key, brute, execute, key};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -19,6 +20,8 @@ pub struct Case<'a, M> {
     pub orders: &'a [Option<u64>],
     /// Prefixes that brute force may visit.
     pub limit: usize,
+    /// What the search does beyond the published algorithm.
+    pub repairs: Repairs,
 }
 
 /// What both found.
@@ -79,7 +82,8 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
         collect.most = usize::MAX;
     }
     let mut machine = (case.again)(first);
-    let outcome = interleave::explore(&mut machine, &mut collect, order.map_or(Whim::default(), Whim::seeded));
+    let whim = order.map_or(Whim::default(), Whim::seeded);
+    let outcome = interleave::explore_with(&mut machine, &mut collect, whim, case.repairs);
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
         let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));

@@ -1,13 +1,14 @@
 //! Random programs through the searches and through brute force: the same ends, the same faults, each trace once.
 //!
 //! [`compare`] is the property, over any machine. [`toy`] tests the search alone; [`c`] tests also what the machine of real
-//! programs says of its operations; [`second`] compares that machine with the second interpreter. A program on which two
+//! programs says of its operations; [`waiting`] is about loops; [`second`] compares that machine with the second interpreter. A program on which two
 //! of them differ is made small before it is shown.
 
 pub mod c;
 mod compare;
 pub mod second;
 pub mod toy;
+pub mod waiting;
 
 pub use compare::{Case, Compared, Verdict, compare};
 

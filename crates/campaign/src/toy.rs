@@ -1,6 +1,7 @@
 //! Toy programs: the search alone.
 
 use crate::{Case, Verdict, compare, orders};
+use explore::interleave::Repairs;
 use testkit::shrink::shrink;
 use testkit::toy::{Generator, Toy, ToyMachine, smaller};
 
@@ -13,12 +14,18 @@ pub fn program(seed: u64) -> Toy {
 
 /// Compares the search in the orders of a seed with brute force.
 pub fn agree(program: &Toy, seed: u64) -> Verdict {
+    agree_with(program, &orders(seed), Repairs::default())
+}
+
+/// As [`agree`], for a search that may lack something.
+pub fn agree_with(program: &Toy, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
     let case = Case {
         again: &|_| ToyMachine::new(program.clone()),
         describe: &ToyMachine::describe,
         racy: false,
-        orders: &orders(seed),
+        orders,
         limit: LIMIT,
+        repairs,
     };
     compare(ToyMachine::new(program.clone()), &case)
 }

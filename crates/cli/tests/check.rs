@@ -260,7 +260,7 @@ const LONG: &str = "\
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int x;
-static void *count(void *unused) { for (int i = 0; i < 8; i++) x++; return unused; }
+static void *count(void *unused) { for (int i = 0; i < 8; i++) x = i + 1; return unused; }
 int main(void) {
     pthread_t t[4];
     for (int i = 0; i < 4; i++) pthread_create(&t[i], 0, count, 0);

@@ -72,16 +72,17 @@ impl Teller {
 
     /// What a thread that goes round a loop for ever looks at.
     fn spin(&mut self, vm: &mut Vm, tid: Tid) -> Spin {
-        let place = vm.livelock(tid).place;
+        let rounds = vm.rounds(tid).expect("internal: a thread that was found to go round for ever does not");
+        let place = rounds.place;
         let awaited = vm.pending(tid).and_then(|Pending { what, addr, size, .. }| Some((*what.awaits()?, addr, size)));
-        if let Some((until, addr, size)) = awaited {
+        if let Some((until, addr, size)) = awaited.filter(|_| rounds.here) {
             let (x, held) = (self.object(vm, addr), self.held_now(vm, addr, size));
             let wanted = self.condition(vm, &x, &until, size);
             let reason = format!("it waits until {wanted}, and {x} stays {held}");
             return Spin { reason, place, about: vec![(addr, Some(until))] };
         }
         let mut looks: Vec<Look> = Vec::new();
-        for look in vm.rounds(tid).unwrap_or_default() {
+        for look in rounds.looks {
             if !looks.contains(&look) {
                 looks.push(look);
             }

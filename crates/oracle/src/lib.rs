@@ -2,6 +2,7 @@
 
 mod axiomatic;
 mod brute;
+pub mod fair;
 pub mod interp;
 mod validate;
 

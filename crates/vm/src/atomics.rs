@@ -141,6 +141,9 @@ impl Vm {
                 };
                 self.store_atomic(addr, size, combine(op, ty, old, operand), bits)?;
                 self.set_register(t, result, ty, old, old_bits);
+                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
+                    self.updates.meet(addr, family);
+                }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {
                 let (expected, expected_bits) = self.operand(t, base, typed(expected));
@@ -168,12 +171,12 @@ impl Vm {
         match atomic.what {
             AtomicOp::Load(order) => self.race_load(tid, addr, size, order),
             AtomicOp::Store(order, _) => self.race_store(tid, addr, size, order),
-            AtomicOp::Rmw(_, order, _) => self.race_update(tid, addr, size, order),
+            AtomicOp::Rmw(_, order, _) => self.race_update(tid, addr, size, order, self.commutes(atomic, addr)),
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
                 let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
                 match self.load_atomic(addr, size) {
-                    Ok((old, _)) if old == expected => self.race_update(tid, addr, size, success),
+                    Ok((old, _)) if old == expected => self.race_update(tid, addr, size, success, false),
                     _ => self.race_load(tid, addr, size, failure),
                 }
             }

@@ -8,8 +8,8 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::{
-    BinaryOp, Block, CastOp, FloatCond, Func, Global, InstData, IntCond, Loc, Module, OverflowOp, TernaryOp, Type,
-    UnaryOp, Until, Wrap,
+    BinaryOp, Block, CastOp, FloatCond, Func, Global, IntCond, Loc, Module, OverflowOp, TernaryOp, Type, UnaryOp,
+    Until, Wrap,
 };
 
 use rustc_hash::FxHashMap;
@@ -79,10 +79,43 @@ pub(crate) struct Atomic {
     /// Slots of the loaded value and, for compare-exchange, of the success flag.
     pub result: u16,
     pub success: u16,
-    /// An addition whose result nobody looks at and that acquires nothing: it commutes with others like it.
-    pub adds: bool,
+    /// For an update whose result nobody looks at: those it commutes with.
+    pub family: Option<Family>,
     /// For `Op::Await`: index into `Code::waits`.
     pub until: u32,
+}
+
+/// Updates that give the same in any order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    Add,
+    And,
+    Or,
+    Xor,
+    Max,
+    Min,
+    UMax,
+    UMin,
+}
+
+impl Family {
+    pub fn of(op: RmwOp) -> Option<Self> {
+        match op {
+            RmwOp::Add | RmwOp::Sub => Some(Self::Add),
+            RmwOp::And => Some(Self::And),
+            RmwOp::Or => Some(Self::Or),
+            RmwOp::Xor => Some(Self::Xor),
+            RmwOp::Max => Some(Self::Max),
+            RmwOp::Min => Some(Self::Min),
+            RmwOp::UMax => Some(Self::UMax),
+            RmwOp::UMin => Some(Self::UMin),
+            // Rounding depends on the order; the others look at what was there.
+            RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => None,
+            RmwOp::Exchange | RmwOp::Nand | RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond | RmwOp::USubSat => {
+                None
+            }
+        }
+    }
 }
 
 /// What an await waits for.
@@ -131,8 +164,10 @@ pub struct Code {
     pub(crate) rare: Vec<Rare>,
     pub(crate) atomics: Vec<Atomic>,
     pub(crate) waits: Vec<Wait>,
-    /// Additions commute, where `Atomic::adds` says so; see `let_additions_commute`.
+    /// Updates commute, where `Atomic::family` says so; see `let_additions_commute`.
     pub(crate) additions_commute: bool,
+    /// Some of them may acquire what others released.
+    pub(crate) updates_learn: bool,
     pub(crate) texts: Vec<String>,
     /// Address of each global; 0 for thread-local ones.
     pub(crate) globals: Table<Global, u64>,
@@ -186,21 +221,18 @@ impl Code {
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
         })
     }
-    /// From now on, in machines that run this code, two atomic additions to one location do not conflict if nobody looks at what
-    /// they found there.
-    ///
-    /// What one of them acquires would depend on their order, though, and with it whether there is a data race: so only
-    /// relaxed and releasing ones are meant, and none in programs with fences that acquire what was read before.
+    /// From now on, in machines that run this code, two atomic updates of one location that give the same in any order do not
+    /// conflict if nobody looks at what they found there; see `updates`.
     pub fn let_additions_commute(&mut self) {
-        let acquires = |inst: &InstData| match inst {
-            InstData::Fence { order, single_thread } => !single_thread && *order != FenceOrder::Release,
+        self.additions_commute = self.atomics.iter().any(|atomic| atomic.family.is_some());
+        let acquires = |atomic: &Atomic| match atomic.what {
+            AtomicOp::Rmw(_, order, _) => {
+                atomic.family.is_some() && !matches!(order, UpdateOrder::Relaxed | UpdateOrder::Release)
+            }
+            AtomicOp::Fence(order) => order != FenceOrder::Release,
             _ => false,
         };
-        let bodies = self.module.funcs.values().filter_map(|func| func.body.as_ref());
-        let mut insts = bodies.flat_map(|body| {
-            body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(|&inst| body.inst(inst))
-        });
-        self.additions_commute = !insts.any(acquires);
+        self.updates_learn = self.additions_commute && self.atomics.iter().any(acquires);
     }
     /// Instructions of a function, for inspection.
     pub fn disassemble(&self, func: Func) -> String {

@@ -27,6 +27,7 @@ mod stuck;
 mod thread;
 mod touch;
 mod trail;
+mod updates;
 mod vm;
 mod weak;
 
@@ -35,7 +36,8 @@ pub use name::Named;
 pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::provides;
-pub use spin::Look;
+pub use spin::{Look, Rounds};
 pub use trail::Mark;
+pub use updates::Ordered;
 pub use vm::{Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};

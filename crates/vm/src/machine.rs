@@ -34,12 +34,7 @@ impl Vm {
         })
     }
 
-    /// Whether a thread stands at an addition that commutes with others.
-    pub(crate) fn adds(&self, tid: Tid) -> bool {
-        self.code.additions_commute && self.atomic_at(tid).is_some_and(|atomic| atomic.adds)
-    }
-
-    fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
+    pub(crate) fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
         let inst = self.instruction(tid);
         match inst.op {
             Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Await | Op::Fence => {
@@ -176,7 +171,7 @@ impl Machine for Vm {
     }
 
     fn corrections(&self) -> u32 {
-        (self.crowds.crowded.len() + self.shared.len()) as u32
+        (self.crowds.crowded.len() + self.shared.len() + self.updates.corrections()) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {

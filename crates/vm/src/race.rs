@@ -4,7 +4,8 @@
 //! Order is happens-before of the C11 memory model, kept in vector clocks: program order, spawn and join, locks, and what an
 //! acquiring atomic operation reads from a releasing one (with fences and release sequences). That the search runs operations
 //! one after the other orders nothing by itself. Two operations that commute in the search (posts of a semaphore, read locks)
-//! are not ordered here either, since only one of their orders is explored.
+//! are not ordered here either, since only one of their orders is explored. Where atomic updates commute, each clock has two *planes*: what
+//! is known in the order at hand, and what is known without what updates learn from each other; see `updates`.
 //!
 //! Each byte remembers its last plain write and its last plain reads, as *epochs*: a thread and its own time. Bytes that are
 //! accessed together share a cell. Atomic accesses are remembered per location, as clocks. Nothing is remembered before the
@@ -84,6 +85,9 @@ impl Shadow {
     }
     /// What each byte remembers, whatever the size of cells.
     pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
+        if self.cells.is_empty() {
+            return;
+        }
         for cell in (0..size).filter_map(|byte| self.cells.get((byte / self.granule) as usize)) {
             if *cell != Cell::default() {
                 out.extend(cell.pack());
@@ -107,6 +111,8 @@ type Clock = usize;
 struct Location {
     /// What an acquire learns.
     sync: Clock,
+    /// The same after the last access that was no commuting update; kept with two planes only.
+    full: Clock,
     reads: Clock,
     writes: Clock,
     /// Where in the code each thread made the latest of them; kept like clocks, so that it is undone like them.
@@ -136,6 +142,8 @@ pub(crate) struct Races {
     /// search.
     clocks: Vec<u32>,
     width: usize,
+    /// The planes of a moment lie side by side, so that rows can grow.
+    planes: usize,
     threads: Vec<Known>,
     locations: FxHashMap<u64, Location>,
     /// Locations of atomics by the 8-byte word they lie in.
@@ -144,21 +152,34 @@ pub(crate) struct Races {
     readers: FxHashMap<u64, Clock>,
 }
 
+/// In the order at hand.
+const HERE: usize = 0;
+/// Without what commuting updates learn from each other.
+const ALWAYS: usize = 1;
+
 impl Races {
+    /// `twice`: updates commute.
+    pub fn new(twice: bool) -> Self {
+        Self { planes: if twice { 2 } else { 1 }, ..Self::default() }
+    }
+    fn stride(&self) -> usize {
+        self.width * self.planes
+    }
     fn row(&mut self) -> Clock {
         self.width = self.width.max(8);
-        let rows = self.clocks.len() / self.width;
-        self.clocks.resize((rows + 1) * self.width, 0);
+        let rows = self.clocks.len() / self.stride();
+        self.clocks.resize((rows + 1) * self.stride(), 0);
         rows
     }
     /// Makes room for a thread, which happens a few times in a whole search.
     fn meet(&mut self, tid: Tid) -> Known {
         if tid.index() >= self.width && self.width > 0 {
             let width = (tid.index() + 1).next_power_of_two();
+            let more = (width - self.width) * self.planes;
             let mut wider = Vec::with_capacity(self.clocks.len() / self.width * width);
-            for row in self.clocks.chunks_exact(self.width) {
+            for row in self.clocks.chunks_exact(self.stride()) {
                 wider.extend_from_slice(row);
-                wider.resize(wider.len() + width - self.width, 0);
+                wider.resize(wider.len() + more, 0);
             }
             (self.clocks, self.width) = (wider, width);
         }
@@ -176,39 +197,51 @@ impl Races {
             return location;
         }
         let [sync, reads, writes, read_sites, write_sites] = std::array::from_fn(|_| self.row());
-        let location = Location { sync, reads, writes, read_sites, write_sites, sizes: 0 };
+        let full = if self.planes > 1 { self.row() } else { sync };
+        let location = Location { sync, full, reads, writes, read_sites, write_sites, sizes: 0 };
         self.locations.insert(loc, location);
         location
     }
     fn clock(&self, clock: Clock) -> &[u32] {
-        &self.clocks[clock * self.width..][..self.width]
+        &self.clocks[clock * self.stride()..][..self.stride()]
+    }
+    /// The moments of a clock in one plane.
+    fn plane(&self, clock: Clock, plane: usize) -> impl Iterator<Item = u32> + '_ {
+        self.clock(clock).iter().skip(plane).step_by(self.planes).copied()
     }
     fn time(&self, clock: Clock, tid: usize) -> u32 {
-        self.clock(clock)[tid]
+        self.clock(clock)[tid * self.planes]
     }
+    /// Sets a moment that is the same in all planes: of a thread's own time, of an access.
     pub fn set(&mut self, clock: Clock, tid: usize, time: u32) {
-        self.clocks[clock * self.width + tid] = time;
+        let at = clock * self.stride() + tid * self.planes;
+        self.clocks[at..at + self.planes].fill(time);
     }
     /// All clocks that hold something, without the zeros at their ends.
     pub fn digest(&self) -> impl Iterator<Item = (usize, &[u32])> {
-        self.clocks.chunks_exact(self.width.max(1)).enumerate().filter_map(|(row, clock)| {
+        self.clocks.chunks_exact(self.stride().max(1)).enumerate().filter_map(|(row, clock)| {
             let len = clock.iter().rposition(|&time| time != 0)? + 1;
             Some((row, &clock[..len]))
         })
     }
     /// Puts back the contents of a row.
     pub fn restore(&mut self, clock: Clock, contents: &[u32]) {
-        let row = &mut self.clocks[clock * self.width..][..self.width];
+        let stride = self.stride();
+        let row = &mut self.clocks[clock * stride..][..stride];
         row[..contents.len()].copy_from_slice(contents);
         row[contents.len()..].fill(0);
     }
     /// Whether a thread that knows `clock` knows of this moment.
-    fn knows(&self, clock: Clock, of: Epoch) -> bool {
-        (of & TIME) <= self.time(clock, (of >> TIME_BITS) as usize)
+    fn knows(&self, clock: Clock, of: Epoch, plane: usize) -> bool {
+        (of & TIME) <= self.clock(clock)[(of >> TIME_BITS) as usize * self.planes + plane]
     }
-    /// A moment in `of` that a thread which knows `clock` does not know of.
-    fn unknown(&self, clock: Clock, of: Clock) -> Option<usize> {
-        self.clock(of).iter().zip(self.clock(clock)).position(|(theirs, known)| theirs > known)
+    /// A moment in `of`, which is the same in all planes, that a thread which knows `clock` does not know of.
+    fn unknown(&self, clock: Clock, of: Clock, plane: usize) -> Option<usize> {
+        self.plane(of, HERE).zip(self.plane(clock, plane)).position(|(theirs, known)| theirs > known)
+    }
+    /// Planes that are kept.
+    fn planes(&self) -> std::ops::Range<usize> {
+        HERE..self.planes.max(1)
     }
 }
 
@@ -225,28 +258,40 @@ impl Vm {
         let trail = &mut self.memory.trail;
         if trail.recording {
             trail.times.extend_from_slice(self.races.clock(clock));
-            trail.push(Undo::Clock { clock: clock as u32, len: self.races.width as u32 });
+            trail.push(Undo::Clock { clock: clock as u32, len: self.races.stride() as u32 });
         }
     }
 
     /// Raises `target` to at least `from`.
     fn join_clock(&mut self, target: Clock, from: Clock) {
-        if self.races.unknown(target, from).is_none() {
+        if self.races.clock(from).iter().zip(self.races.clock(target)).all(|(from, known)| from <= known) {
             return;
         }
         self.save_clock(target);
-        let Races { clocks, width, .. } = &mut self.races;
-        for t in 0..*width {
-            clocks[target * *width + t] = clocks[target * *width + t].max(clocks[from * *width + t]);
+        let stride = self.races.stride();
+        let clocks = &mut self.races.clocks;
+        for t in 0..stride {
+            clocks[target * stride + t] = clocks[target * stride + t].max(clocks[from * stride + t]);
+        }
+    }
+
+    /// As `join_clock`, in one plane.
+    fn join_plane(&mut self, target: Clock, from: Clock, plane: usize) {
+        self.save_clock(target);
+        let (stride, planes) = (self.races.stride(), self.races.planes);
+        let clocks = &mut self.races.clocks;
+        for t in (plane..stride).step_by(planes) {
+            clocks[target * stride + t] = clocks[target * stride + t].max(clocks[from * stride + t]);
         }
     }
 
     fn copy_clock(&mut self, target: Clock, from: Option<Clock>) {
         self.save_clock(target);
-        let Races { clocks, width, .. } = &mut self.races;
+        let stride = self.races.stride();
+        let clocks = &mut self.races.clocks;
         match from {
-            Some(from) => clocks.copy_within(from * *width..(from + 1) * *width, target * *width),
-            None => clocks[target * *width..][..*width].fill(0),
+            Some(from) => clocks.copy_within(from * stride..(from + 1) * stride, target * stride),
+            None => clocks[target * stride..][..stride].fill(0),
         }
     }
 
@@ -369,16 +414,22 @@ impl Vm {
 
     pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
         let location = self.atomic_location(addr, size);
-        self.race_see(tid, location, order);
+        self.race_see(tid, location, order, false);
         self.atomic_against_plain(tid, addr, size, How::Read)
     }
 
     /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to this
     /// very place before it was published.
-    fn race_see(&mut self, tid: Tid, location: Location, order: LoadOrder) {
+    fn race_see(&mut self, tid: Tid, location: Location, order: LoadOrder, commutes: bool) {
         let Known { now, pending, .. } = self.races.thread(tid);
         let target = if order == LoadOrder::Relaxed { pending } else { now };
-        self.join_clock(target, location.sync);
+        match commutes && self.races.planes > 1 {
+            false => self.join_clock(target, location.sync),
+            true => {
+                self.join_plane(target, location.sync, HERE);
+                self.join_plane(target, location.full, ALWAYS);
+            }
+        }
         let time = self.races.time(now, tid.index());
         self.set_time(location.reads, tid.index(), time);
         self.set_site(location.read_sites, tid);
@@ -398,16 +449,32 @@ impl Vm {
             self.copy_clock(location.sync, Some(now));
             self.tick(tid);
         }
+        self.end_group(location);
         Ok(())
     }
 
-    pub(crate) fn race_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), Trouble> {
+    /// What follows is after all updates so far, in any order.
+    fn end_group(&mut self, location: Location) {
+        if location.full != location.sync {
+            self.copy_clock(location.full, Some(location.sync));
+        }
+    }
+
+    /// `commutes`: it is explored in one order only with others like it.
+    pub(crate) fn race_update(
+        &mut self,
+        tid: Tid,
+        addr: u64,
+        size: u32,
+        order: UpdateOrder,
+        commutes: bool,
+    ) -> Result<(), Trouble> {
         let load = match order {
             UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
         let location = self.atomic_location(addr, size);
-        self.race_see(tid, location, load);
+        self.race_see(tid, location, load, commutes);
         self.atomic_against_plain(tid, addr, size, How::Write)?;
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
@@ -419,6 +486,9 @@ impl Vm {
             self.tick(tid);
         } else {
             self.join_clock(location.sync, released);
+        }
+        if !commutes {
+            self.end_group(location);
         }
         Ok(())
     }
@@ -445,8 +515,14 @@ impl Vm {
         }
         for i in shadow.range(offset, u64::from(size), block) {
             let cell = shadow.cells[i];
-            if let Some(rival) = rival(&self.races, &cell, now, tid.index(), how) {
-                return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+            for plane in self.races.planes() {
+                match rival(&self.races, &cell, now, tid.index(), how, plane) {
+                    Some(rival) if plane == HERE => {
+                        return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+                    }
+                    Some(_) => self.updates.order_all(),
+                    None => {}
+                }
             }
         }
         Ok(())
@@ -500,8 +576,13 @@ impl Vm {
         let now = self.races.thread(tid).now;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return false };
         let (atomics, range) = (shadow.atomics, shadow.range(offset, len, block));
-        let races = |cell: &Cell| rival(&self.races, cell, now, tid.index(), how).is_some();
-        shadow.cells[range].iter().any(races) || atomics && self.plain_against_atomic(tid, now, addr, len, how).is_err()
+        let races = &self.races;
+        let rivals =
+            |cell: &Cell| races.planes().any(|plane| rival(races, cell, now, tid.index(), how, plane).is_some());
+        // In any order of commuting updates.
+        let with_plain = shadow.cells[range].iter().any(rivals);
+        let against = |plane| self.plain_against_atomic(tid, now, addr, len, how, plane).is_err();
+        with_plain || atomics && self.races.planes().any(against)
     }
 
     /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
@@ -546,7 +627,13 @@ impl Vm {
         let range = shadow.range(offset, len, block);
         let granule = shadow.granule;
         if shadow.atomics {
-            self.plain_against_atomic(tid, now, addr, len, how)?;
+            for plane in self.races.planes() {
+                match self.plain_against_atomic(tid, now, addr, len, how, plane) {
+                    Err(race) if plane == HERE => return Err(race),
+                    Err(_) => self.updates.order_all(),
+                    Ok(()) => {}
+                }
+            }
         }
         for i in range {
             let start = addr - offset + i as u64 * granule;
@@ -559,14 +646,19 @@ impl Vm {
             if seen {
                 continue;
             }
-            if let Some(rival) = rival(&self.races, &cell, now, t, how) {
-                return Err(self.race(tid, addr, len, how, "", rival));
+            for plane in self.races.planes() {
+                match rival(&self.races, &cell, now, t, how, plane) {
+                    Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
+                    Some(_) => self.updates.order_all(),
+                    None => {}
+                }
             }
             let mut next = cell;
             match how {
                 How::Write => next = Cell { write: here, write_site: site, read: 0, read_site: 0 },
                 How::Read | How::Undefined => {
-                    let alone = cell.read == 0 || cell.read & MANY != MANY && self.races.knows(now, cell.read);
+                    let known = || self.races.planes().all(|plane| self.races.knows(now, cell.read, plane));
+                    let alone = cell.read == 0 || cell.read & MANY != MANY && known();
                     next.read = if alone { here } else { self.several_readers(start, cell.read, t, here) };
                     next.read_site = site;
                 }
@@ -600,7 +692,15 @@ impl Vm {
         MANY | row as u32
     }
 
-    fn plain_against_atomic(&mut self, tid: Tid, now: Clock, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+    fn plain_against_atomic(
+        &self,
+        tid: Tid,
+        now: Clock,
+        addr: u64,
+        len: u64,
+        how: How,
+        plane: usize,
+    ) -> Result<(), Trouble> {
         // An atomic of 16 bytes begins up to 15 bytes before.
         for word in addr.saturating_sub(15) / 8..=(addr + len - 1) / 8 {
             let Some(atomics) = self.races.words.get(&word) else { continue };
@@ -610,11 +710,11 @@ impl Vm {
                 }
                 let location = self.races.locations[&at];
                 let of = |(t, what), sites| (t, what, self.races.time(sites, t));
-                let write = self.races.unknown(now, location.writes).map(|t| (t, "an atomic write"));
+                let write = self.races.unknown(now, location.writes, plane).map(|t| (t, "an atomic write"));
                 let write = write.map(|found| of(found, location.write_sites));
                 let read = match how {
                     How::Write => {
-                        let read = self.races.unknown(now, location.reads).map(|t| (t, "an atomic read"));
+                        let read = self.races.unknown(now, location.reads, plane).map(|t| (t, "an atomic read"));
                         read.map(|found| of(found, location.read_sites))
                     }
                     How::Read | How::Undefined => None,
@@ -641,17 +741,17 @@ impl Vm {
 }
 
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
-fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How) -> Option<Rival> {
+fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How, plane: usize) -> Option<Rival> {
     let by = |e: Epoch| (e >> TIME_BITS) as usize;
-    if cell.write != 0 && by(cell.write) != t && !races.knows(now, cell.write) {
+    if cell.write != 0 && by(cell.write) != t && !races.knows(now, cell.write, plane) {
         return Some(Rival { tid: by(cell.write), site: cell.write_site, what: "a write" });
     }
     if how != How::Write || cell.read == 0 {
         return None;
     }
     let reader = match cell.read & MANY == MANY {
-        true => races.unknown(now, (cell.read & TIME) as usize).filter(|&reader| reader != t),
-        false => Some(by(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read)),
+        true => races.unknown(now, (cell.read & TIME) as usize, plane).filter(|&reader| reader != t),
+        false => Some(by(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read, plane)),
     };
     reader.map(|tid| Rival { tid, site: cell.read_site, what: "a read" })
 }

@@ -9,7 +9,7 @@
 use crate::memory::{Found, Kind};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Machine, Pending, Pick, Step, Tid, Visible};
+use base::{Machine, Pending, Pick, Place, Step, Tid, Visible};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -23,9 +23,20 @@ pub struct Look {
     pub size: u32,
 }
 
+/// Rounds without end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// Of the loop.
+    pub place: Place,
+    /// It is the loop that the thread stands in. Otherwise it stands before one that it cannot but enter, or it would get out and
+    /// go round another one, in which some other execution has it.
+    pub here: bool,
+    pub looks: Vec<Look>,
+}
+
 impl Vm {
-    /// The atomic accesses of the rounds that the thread would go round for ever if it went on alone; `None` if it would not.
-    pub fn rounds(&mut self, who: Tid) -> Option<Vec<Look>> {
+    /// The rounds that a thread goes round for ever if it goes on alone; `None` if it does not.
+    pub fn rounds(&mut self, who: Tid) -> Option<Rounds> {
         let mark = self.mark_now();
         self.asked.set(None);
         self.lets_pass = true;
@@ -35,7 +46,7 @@ impl Vm {
         looks
     }
 
-    fn go_round(&mut self, who: Tid) -> Option<Vec<Look>> {
+    fn go_round(&mut self, who: Tid) -> Option<Rounds> {
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
         let start = place(self);
         let mut seen = vec![(start, self.own_state(who))];
@@ -60,9 +71,9 @@ impl Vm {
             }
             let now = (place(self), self.own_state(who));
             if let Some(first) = seen.iter().position(|known| *known == now) {
-                // If it got out of the loop and goes round another one, some other execution has it there.
-                let same_loop = seen[first..].iter().any(|(place, _)| *place == start);
-                return same_loop.then(|| looks.split_off(first).into_iter().flatten().collect());
+                let here = seen[first..].iter().any(|(place, _)| *place == start);
+                let place = self.loop_of(who).unwrap_or_else(|| self.place_of(who));
+                return Some(Rounds { place, here, looks: looks.split_off(first).into_iter().flatten().collect() });
             }
             seen.push(now);
         }

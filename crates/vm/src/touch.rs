@@ -47,7 +47,7 @@ impl Vm {
         let value = |loc: u64, size: u32| held(loc, size) & !UNWRITTEN;
         match what {
             Visible::Load | Visible::AwaitLoad { .. } => touch(addr, size, Class::Read),
-            Visible::Rmw { .. } if self.adds(tid) => touch(addr, size, Class::Add),
+            Visible::Rmw { .. } if self.adds(tid, addr) => touch(addr, size, Class::Add),
             Visible::Store { .. } | Visible::Rmw { .. } | Visible::AwaitRmw { .. } => touch(addr, size, Class::Write),
             Visible::CompareExchange { expected, .. } => touch(addr, size, either(held(addr, size) == expected)),
             Visible::AwaitCompareExchange { expected, .. } => {

@@ -9,6 +9,7 @@ use crate::shim::barrier::Crowds;
 use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
+use crate::updates::{Ordered, Updates};
 use base::{Id, Pending, Tid};
 use ir::RelocTarget;
 use rustc_hash::FxHashMap;
@@ -51,6 +52,8 @@ pub struct Setup {
     pub memory: Option<Guard>,
     /// Barriers that more threads use than they take, as another machine found out.
     pub crowded: Vec<u64>,
+    /// Updates whose order matters, as another machine found out; see `Vm::ordered_updates`.
+    pub ordered: Ordered,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -73,6 +76,7 @@ impl Default for Setup {
             thread_names: Vec::new(),
             memory: None,
             crowded: Vec::new(),
+            ordered: Ordered::default(),
             patience: 10_000_000,
         }
     }
@@ -102,6 +106,7 @@ pub struct Vm {
     pub(crate) races: Races,
     pub(crate) crowds: Crowds,
     pub(crate) foresight: Foresight,
+    pub(crate) updates: Updates,
     /// Places of allocation whose blocks several threads may access. Never undone, like `crowds`.
     pub(crate) shared: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
@@ -118,6 +123,8 @@ impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
         let memory = Memory::new(Ration::new(setup.memory));
         let shared = setup.shared.iter().copied().collect();
+        let updates = Updates::new(setup.ordered.clone());
+        let races = Races::new(code.updates_learn);
         let mut vm = Vm {
             code,
             setup,
@@ -127,9 +134,10 @@ impl Vm {
             output: Vec::new(),
             sink: None,
             library: 0,
-            races: Races::default(),
+            races,
             crowds: Crowds::default(),
             foresight: Foresight::default(),
+            updates,
             shared,
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),

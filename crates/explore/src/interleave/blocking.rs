@@ -60,7 +60,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.races_elsewhere(blocking, end, loc, other);
         }
         let count = self.trace.past(loc).partition_point(|past| past.event < end);
-        if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read)) {
+        if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read) && self.repairs.reads_race) {
             self.reads_before(blocking, j, loc, count);
         }
         let mut armed = false;
@@ -86,7 +86,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if reversible && self.insert_enabled(blocking, past.event, loc) && (full || written) {
                 armed = true;
             }
-            if full && armed {
+            if armed && (full || !self.repairs.whole_groups) {
                 break;
             }
             written |= full;

@@ -1,6 +1,6 @@
 //! Operations and events of the interleaving search: what they touch, when they may run, when they commute.
 
-use base::{Class, Pick, Tid, Touch, UNWRITTEN, Visible};
+use base::{Class, Pick, RmwOp, Tid, Touch, UNWRITTEN, Visible};
 use smallvec::SmallVec;
 
 pub(super) type Touches = SmallVec<[Touch; 2]>;
@@ -42,6 +42,25 @@ pub(super) fn guard(what: &Visible, value: u128) -> bool {
         Visible::OnceEnter => value != 1,
         _ => true,
     }
+}
+
+/// What a commuting update that does not add leaves where `value` was, in a cell with these bits.
+pub(super) fn updated(what: &Visible, value: u128, cell: u128) -> Option<u128> {
+    let Visible::Rmw { op, operand } = *what else { return None };
+    let (held, operand) = (value & cell, operand & cell);
+    // With the sign bit turned over, signed numbers compare like unsigned ones.
+    let signed = |bits: u128| bits ^ (cell ^ cell >> 1);
+    let new = match op {
+        RmwOp::And => held & operand,
+        RmwOp::Or => held | operand,
+        RmwOp::Xor => held ^ operand,
+        RmwOp::UMax => held.max(operand),
+        RmwOp::UMin => held.min(operand),
+        RmwOp::Max => signed(signed(held).max(signed(operand))),
+        RmwOp::Min => signed(signed(held).min(signed(operand))),
+        _ => return None,
+    };
+    Some(value & !cell | new)
 }
 
 /// Whether the operation has a condition that other threads can make true and false again.

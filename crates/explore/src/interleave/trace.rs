@@ -124,7 +124,10 @@ impl Trace {
             let location = self.location(&touch);
             let pasts = &self.pasts[location as usize];
             if let Some(past) = pasts.last().filter(|_| !self.met) {
-                self.met = past.class.conflicts(touch.class) && self.events[past.event as usize].tid != tid;
+                // Updates that commute meet, too.
+                let updates = past.class == Class::Add && touch.class == Class::Add;
+                let meets = updates || past.class.conflicts(touch.class);
+                self.met = meets && self.events[past.event as usize].tid != tid;
             }
             if touch.class == Class::Observe {
                 for &Past { event: earlier, class, .. } in pasts.iter().rev() {
@@ -354,11 +357,13 @@ impl Trace {
                 match touched.touch.class {
                     Class::Write => value = touched.new,
                     Class::Add => {
-                        let sum = value.wrapping_add(touched.new).wrapping_sub(touched.old);
                         // Where the value is that of so many bytes of memory, it wraps around there.
                         let cell = u128::MAX >> (128 - 8 * touched.touch.size.clamp(1, 16));
                         let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
-                        value = if is_cell { sum & cell } else { sum };
+                        let sum = value.wrapping_add(touched.new).wrapping_sub(touched.old);
+                        let otherwise = || if is_cell { sum & cell } else { sum };
+                        let what = &self.events[k as usize].what;
+                        value = super::event::updated(what, value, cell).unwrap_or_else(otherwise);
                     }
                     Class::Read | Class::Post | Class::Observe => {}
                 }

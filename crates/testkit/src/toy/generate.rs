@@ -123,6 +123,52 @@ impl Generator {
         Toy { threads }
     }
 
+    /// A program in which threads get in each other's way about one location: updates that commute and waits for what they leave
+    /// behind, reads before waits that write, or writes that decide which updates happen.
+    pub fn crowded(&mut self) -> Toy {
+        let shape = self.random.below(4);
+        self.cells = 1;
+        let count = match shape {
+            0 => 3 + self.random.below(2),
+            1 => 2 + self.random.below(2),
+            _ => 4,
+        };
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            let length = 1 + self.random.below(if shape == 0 { 3 } else { 2 });
+            let mut lines = Vec::new();
+            for _ in 0..length {
+                match shape {
+                    0 => {
+                        self.mix = &[Bump, Bump, Bump, Store, Await];
+                        self.operation(&mut lines, &mut Vec::new());
+                    }
+                    1 => {
+                        self.mix = &[Load, Load, Store, AwaitExchange];
+                        self.operation(&mut lines, &mut Vec::new());
+                    }
+                    _ => self.decide(&mut lines),
+                }
+            }
+            threads.push(lines);
+        }
+        Toy { threads }
+    }
+
+    /// A write, or an update that happens only if another cell holds something.
+    fn decide(&mut self, lines: &mut Vec<Line>) {
+        let (cell, value) = (self.random.below(2), self.random.below(3));
+        if self.random.one_in(3) {
+            let update = match self.random.one_in(2) {
+                true => Line::Rmw { op: RmwOp::Add, cell: 1 - cell, value: 1 },
+                false => Line::Store { cell: 1 - cell, value },
+            };
+            lines.extend([Line::Load { cell }, Line::Unless { value: self.random.below(2), lines: 1 }, update]);
+        } else {
+            lines.push(Line::Store { cell, value });
+        }
+    }
+
     fn thread(&mut self, length: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut held: Vec<Line> = Vec::new();

@@ -3,10 +3,12 @@
 use super::Linkage;
 use super::moves::{Move, sequence};
 use super::slots::{Slots, assign, words};
-use crate::code::{Atomic, AtomicOp, CallSite, Code, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait};
+use crate::code::{
+    Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
+};
 use crate::memory::Memory;
 use crate::ops::{Inst as MachineInst, Op, pack};
-use base::{Id, RmwOp, Table, UpdateOrder};
+use base::{Id, Table};
 use ir::scalar::signed;
 use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting,
@@ -286,7 +288,7 @@ impl Emitter<'_> {
                         what,
                         result: 0,
                         success: 0,
-                        adds: false,
+                        family: None,
                         until: 0,
                     });
                     self.push(Op::Fence, 0, 0, 0, index);
@@ -794,10 +796,11 @@ impl Emitter<'_> {
         // Of an await, whose condition was pushed just before.
         let until = self.code.waits.len().saturating_sub(1) as u32;
         let unused = results.iter().all(|value| self.uses[value.index()] == 0);
-        let adds = unused
-            && op == Op::Rmw
-            && matches!(what, AtomicOp::Rmw(RmwOp::Add | RmwOp::Sub, UpdateOrder::Relaxed | UpdateOrder::Release, _));
-        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, adds, until });
+        let family = match what {
+            AtomicOp::Rmw(rmw, ..) if unused && op == Op::Rmw => Family::of(rmw),
+            _ => None,
+        };
+        self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, family, until });
         self.push(op, 0, 0, 0, index);
     }
 

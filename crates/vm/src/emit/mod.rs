@@ -49,6 +49,7 @@ impl Code {
             atomics: Vec::new(),
             waits: Vec::new(),
             additions_commute: false,
+            updates_learn: false,
             texts: Vec::new(),
             globals,
             thread_locals,

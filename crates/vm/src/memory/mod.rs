@@ -661,14 +661,16 @@ impl Memory {
                     if exact {
                         block.races.digest(size, out);
                     }
-                    let word = |bytes: &[u8]| {
-                        let mut word = [0; 8];
-                        word[..bytes.len()].copy_from_slice(bytes);
-                        u64::from_le_bytes(word)
+                    let word = |bytes: &[u8]| match bytes.try_into() {
+                        Ok(bytes) => u64::from_le_bytes(bytes),
+                        Err(_) => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
                     };
                     let data = block.data[..size as usize].chunks(8).map(word);
                     match undefined {
-                        0 => out.extend(data),
+                        // Most of what the library has is zero.
+                        0 => out.extend(
+                            data.enumerate().filter(|&(_, word)| word != 0).flat_map(|(at, word)| [at as u64, word]),
+                        ),
                         _ => {
                             let shadow = block.shadow[..size as usize].chunks(8).map(word);
                             out.extend(data.zip(shadow).flat_map(|(data, shadow)| [data & !shadow, shadow]));

@@ -1,13 +1,19 @@
 //! Random programs with loops that wait, as IR text: a few threads that read and write three atomic variables in loops of all
 //! shapes, with locals that live across rounds and after the loop.
 //!
+//! Half of them are long, with loops in loops; the others ([`dense`]) are many threads with a few operations each on one or two
+//! variables, since most mistakes of a search need several threads that disagree about one location.
+//!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what the
 //! variables hold and what each thread had last in its locals, one character each.
+
+mod dense;
 
 use crate::random::Random;
 use std::fmt::Write;
 
-const VARIABLES: &[&str] = &["x", "y", "z"];
+/// The variables that threads share.
+pub const VARIABLES: &[&str] = &["x", "y", "z"];
 const LOCALS: usize = 2;
 
 /// A program.
@@ -16,6 +22,8 @@ pub struct Waiting {
     pub text: String,
     /// In words.
     pub words: String,
+    /// Many threads with few operations.
+    pub dense: bool,
 }
 
 struct Maker {
@@ -46,21 +54,28 @@ pub fn program(seed: u64) -> Waiting {
         loops: 0,
         depth: 1,
     };
-    let threads = 2 + usize::from(maker.random.one_in(4));
+    let dense = !seed.is_multiple_of(2);
+    let mix = dense.then(|| dense::mix(&mut maker.random));
+    let threads = match mix {
+        Some(mix) => dense::threads(&mut maker.random, mix),
+        None => 2 + usize::from(maker.random.one_in(4)),
+    };
     let mut text = String::new();
     for name in VARIABLES {
         let _ = writeln!(text, "global ${name} size 4 align 4 = zero");
     }
+    text += "global $p size 4 align 4 = zero\n";
     for t in 0..threads * LOCALS {
         let _ = writeln!(text, "global $o{t} size 4 align 4 = zero");
     }
     text += "extern func @pthread_create(ptr, ptr, ptr, ptr) -> i32\nextern func @pthread_join(i64, ptr) -> i32\n\
-             extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n";
+             extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n\
+             extern func @__VERIFIER_assume(i32)\n";
     for t in 0..threads {
-        maker.thread(t);
+        maker.thread(t, mix);
     }
     maker.main(threads);
-    Waiting { text: text + &maker.text, words: maker.words }
+    Waiting { text: text + &maker.text, words: maker.words, dense }
 }
 
 impl Maker {
@@ -98,7 +113,7 @@ impl Maker {
         self.value("i32", &format!("load v{}, align 4", local + 1))
     }
 
-    fn thread(&mut self, t: usize) {
+    fn thread(&mut self, t: usize, mix: Option<dense::Mix>) {
         (self.values, self.blocks, self.loops) = (1, 0, 2);
         let _ = writeln!(self.words, "thread {t}:");
         let _ = writeln!(self.text, "func @t{t}(ptr) -> ptr {{\nbb0(v0: ptr):");
@@ -109,8 +124,12 @@ impl Maker {
         for local in 0..LOCALS {
             self.line(&format!("store i32 0 to v{}, align 4", local + 1));
         }
-        for _ in 0..1 + self.random.below(3) {
-            self.statement(None, 0);
+        let most = if mix == Some(dense::Mix::Branches) { 2 } else { 3 };
+        for _ in 0..1 + self.random.below(most) {
+            match mix {
+                Some(mix) => self.operation(mix),
+                None => self.statement(None, 0),
+            }
         }
         for local in 0..LOCALS {
             let last = self.get(local);
@@ -308,6 +327,14 @@ impl Maker {
                 self.say(&format!("{op}({name}, {by}) {order}"));
             }
             6 => self.choice(around, depth),
+            7 if self.random.one_in(3) => {
+                let (value, words) = self.read();
+                let (cond, wanted) = (self.random.of(&["eq", "ne", "ult"]), self.random.below(3));
+                let holds = self.value("i1", &format!("icmp {cond} v{value}, i32 {wanted}"));
+                let holds = self.value("i32", &format!("zext v{holds}"));
+                self.line(&format!("call @__VERIFIER_assume(v{holds}) as (i32)"));
+                self.say(&format!("assume {words} {cond} {wanted}"));
+            }
             _ if self.loops > 0 && depth < 3 => self.repeat(depth),
             _ => {
                 let (old, _, words) = self.exchange();

@@ -1,0 +1,242 @@
+//! Loops that wait, on random programs: what can be reached when pure rounds are left out is what can be reached when they are not,
+//! and a livelock is reported just where there is one.
+//!
+//! For each seed two toys, in which awaits and commuting updates meet, are searched in several orders and by brute force. And three
+//! comparisons of a program with loops:
+//! - The search is asked for all ends of the program with its loops going round a few times at most: as it is, and after the passes over
+//!   loops. Every end in which all threads came to theirs, and whether an assertion fails, must be the same.
+//! - The search of the program with awaits and commuting updates must agree with brute force on the same program, in several orders.
+//! - The livelocks that the search reports for the program with unbounded loops must be those of [`oracle::fair`] over all states of the
+//!   program as it is. Where the search does not come to an end, because some loop writes in every round, those reported must be
+//!   among them.
+
+use crate::{Case, Verdict, compare, orders};
+use base::{FaultKind, Id, Machine, Pick, Tid};
+use explore::interleave::{self, Repairs};
+use explore::{Counts, End, Listener, Whim};
+use oracle::fair::{self, Fate, Livelock};
+use passes::{LoopOptions, PassLog};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use testkit::toy::Generator;
+use testkit::waiting::{self, Waiting};
+use vm::{Code, Setup, Vm};
+
+const ROUNDS: u32 = 3;
+const MOST_EXECUTIONS: u64 = 20_000;
+/// Executions of a program that is also explored by brute force, at most.
+const MOST_FOR_BRUTE: u64 = 300;
+const MOST_PREFIXES: usize = 20_000;
+const MOST_STATES: usize = 20_000;
+/// Steps after which an execution of unbounded loops is taken not to end.
+const MOST_STEPS: usize = 300;
+
+/// What was compared of a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The passes over loops changed how many executions there are.
+    pub changed: bool,
+    pub fewer: bool,
+    pub by_brute_force: bool,
+    /// The search of unbounded loops came to its end, and was compared with all states.
+    pub decided: bool,
+    pub livelocks: usize,
+    /// There are data races: only that is compared.
+    pub races: bool,
+}
+
+#[derive(Debug)]
+pub enum Agreed {
+    Same(Seen),
+    TooLarge,
+    Differ(String),
+}
+
+/// The program of a seed.
+pub fn program(seed: u64) -> Waiting {
+    waiting::program(seed)
+}
+
+/// Toys per program: they cost little.
+const TOYS: u64 = 2;
+/// Orders in which each of them is searched. Some mistakes show in few orders.
+const ORDERS: u64 = 8;
+
+/// Compares the search of the toys of a seed with brute force; how they differ.
+pub fn toys(seed: u64, repairs: Repairs) -> Option<String> {
+    (0..TOYS).find_map(|number| {
+        let toy = Generator::new(seed * TOYS + number).crowded();
+        let orders: Vec<Option<u64>> =
+            (0..ORDERS).map(|order| order.checked_sub(1).map(|order| seed.wrapping_mul(77) + order)).collect();
+        match crate::toy::agree_with(&toy, &orders, repairs) {
+            Verdict::Same(_) | Verdict::TooLarge => None,
+            Verdict::Differ(how) => Some(format!("{how}\n{toy}")),
+        }
+    })
+}
+
+/// Compares in the orders of a seed.
+pub fn agree(program: &Waiting, seed: u64, repairs: Repairs) -> Agreed {
+    if let Some(how) = toys(seed, repairs) {
+        return Agreed::Differ(how);
+    }
+    let (want, before) = ends(&code(program, None, Some(ROUNDS)));
+    if want.too_many {
+        return Agreed::TooLarge;
+    }
+    let mut seen = Seen::default();
+    for awaits in [false, true] {
+        let treated = code(program, Some(LoopOptions { purity: true, awaits }), Some(ROUNDS));
+        let (got, after) = ends(&treated);
+        if got.too_many {
+            return Agreed::Differ("more executions than before".to_owned());
+        }
+        // Which of two accesses that race is met first depends on the order, and what comes after it too.
+        if got.races || want.races {
+            match got.races && want.races {
+                true => continue,
+                false => return Agreed::Differ(format!("awaits {awaits}: races {}, {}", got.races, want.races)),
+            }
+        }
+        if got != want {
+            return Agreed::Differ(format!("awaits {awaits}: ends {got:?} instead of {want:?}"));
+        }
+        seen.changed |= after != before;
+        seen.fewer |= after.complete + after.blocked < before.complete + before.blocked;
+        if awaits && (program.dense || after != before) && after.complete + after.blocked < MOST_FOR_BRUTE {
+            match against_brute_force(&treated, &orders(seed), repairs) {
+                Verdict::Same(_) => seen.by_brute_force = true,
+                Verdict::TooLarge => {}
+                Verdict::Differ(how) => return Agreed::Differ(how),
+            }
+        }
+    }
+    seen.races = want.races;
+    if want.races {
+        return Agreed::Same(seen);
+    }
+    if let Some(how) = livelocks(program, &mut seen) {
+        return Agreed::Differ(how);
+    }
+    Agreed::Same(seen)
+}
+
+/// The program without passes over loops, or with these and commuting updates; its loops bounded or not.
+fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) -> Arc<Code> {
+    let text = &program.text;
+    let mut module = ir::text::parse(text).unwrap_or_else(|why| panic!("{why}\n{text}"));
+    let mut log = PassLog::default();
+    passes::prepare(&mut module, &mut log);
+    if let Some(options) = options {
+        passes::inline_in_loops(&mut module, &mut log);
+        passes::loops(&mut module, options, &mut log);
+    }
+    if let Some(rounds) = rounds {
+        passes::bound_loops(&mut module, rounds);
+    }
+    let mut code = Code::emit(module);
+    if options.is_some_and(|options| options.awaits) {
+        code.let_additions_commute();
+    }
+    Arc::new(code)
+}
+
+fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
+    // All machines must call the threads the same and know the same of conflicts.
+    let again = |first: &Vm| {
+        let (thread_names, crowded, ordered) = (first.thread_names(), first.crowded(), first.ordered_updates());
+        Vm::new(Arc::clone(code), Setup { thread_names, crowded, ordered, ..Setup::default() })
+    };
+    let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
+    let first = Vm::new(Arc::clone(code), Setup::default());
+    let (racy, limit) = (false, MOST_PREFIXES);
+    compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, repairs })
+}
+
+/// What a search finds.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Ends {
+    complete: BTreeSet<String>,
+    faults: BTreeSet<String>,
+    races: bool,
+    livelocks: BTreeSet<Livelock>,
+    too_many: bool,
+    most_steps: Option<usize>,
+}
+
+impl Listener<Vm> for Ends {
+    fn max_steps(&self) -> usize {
+        self.most_steps.unwrap_or(100_000)
+    }
+
+    fn ended(
+        &mut self,
+        machine: &Vm,
+        _: &mut dyn Iterator<Item = (Tid, Pick)>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        match end {
+            End::Complete => {
+                self.complete.insert(String::from_utf8_lossy(machine.output()).into_owned());
+            }
+            End::Fault { fault, .. } if fault.kind == FaultKind::DataRace => self.races = true,
+            End::Fault { fault, .. } => {
+                self.faults.insert(fault.message.clone());
+            }
+            // Within a bound, a loop that waits is one that was not cut off.
+            End::Livelock { spinning, .. } if self.most_steps.is_some() => {
+                let fate = |tid| match machine.pending(tid) {
+                    None => Fate::Ended,
+                    Some(_) if spinning.contains(&tid) => Fate::GoesRound,
+                    Some(_) => Fate::Waits,
+                };
+                let fates = (0..machine.threads()).map(Tid::from_index).map(fate).collect();
+                self.livelocks.insert((memory(machine), fates));
+            }
+            End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Unsupported(_) => {}
+        }
+        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        if self.too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn ends(code: &Arc<Code>) -> (Ends, Counts) {
+    let mut ends = Ends::default();
+    let mut vm = Vm::new(Arc::clone(code), Setup::default());
+    let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
+    (ends, outcome.counts)
+}
+
+/// What threads share.
+fn memory(vm: &Vm) -> String {
+    let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
+    format!("{:?}", waiting::VARIABLES.iter().filter_map(|name| bytes(name)).collect::<Vec<_>>())
+}
+
+/// How the livelocks that are reported differ from those there are.
+fn livelocks(program: &Waiting, seen: &mut Seen) -> Option<String> {
+    let treated = code(program, Some(LoopOptions::default()), None);
+    let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
+    let mut vm = Vm::new(treated, Setup::default());
+    let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
+    let names = vm.thread_names();
+    // Clocks of the race detector grow in every round.
+    let setup = Setup { check_races: false, thread_names: names, ..Setup::default() };
+    let mut vm = Vm::new(code(program, None, None), setup);
+    let all = fair::livelocks(
+        &mut vm,
+        MOST_STATES,
+        &fair::Look { state: &|vm: &Vm| vm.exact_fingerprint(), memory: &memory },
+    )?;
+    if let Some(wrong) = ends.livelocks.difference(&all).next() {
+        return Some(format!("a livelock that is none: {wrong:?}; there are {all:?}"));
+    }
+    if outcome.stopped.is_some() {
+        return None;
+    }
+    (seen.decided, seen.livelocks) = (true, all.len());
+    let missed = all.difference(&ends.livelocks).next();
+    missed.map(|missed| format!("a livelock that is not reported: {missed:?}; reported {:?}", ends.livelocks))
+}

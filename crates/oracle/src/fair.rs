@@ -1,0 +1,158 @@
+//! Livelocks, by the definition, over all states of a program whose loops go round as often as they like.
+//!
+//! From a state in which every thread that can take steps goes round a loop without changing anything, no step leads out of a
+//! small set of states that can all reach each other; and if the shared memory is the same in all of them, no fair schedule lets
+//! anyone do what the loops wait for. So the graph of all states is built, its strongly connected parts are found, and those
+//! that nothing leaves, in which somebody takes steps and memory stays the same, are the livelocks.
+//!
+//! Parts that nothing leaves and in which memory changes for ever are none: there somebody does something.
+
+use base::{Id, Machine, Pick, Step, Tid};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How to look at states.
+pub struct Look<'a, M> {
+    /// Tells all states apart.
+    pub state: &'a dyn Fn(&M) -> u64,
+    /// What threads share.
+    pub memory: &'a dyn Fn(&M) -> String,
+}
+
+/// What a thread does for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    Ended,
+    Waits,
+    GoesRound,
+}
+
+/// A livelock: what memory holds, and what becomes of each thread.
+pub type Livelock = (String, Vec<Fate>);
+
+struct Node {
+    memory: String,
+    /// Threads that have not ended, each with whether it can take a step.
+    threads: Vec<Option<bool>>,
+    to: Vec<usize>,
+    /// An assumption failed here, or something went wrong: nothing is said about waiting.
+    dead: bool,
+}
+
+/// A state whose steps are being taken.
+struct Open<Mark> {
+    node: usize,
+    mark: Mark,
+    /// Steps to take, the next one last.
+    left: Vec<(Tid, Pick)>,
+}
+
+/// The livelocks of the machine's program; `None` if it has more states than `limit`.
+pub fn livelocks<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Option<BTreeSet<Livelock>> {
+    let nodes = graph(machine, limit, look)?;
+    let mut found = BTreeSet::new();
+    let parts = parts(&nodes);
+    let mut part_of = vec![0; nodes.len()];
+    for (number, part) in parts.iter().enumerate() {
+        part.iter().for_each(|&n| part_of[n] = number);
+    }
+    for part in &parts {
+        let leaves = |&n: &usize| nodes[n].dead || nodes[n].to.iter().any(|&to| part_of[to] != part_of[n]);
+        let first = &nodes[part[0]];
+        let still = part.iter().all(|&n| nodes[n].memory == first.memory);
+        if first.to.is_empty() || !still || part.iter().any(leaves) {
+            continue;
+        }
+        let fate = |tid: usize| match first.threads[tid] {
+            None => Fate::Ended,
+            Some(_) if part.iter().any(|&n| nodes[n].threads[tid] == Some(true)) => Fate::GoesRound,
+            Some(_) => Fate::Waits,
+        };
+        found.insert((first.memory.clone(), (0..first.threads.len()).map(fate).collect()));
+    }
+    Some(found)
+}
+
+/// All states and steps.
+fn graph<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Option<Vec<Node>> {
+    let mut numbers: BTreeMap<u64, usize> = BTreeMap::new();
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut open: Vec<Open<M::Mark>> = Vec::new();
+    let mut visit = |machine: &mut M, nodes: &mut Vec<Node>, open: &mut Vec<Open<M::Mark>>, dead: bool| {
+        // Where a thread was stopped its state does not tell.
+        let key = (look.state)(machine) ^ u64::from(dead);
+        if let Some(&known) = numbers.get(&key) {
+            return known;
+        }
+        let node = nodes.len();
+        numbers.insert(key, node);
+        let mut left = Vec::new();
+        let mut threads = Vec::new();
+        for tid in (0..machine.threads()).map(Tid::from_index) {
+            let pending = machine.pending(tid);
+            threads.push(pending.map(|pending| pending.enabled));
+            if pending.is_some_and(|pending| pending.enabled) && !dead {
+                left.extend((0..machine.ways(tid)).map(|way| (tid, Pick(way))));
+            }
+        }
+        nodes.push(Node { memory: (look.memory)(machine), threads, to: Vec::new(), dead });
+        open.push(Open { node, mark: machine.mark(), left });
+        node
+    };
+    visit(machine, &mut nodes, &mut open, false);
+    while let Some(top) = open.last_mut() {
+        let (from, mark) = (top.node, top.mark);
+        let Some((tid, pick)) = top.left.pop() else {
+            open.pop();
+            continue;
+        };
+        machine.rewind(mark);
+        let dead = !matches!(machine.step(tid, pick), Step::Ran | Step::Finished);
+        let to = visit(machine, &mut nodes, &mut open, dead);
+        nodes[from].to.push(to);
+        if nodes.len() > limit {
+            return None;
+        }
+    }
+    Some(nodes)
+}
+
+/// The sets of states that can reach each other (Tarjan).
+fn parts(nodes: &[Node]) -> Vec<Vec<usize>> {
+    const NEW: usize = usize::MAX;
+    let (mut index, mut low) = (vec![NEW; nodes.len()], vec![0; nodes.len()]);
+    let mut on_stack = vec![false; nodes.len()];
+    let (mut stack, mut calls, mut out, mut next) = (Vec::new(), Vec::new(), Vec::new(), 0);
+    for root in 0..nodes.len() {
+        if index[root] != NEW {
+            continue;
+        }
+        calls.push((root, 0));
+        while let Some(&mut (node, ref mut edge)) = calls.last_mut() {
+            if index[node] == NEW {
+                (index[node], low[node], on_stack[node]) = (next, next, true);
+                next += 1;
+                stack.push(node);
+            }
+            if let Some(&to) = nodes[node].to.get(*edge) {
+                *edge += 1;
+                if index[to] == NEW {
+                    calls.push((to, 0));
+                } else if on_stack[to] {
+                    low[node] = low[node].min(index[to]);
+                }
+                continue;
+            }
+            calls.pop();
+            if let Some(&(parent, _)) = calls.last() {
+                low[parent] = low[parent].min(low[node]);
+            }
+            if low[node] == index[node] {
+                let at = stack.iter().rposition(|&other| other == node).expect("internal: it is on the stack");
+                let part: Vec<usize> = stack.split_off(at);
+                part.iter().for_each(|&n| on_stack[n] = false);
+                out.push(part);
+            }
+        }
+    }
+    out
+}
