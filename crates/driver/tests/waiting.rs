@@ -4,7 +4,7 @@ use campaign::waiting::{Agreed, agree, program};
 use explore::interleave::Repairs;
 use testkit::pool;
 
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 100;
 
 #[test]
 fn random_loops_keep_their_ends() {
