@@ -212,7 +212,7 @@ fn ends(code: &Arc<Code>) -> (Ends, Counts) {
 /// What threads share.
 fn memory(vm: &Vm) -> String {
     let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
-    format!("{:?}", waiting::VARIABLES.iter().filter_map(|name| bytes(name)).collect::<Vec<_>>())
+    format!("{:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 
 /// How the livelocks that are reported differ from those there are.
