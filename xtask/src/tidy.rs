@@ -20,7 +20,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("driver", &["base", "ir", "llvm", "passes", "vm", "explore", "oracle", "report", "toolchain"]),
     ("cli", &["base", "ir", "driver", "report"]),
     ("testkit", &["base", "ir"]),
-    ("campaign", &["base", "ir", "vm", "explore", "oracle", "driver", "testkit"]),
+    ("campaign", &["base", "ir", "vm", "explore", "oracle", "passes", "driver", "testkit"]),
     ("xtask", &["testkit", "toolchain"]),
 ];
 
