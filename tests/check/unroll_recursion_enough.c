@@ -8,8 +8,8 @@ static atomic_int sum;
 
 static void add(int n)
 {
-    sum += n;
-    if (n > 0)
+    int now = sum += n;
+    if (now > 0 && n > 0)
         add(n - 1);
 }
 
