@@ -171,6 +171,7 @@ impl Vm {
         let has_ended = |other: Other| other.status != Status::Running;
         self.races.on
             && !self.races.supplied
+            && !self.setup.check_leaks
             && !self.lets_pass
             && !self.code.atomic_sections
             && !self.code.tries_joins
@@ -216,6 +217,13 @@ impl Vm {
         self.foresight.watched = Some(Watched { place, beginning, accesses: Vec::new() });
     }
 
+    /// Notes what a library function stores, such as the result of a thread that is joined.
+    pub(crate) fn watch_store(&mut self, addr: u64, len: u64) {
+        if self.foresight.is_watching() {
+            self.watch_access(addr, len, How::Write);
+        }
+    }
+
     /// Notes an access of an ending that is watched.
     pub(crate) fn watch_access(&mut self, addr: u64, len: u64, how: How) {
         let ordered = self.all_joined();
@@ -250,7 +258,11 @@ impl Vm {
             if !ordered && self.would_race(Tid::MAIN, addr, u64::from(len), how) {
                 return false;
             }
-            let found = if finds { self.memory.load(addr, len).ok() } else { Some((0, 0)) };
+            // Others may have ended the life of what is written. Blocks that the ending makes itself are not there yet.
+            let found = match finds {
+                true => self.memory.load(addr, len).ok(),
+                false => self.memory.writable(addr, u64::from(len)).ok().map(|()| (0, 0)),
+            };
             let branches = &self.foresight.nodes[at].branches;
             let Some(&(_, next)) = branches.iter().find(|&&(value, _)| Some(value) == found) else { return false };
             at = next as usize;

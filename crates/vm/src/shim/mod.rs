@@ -192,10 +192,14 @@ impl Call<'_> {
         Ok(self.vm.memory.load_defined(addr, 8)?)
     }
     pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), Trouble> {
-        Ok(self.vm.memory.store(addr, 4, u64::from(value), 0)?)
+        self.vm.memory.store(addr, 4, u64::from(value), 0)?;
+        self.vm.watch_store(addr, 4);
+        Ok(())
     }
     pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
-        Ok(self.vm.memory.store(addr, 8, value, 0)?)
+        self.vm.memory.store(addr, 8, value, 0)?;
+        self.vm.watch_store(addr, 8);
+        Ok(())
     }
     /// The C string that the n-th argument points to, copied.
     pub fn string(&self, n: usize) -> Result<Vec<u8>, Trouble> {
