@@ -71,7 +71,7 @@ fn each_rule_is_needed() {
         ("giving up awaits", Rules { giving_up: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
-        let noticed = (0..2000).find(|&seed| {
+        let noticed = (0..500).find(|&seed| {
             let program = program(seed);
             all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
         });

@@ -35,6 +35,7 @@ const MIXES: &[&[Op]] = &[
     &[Op::Add, Op::Write, Op::Read, Op::Arrive, Op::Leave],
     &[Op::Read, Op::Write, Op::Choose, Op::Cas],
     &[Op::Await, Op::Write, Op::Write, Op::Add],
+    &[Op::Await, Op::Write],
     &[Op::Await, Op::Write, Op::Read],
     &[Op::Await, Op::Write, Op::Read, Op::Read],
     &[Op::AwaitExchange, Op::Write, Op::Write, Op::Read],
