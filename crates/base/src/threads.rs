@@ -101,6 +101,10 @@ pub trait Threads {
     fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
         false
     }
+    /// How often it was found out that operations are not what [`Threads::next`] had said; see [`crate::Machine::corrections`].
+    fn corrections(&self) -> u32 {
+        0
+    }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

@@ -29,6 +29,8 @@ pub struct Rules {
     pub ignore_races: bool,
     /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
     pub shared: Vec<u32>,
+    /// See `vm::Setup::crowded`. The check finds them out.
+    pub crowded: Vec<u64>,
 }
 
 /// How to check.
@@ -262,6 +264,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         spurious: rules.spurious,
         recursion: rules.unroll,
         shared: rules.shared.clone(),
+        crowded: rules.crowded.clone(),
         thread_names: threads.to_vec(),
         memory,
         ..Setup::default()
@@ -304,7 +307,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
     };
     watch.forget_corrected(&vm);
-    rules.shared = vm.shared();
+    (rules.shared, rules.crowded) = (vm.shared(), vm.crowded());
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),

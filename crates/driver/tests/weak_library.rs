@@ -92,8 +92,7 @@ fn differ(program: &Loaded, order: Option<u64>) -> Option<Result<(), String>> {
         return None;
     }
     if let Some(why) = weak.refused {
-        let known = why.contains("more threads use than it takes");
-        return if known { None } else { Some(Err(why)) };
+        return Some(Err(why));
     }
     let [sc, ra] = [&strong, &weak].map(|ends| {
         let lines = ends.ends.iter().cloned().chain(ends.faults.iter().map(|fault| format!("{fault:?}")));

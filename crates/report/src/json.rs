@@ -55,6 +55,9 @@ pub struct Program {
     /// Then: places of allocation whose memory threads share, in a numbering of our own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared: Vec<u32>,
+    /// Barriers that more threads use than they take, by address.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crowded: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,10 +12,9 @@
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
-//! barrier commute. What waits with a time limit finds the object as it is and goes on in any case.
+//! barrier commute, unless more threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; barriers that more threads use than
-//! they take, futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
 
 use crate::shim::{Trouble, chooser, is_woken, mark_of, undivided};
 use crate::thread::Status;
@@ -108,8 +107,9 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
         Visible::CondWake if pending.limited => library(true),
         Visible::CondWake | Visible::BarrierLeave { .. } => Kind::Wake,
-        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters.
-        Visible::BarrierArrive { .. } if vm.looks_who_is_last() => library(false),
+        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it says who
+        // leaves together with whom.
+        Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.crowds.is_crowded(pending.addr) => library(false),
         Visible::BarrierArrive { .. } if vm.result_is_used(who) => {
             Kind::Refused("a wait at a barrier through a function pointer")
         }
@@ -368,10 +368,6 @@ impl Threads for WeakVm {
         self.woken.extend(asleep.into_iter().filter(|&tid| is_woken(&self.vm, tid)).map(|tid| (tid, (who, number))));
         if let Visible::BarrierArrive { round } = pending.what {
             self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
-            if self.vm.crowds.is_crowded(addr) {
-                let what = "a barrier that more threads use than it takes, under a weak memory model";
-                return self.vm.trouble(who, Trouble::unsupported(what, "check it with --model sc"));
-            }
         }
         self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.finished(child));
         step
@@ -391,6 +387,10 @@ impl Threads for WeakVm {
         let spins = Machine::spins(&mut self.vm, who);
         Machine::rewind(&mut self.vm, mark);
         spins
+    }
+
+    fn corrections(&self) -> u32 {
+        Machine::corrections(&self.vm)
     }
 
     fn mark(&mut self) -> WeakMark {

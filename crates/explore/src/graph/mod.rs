@@ -130,6 +130,8 @@ impl Rules {
 
 struct Search<'a, M: Threads, L, C> {
     machine: &'a mut M,
+    /// Of the machine, at the beginning.
+    corrections: u32,
     listener: &'a mut L,
     whim: Whim,
     rules: Rules,
@@ -171,46 +173,78 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     listener: &mut L,
     whim: Whim,
 ) -> Outcome {
-    let mut search = Search {
-        machine,
-        listener,
-        whim,
-        rules,
-        model: ReleaseAcquire::default(),
-        graph: Graph::default(),
-        marks: Vec::new(),
-        nodes: Vec::new(),
-        depth: 0,
-        ways: Vec::new(),
-        known: Vec::new(),
-        waiting: 0,
-        asides: Vec::new(),
-        halted: Vec::new(),
-        bounds: Vec::new(),
-        given_up: Vec::new(),
-        counts: Counts::default(),
-        readable: Vec::new(),
-        ready: Vec::new(),
-    };
-    for tid in (0..search.machine.threads()).map(Tid::from_index) {
-        search.learn(tid);
+    let mark = machine.mark();
+    loop {
+        let corrections = machine.corrections();
+        let mut search = Search::new(machine, listener, whim.clone(), rules);
+        let ended = search.run();
+        let (counts, met) = (search.counts, search.graph.met);
+        let stopped = match ended {
+            Ended::All => None,
+            Ended::Stopped(stop) => Some(stop),
+            Ended::Corrected => {
+                machine.rewind(mark);
+                assert!(machine.corrections() > corrections, "internal: the search starts again and knows no more");
+                if listener.in_between().is_continue() {
+                    continue;
+                }
+                Some(Stop::Asked)
+            }
+        };
+        return Outcome { counts, stopped, met };
     }
-    search.rehearse();
-    let stopped = search.run();
-    Outcome { counts: search.counts, stopped, met: search.graph.met }
+}
+
+/// How a search came to its end.
+enum Ended {
+    All,
+    Stopped(Stop),
+    /// Operations are not what they were taken for: it starts again.
+    Corrected,
+}
+
+impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
+    fn new(machine: &'a mut M, listener: &'a mut L, whim: Whim, rules: Rules) -> Self {
+        Search {
+            corrections: machine.corrections(),
+            machine,
+            listener,
+            whim,
+            rules,
+            model: ReleaseAcquire::default(),
+            graph: Graph::default(),
+            marks: Vec::new(),
+            nodes: Vec::new(),
+            depth: 0,
+            ways: Vec::new(),
+            known: Vec::new(),
+            waiting: 0,
+            asides: Vec::new(),
+            halted: Vec::new(),
+            bounds: Vec::new(),
+            given_up: Vec::new(),
+            counts: Counts::default(),
+            readable: Vec::new(),
+            ready: Vec::new(),
+        }
+    }
 }
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
-    fn run(&mut self) -> Option<Stop> {
+    fn run(&mut self) -> Ended {
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            self.learn(tid);
+        }
+        self.rehearse();
         loop {
-            if let ControlFlow::Break(stop) = self.extend() {
-                return Some(stop);
+            if let ControlFlow::Break(ended) = self.extend() {
+                return ended;
             }
             if self.leaf().is_break() {
-                return Some(Stop::Asked);
+                return Ended::Stopped(Stop::Asked);
             }
             if !self.backtrack() {
-                return None;
+                return Ended::All;
             }
             if self.listener.wants_estimate() {
                 let level = |node: &Node| Level {
@@ -253,8 +287,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Runs on to the end of an execution.
-    fn extend(&mut self) -> ControlFlow<Stop> {
+    fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
+            if self.machine.corrections() != self.corrections {
+                return ControlFlow::Break(Ended::Corrected);
+            }
             while self.make_room() && !self.run_schedule() {
                 self.bring_back();
             }
@@ -269,12 +306,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             let steps = self.graph.events.len();
             if steps >= self.listener.max_steps() {
-                return ControlFlow::Break(Stop::TooLong { thread: tid, steps });
+                return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps }));
             }
             // A pause in a long local run is a step, too.
             let look = steps.is_multiple_of(STEPS_BETWEEN_LOOKS) || op == Op::Local;
             if look && self.listener.in_between().is_break() {
-                return ControlFlow::Break(Stop::Asked);
+                return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
         ControlFlow::Continue(())
@@ -338,11 +375,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Makes a node of the next operation of `tid` and takes its first way.
-    fn branch(&mut self, tid: Tid, op: Op) -> ControlFlow<Stop> {
+    fn branch(&mut self, tid: Tid, op: Op) -> ControlFlow<Ended> {
         let (first, first_known) = (self.ways.len(), self.known.len() as u32);
         match op {
             Op::Choice(ways) if ways > MAX_WAYS => {
-                return ControlFlow::Break(Stop::TooManyWays { thread: tid, ways });
+                return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
             }
             Op::Choice(ways) => self.ways.extend(0..ways),
             _ => self.sources(tid, op, self.bound(tid)),
