@@ -105,6 +105,12 @@ pub trait Threads {
     fn corrections(&self) -> u32 {
         0
     }
+    /// A search begins, at the beginning of the program: what was found out takes effect.
+    fn begin(&mut self) {}
+    /// Whether an execution that ended with these threads waiting is only part of another, since one operation is several here.
+    fn is_in_vain(&self, _waiting: &[Tid]) -> bool {
+        false
+    }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
 }

@@ -230,8 +230,10 @@ impl Teller {
         match what {
             Visible::Unlock | Visible::ReadUnlock | Visible::WriteUnlock => release(addr),
             Visible::CondWait { mutex } => release(mutex),
-            Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock if !timed => held.push(addr),
-            Visible::TryLock | Visible::TryReadLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
+            Visible::Lock { .. } if !timed => held.push(addr),
+            Visible::TryLock if after != ahead.before => held.push(addr),
+            Visible::ReadLock | Visible::TryReadLock if after != ahead.before => held.push(addr),
+            Visible::WriteLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
             _ => {}
         }
     }

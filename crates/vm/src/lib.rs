@@ -16,6 +16,7 @@ mod machine;
 mod memory;
 mod name;
 mod ops;
+mod pieces;
 mod race;
 mod ration;
 mod run;
@@ -33,6 +34,7 @@ mod weak;
 
 pub use code::Code;
 pub use name::Named;
+pub use pieces::WHOLE;
 pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::provides;

@@ -171,7 +171,7 @@ impl Machine for Vm {
     }
 
     fn corrections(&self) -> u32 {
-        (self.crowds.crowded.len() + self.shared.len() + self.updates.corrections()) as u32
+        (self.crowds.crowded.len() + self.pieces.len() + self.shared.len() + self.updates.corrections()) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {
@@ -188,7 +188,7 @@ impl Machine for Vm {
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
-        let may_run = pending.as_ref().is_none_or(|p| p.enabled) || self.lets_pass;
+        let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.is_at_part(who, p)) || self.lets_pass;
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);

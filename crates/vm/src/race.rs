@@ -538,6 +538,16 @@ impl Vm {
         self.races.supplied
     }
 
+    /// What `tid` does now is known to `other` when it knows of this time.
+    pub(crate) fn time_of(&self, tid: Tid) -> u32 {
+        self.races.time(self.races.thread(tid).now, tid.index())
+    }
+
+    /// Whether `tid` knows of what `other` did at a time.
+    pub(crate) fn knows(&self, tid: Tid, other: Tid, time: u32) -> bool {
+        tid == other || self.races.time(self.races.thread(tid).now, other.index()) >= time
+    }
+
     /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
     pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
         let undefined = if value & UNWRITTEN == 0 { 0 } else { u64::MAX };

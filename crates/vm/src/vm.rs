@@ -3,6 +3,7 @@
 use crate::code::{Code, STUB_FRAME};
 use crate::foresight::Foresight;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
+use crate::pieces::Pieces;
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
 use crate::shim::barrier::Crowds;
@@ -52,6 +53,8 @@ pub struct Setup {
     pub memory: Option<Guard>,
     /// Barriers that more threads use than they take, as another machine found out.
     pub crowded: Vec<u64>,
+    /// Under a weak memory model: which threads read by which reader-writer lock, as another machine found out, or [`crate::WHOLE`].
+    pub readers: Vec<(u64, u32)>,
     /// Updates whose order matters, as another machine found out; see `Vm::ordered_updates`.
     pub ordered: Ordered,
     /// Backward jumps in one transition after which the thread pauses.
@@ -76,6 +79,7 @@ impl Default for Setup {
             thread_names: Vec::new(),
             memory: None,
             crowded: Vec::new(),
+            readers: Vec::new(),
             ordered: Ordered::default(),
             patience: 10_000_000,
         }
@@ -105,6 +109,7 @@ pub struct Vm {
     pub(crate) library: u64,
     pub(crate) races: Races,
     pub(crate) crowds: Crowds,
+    pub(crate) pieces: Pieces,
     pub(crate) foresight: Foresight,
     pub(crate) updates: Updates,
     /// Places of allocation whose blocks several threads may access. Never undone, like `crowds`.
@@ -125,6 +130,7 @@ impl Vm {
         let shared = setup.shared.iter().copied().collect();
         let updates = Updates::new(setup.ordered.clone());
         let races = Races::new(code.updates_learn);
+        let pieces = Pieces::new(setup.readers.clone());
         let mut vm = Vm {
             code,
             setup,
@@ -136,6 +142,7 @@ impl Vm {
             library: 0,
             races,
             crowds: Crowds::default(),
+            pieces,
             foresight: Foresight::default(),
             updates,
             shared,
@@ -486,6 +493,11 @@ impl Vm {
     /// Barriers found to be used by more threads than they take, for [`Setup::crowded`].
     pub fn crowded(&self) -> Vec<u64> {
         self.crowds.crowded.clone()
+    }
+
+    /// Who was found to read by which reader-writer lock, for [`Setup::readers`].
+    pub fn readers(&self) -> Vec<(u64, u32)> {
+        self.pieces.all()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.

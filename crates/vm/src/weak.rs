@@ -6,7 +6,7 @@
 //! - The steps of an execution are executed in an order that respects program order and reads-from. Plain accesses that do not race
 //!   are ordered by these, so memory holds for each the last write before it. One that races is a fault.
 //! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from orders them all
-//!   and memory holds the state that the last one left.
+//!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::pieces`].
 //! - Memory of an atomic holds whatever was put there last. A plain access of it is only possible before the first
 //!   atomic one; what it leaves is the location's initial value. A later one is not supported, except that it is freed.
 //!
@@ -16,7 +16,8 @@
 //!
 //! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
 
-use crate::shim::{Trouble, chooser, is_woken, mark_of, undivided};
+use crate::pieces::WHOLE;
+use crate::shim::{Trouble, chooser, is_woken, mark_of, rwlock, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -44,6 +45,16 @@ pub struct WeakVm {
     /// Threads that were woken, by which step, and arrivals at barriers, in order.
     woken: Vec<(Tid, (Tid, u32))>,
     arrivals: Vec<Arrival>,
+    /// How reader-writer locks in pieces were used.
+    uses: Vec<Use>,
+}
+
+/// A thread used a reader-writer lock, at a time of its own; or set it up, or destroyed it.
+struct Use {
+    lock: u64,
+    who: Tid,
+    time: u32,
+    makes: bool,
 }
 
 /// A step of a thread with which it came to a barrier, in this round of it.
@@ -61,6 +72,7 @@ pub struct WeakMark {
     released: usize,
     woken: usize,
     arrivals: usize,
+    uses: usize,
 }
 
 /// What kind of thing a visible operation is to a search over graphs.
@@ -98,8 +110,14 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Kind::Local,
         Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => library(true),
         Visible::SemWait | Visible::OnceEnter => library(true),
+        // A fault, whoever holds it.
+        Visible::ReadUnlock if !rwlock::reads(vm, pending.addr, who) && !vm.pieces.is_whole(pending.addr) => {
+            Kind::Local
+        }
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
         Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
+        // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
+        Visible::SyncInit if pending.size == rwlock::SIZE && !vm.pieces.is_whole(pending.addr) => Kind::Local,
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
         Visible::State { .. } => library(false),
         Visible::CondWait { .. } if vm.ways_of(who, pending) > 1 => Kind::Refused("a wakeup without a signal"),
@@ -125,6 +143,14 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     }
 }
 
+/// What the piece of a thread that reads holds.
+fn reader(who: Tid) -> u128 {
+    1 << 32 | u128::from(mark_of(who))
+}
+
+/// Of a reader-writer lock that was destroyed, as [`rwlock::summary`] has it.
+const DESTROYED: u128 = u32::MAX as u128;
+
 /// Whether an operation is about those who wait for a condition variable.
 fn is_about_queue(what: Visible) -> bool {
     matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
@@ -143,6 +169,7 @@ impl WeakVm {
             spawned: None,
             woken: Vec::new(),
             arrivals: Vec::new(),
+            uses: Vec::new(),
         }
     }
 
@@ -163,7 +190,8 @@ impl WeakVm {
     /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that step is only
     /// a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
-        self.vm.pending(who).and_then(|pending| undivided(&self.vm, who, &pending, pick))
+        let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
+        undivided(&self.vm, who, &pending, pick)
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
@@ -188,10 +216,50 @@ impl WeakVm {
         }
     }
 
+    /// Finds out which threads read by a lock, and whether it must be whole, from what `who` is about to do; whether there was
+    /// something to find out.
+    fn note_use(&mut self, who: Tid, pending: &Pending) -> bool {
+        let Pending { what, addr: lock, size, .. } = *pending;
+        let makes = match what {
+            Visible::SyncInit if size == rwlock::SIZE => true,
+            Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => false,
+            Visible::TryReadLock | Visible::TryWriteLock => return self.vm.pieces.find(lock, WHOLE),
+            _ => return false,
+        };
+        if self.vm.pieces.is_whole(lock) {
+            return false;
+        }
+        let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
+        let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
+        let held = makes && !matches!(rwlock::summary(&self.vm, lock), None | Some(0 | DESTROYED));
+        if apart || held {
+            return self.vm.pieces.find(lock, WHOLE);
+        }
+        self.uses.push(Use { lock, who, time: self.vm.time_of(who), makes });
+        what == Visible::ReadLock && self.vm.pieces.find(lock, who.index() as u32)
+    }
+
+    /// What a piece of a lock holds after an operation of `who` on it; if thread `who` reads, and if it is the writer.
+    fn held(&self, who: Tid, pending: &Pending) -> u128 {
+        let reads = rwlock::reads(&self.vm, pending.addr, who);
+        match pending.what {
+            Visible::ReadLock | Visible::ReadUnlock if reads => reader(who),
+            Visible::ReadUnlock | Visible::WriteUnlock => 0,
+            // Who writes and wants to read is told so.
+            _ => mark_of(who).into(),
+        }
+    }
+
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
+        if self.vm.piece(who, pending).is_some() {
+            return 0;
+        }
         if is_about_queue(pending.what) {
             return chooser(&self.vm, pending.addr).into();
+        }
+        if pending.what == Visible::SyncInit && pending.size == rwlock::SIZE {
+            return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
         let mut first = None;
         self.vm.touched(who, pending, Pick(0), &mut |touch| {
@@ -270,7 +338,7 @@ impl Threads for WeakVm {
 
     fn next(&self, who: Tid) -> Option<Act> {
         let pending = self.vm.pending(who)?;
-        let loc = pending.addr;
+        let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
         Some(match kind(&self.vm, who, &pending) {
             Kind::Load => Act::Read { loc },
             Kind::Store => Act::Write { loc },
@@ -312,6 +380,11 @@ impl Threads for WeakVm {
         }
         let destroyed = value as u32 == u32::MAX;
         let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
+        if self.vm.piece(who, &pending).is_some() {
+            let own = value == mark_of(who).into() || (pending.what == Visible::ReadLock && value == reader(who));
+            let waits = matches!(pending.what, Visible::ReadLock | Visible::WriteLock);
+            return if !waits || value == 0 || own { Effect::Writes } else { Effect::Blocks };
+        }
         match pending.what {
             Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
             Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
@@ -347,7 +420,13 @@ impl Threads for WeakVm {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
         }
+        if self.note_use(who, &pending) {
+            // It is not what was said, and the search starts again.
+            self.note(who, None);
+            return Step::AssumeFailed;
+        }
         self.prepare(who, value, from);
+        let piece = self.vm.piece(who, &pending).is_some();
         let kind = kind(&self.vm, who, &pending);
         let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast);
         let asleep = if wakes { self.asleep() } else { Vec::new() };
@@ -360,6 +439,7 @@ impl Threads for WeakVm {
             Kind::Store | Kind::Update | Kind::Await(_) => {
                 self.vm.value_of(Touch { loc: addr, size, class: Class::Read })
             }
+            Kind::Library { .. } if piece => self.held(who, &pending),
             Kind::Library { .. } => self.state(who, &pending),
             _ => 0,
         };
@@ -393,6 +473,23 @@ impl Threads for WeakVm {
         Machine::corrections(&self.vm)
     }
 
+    fn begin(&mut self) {
+        self.vm.pieces.adopt();
+    }
+
+    fn is_in_vain(&self, waiting: &[Tid]) -> bool {
+        let at = |tid: &Tid| self.vm.pending(*tid).map(|pending| (*tid, pending, self.vm.thread(*tid).state.phase));
+        waiting.iter().filter_map(at).any(|(writer, Pending { what, addr, .. }, phase)| {
+            // It has some pieces: nobody else would wait for it, but other writers, which could stand for it.
+            what == Visible::WriteLock
+                && phase > 0
+                && waiting.iter().filter_map(at).any(|(other, pending, _)| {
+                    let waits = pending.what == Visible::ReadLock || (pending.what == what && other < writer);
+                    pending.addr == addr && waits
+                })
+        })
+    }
+
     fn mark(&mut self) -> WeakMark {
         WeakMark {
             machine: self.vm.mark_now(),
@@ -400,6 +497,7 @@ impl Threads for WeakVm {
             released: self.released.len(),
             woken: self.woken.len(),
             arrivals: self.arrivals.len(),
+            uses: self.uses.len(),
         }
     }
 
@@ -412,5 +510,6 @@ impl Threads for WeakVm {
         self.released.truncate(to.released);
         self.woken.truncate(to.woken);
         self.arrivals.truncate(to.arrivals);
+        self.uses.truncate(to.uses);
     }
 }

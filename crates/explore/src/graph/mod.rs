@@ -23,6 +23,8 @@
 //!   is still waiting at the end is asked too. Writes need not be declared to takes.
 //! - *Wakes.* What waits for other threads, and for which nothing can change who lets it go on, comes after their events as a join
 //!   comes after the end of a thread: it reads nothing, and is one more edge of program order.
+//! - *Parts.* An operation that takes several locations, as a write lock does whose readers are not to be ordered, is several takes in a
+//!   fixed order. The machine says at the end whether such a thread had to stop half way.
 //! - *Awaits.* What waits for a value on any other location has a file of its own: `waiting.rs`.
 //! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede. It is
 //!   dropped before anything is explored.
@@ -176,6 +178,7 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     let mark = machine.mark();
     loop {
         let corrections = machine.corrections();
+        machine.begin();
         let mut search = Search::new(machine, listener, whim.clone(), rules);
         let ended = search.run();
         let (counts, met) = (search.counts, search.graph.met);
@@ -244,7 +247,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 return Ended::Stopped(Stop::Asked);
             }
             if !self.backtrack() {
-                return Ended::All;
+                return if self.is_corrected() { Ended::Corrected } else { Ended::All };
             }
             if self.listener.wants_estimate() {
                 let level = |node: &Node| Level {
@@ -262,7 +265,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut pauses = 0;
         while let Some((tid, op)) = self.choose() {
             pauses += u32::from(op == Op::Local);
-            if self.graph.events.len() >= REHEARSED || pauses > PAUSES {
+            if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_corrected() {
                 break;
             }
             let choice = match op {
@@ -281,6 +284,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.undo(0);
     }
 
+    /// Whether operations are not what they were taken for. Nothing that is executed from then on is of any use.
+    fn is_corrected(&self) -> bool {
+        self.machine.corrections() != self.corrections
+    }
+
     /// Asks the machine what `tid` does next.
     fn learn(&mut self, tid: Tid) {
         self.graph.set_next(tid, self.machine.next(tid));
@@ -289,7 +297,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
-            if self.machine.corrections() != self.corrections {
+            if self.is_corrected() {
                 return ControlFlow::Break(Ended::Corrected);
             }
             while self.make_room() && !self.run_schedule() {
@@ -544,7 +552,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.sources(tid, op, self.bound(tid));
             }
         }
-        if self.is_in_vain() {
+        if self.is_in_vain() || self.machine.is_in_vain(&waiting) {
             self.ready = waiting;
             self.counts.blocked += 1;
             return self.listener.in_between();

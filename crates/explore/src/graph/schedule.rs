@@ -111,6 +111,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     fn replay(&mut self, at: usize, step: usize) -> bool {
+        if self.is_corrected() {
+            return false;
+        }
         let Observed { tid, source, .. } = self.nodes[at].schedules.step(step);
         let choice = self.graph.choice(tid, source);
         let event = self.graph.events.len() as u32;

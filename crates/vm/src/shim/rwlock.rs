@@ -6,6 +6,8 @@
 //! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default. A thread that writes and
 //! asks again is told `EDEADLK`, as in glibc; one that reads and wants to write waits for itself for ever.
 //!
+//! Where a search over graphs moves the machine, a write lock and its unlock are several operations: see [`crate::pieces`].
+//!
 //! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
 
 use super::errno::{EAGAIN, EBUSY, EDEADLK, ETIMEDOUT};
@@ -14,7 +16,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -24,7 +26,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)).map(Flow::int))),
     ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1))),
     ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2))),
-    ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), |call| write(call, None).map(Flow::int))),
+    ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), write_lock)),
     ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)).map(Flow::int))),
     ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1))),
     (
@@ -38,7 +40,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlockattr_setkind_np", Shim::local(accept)),
 ];
 
-const SIZE: u32 = 56;
+pub(crate) const SIZE: u32 = 56;
 const WRITER: u64 = 0;
 const READERS: u64 = 8;
 /// How many threads may read at a time: what fits before the flags that static initialisers set.
@@ -60,7 +62,7 @@ fn trying_write(view: &View<'_>) -> Option<Pending> {
 }
 
 fn unlocking(view: &View<'_>) -> Option<Pending> {
-    let writes = view.word(view.arg(0) + WRITER) == Some(mark_of(view.tid));
+    let writes = view.phase > 0 || view.word(view.arg(0) + WRITER) == Some(mark_of(view.tid));
     Some(Pending::always(if writes { Visible::WriteUnlock } else { Visible::ReadUnlock }, view.arg(0), SIZE))
 }
 
@@ -91,6 +93,17 @@ pub(crate) fn summary(vm: &Vm, lock: u64) -> Option<u128> {
     let readers = decode(vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64).ok()?);
     let held: u128 = readers.iter().map(|&(_, count)| u128::from(count)).sum();
     Some(u128::from(writer) | held << 32)
+}
+
+/// Whether a thread holds a lock for reading.
+pub(crate) fn reads(vm: &Vm, lock: u64, tid: Tid) -> bool {
+    let bytes = vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64);
+    bytes.is_ok_and(|bytes| decode(bytes).iter().any(|&(who, _)| u32::from(who) == mark_of(tid)))
+}
+
+/// Whether a thread holds a lock for writing.
+pub(crate) fn writes(vm: &Vm, lock: u64, tid: Tid) -> bool {
+    vm.memory.load_defined(lock + WRITER, 4).is_ok_and(|writer| writer as u32 == mark_of(tid))
 }
 
 /// The writer's mark and the readers of a lock that may be used.
@@ -157,6 +170,15 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     Ok(0)
 }
 
+/// One part of a write lock; the last one locks.
+fn write_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    state(call, "write lock")?;
+    if call.vm.is_part_of_write(call.tid, call.arg(0)) {
+        return Ok(Flow::Stay { phase: call.phase + 1, scratch: 0 });
+    }
+    write(call, None).map(Flow::int)
+}
+
 fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     let (writer, readers) = state(call, "write lock")?;
     let me = mark_of(call.tid);
@@ -171,11 +193,16 @@ fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
 }
 
 fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let next = call.phase + 1;
+    let go_on = |parts: u8| if next < parts { Flow::Stay { phase: next, scratch: 0 } } else { Flow::int(0) };
+    if call.phase > 0 {
+        return Ok(go_on(call.vm.parts_of(call.arg(0))));
+    }
     let (writer, mut readers) = state(call, "unlock")?;
     let me = mark_of(call.tid);
     if writer == me {
         call.store32(call.arg(0) + WRITER, 0)?;
-        return Ok(Flow::int(0));
+        return Ok(go_on(call.vm.parts_of(call.arg(0))));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
         Ok(at) if readers[at].1 > 1 => readers[at].1 -= 1,
