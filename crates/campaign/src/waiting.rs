@@ -15,7 +15,7 @@ use base::{FaultKind, Id, Machine, Pick, Tid};
 use explore::interleave::{self, Repairs};
 use explore::{Counts, End, Listener, Whim};
 use oracle::fair::{self, Fate, Livelock};
-use passes::{LoopOptions, PassLog};
+use passes::{LoopOptions, PassLog, Wrong};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -77,17 +77,22 @@ pub fn toys(seed: u64, repairs: Repairs) -> Option<String> {
 }
 
 /// Compares in the orders of a seed.
-pub fn agree(program: &Waiting, seed: u64, repairs: Repairs) -> Agreed {
-    if let Some(how) = toys(seed, repairs) {
-        return Agreed::Differ(how);
+pub fn agree(program: &Waiting, seed: u64) -> Agreed {
+    match toys(seed, Repairs::default()) {
+        Some(how) => Agreed::Differ(how),
+        None => passes_agree(program, seed, None),
     }
+}
+
+/// As `agree`, without toys, and with something done wrong on purpose.
+pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agreed {
     let (want, before) = ends(&code(program, None, Some(ROUNDS)));
     if want.too_many {
         return Agreed::TooLarge;
     }
     let mut seen = Seen::default();
     for awaits in [false, true] {
-        let treated = code(program, Some(LoopOptions { purity: true, awaits }), Some(ROUNDS));
+        let treated = code(program, Some(LoopOptions { purity: true, awaits, wrong }), Some(ROUNDS));
         let (got, after) = ends(&treated);
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
@@ -105,7 +110,7 @@ pub fn agree(program: &Waiting, seed: u64, repairs: Repairs) -> Agreed {
         seen.changed |= after != before;
         seen.fewer |= after.complete + after.blocked < before.complete + before.blocked;
         if awaits && (program.dense || after != before) && after.complete + after.blocked < MOST_FOR_BRUTE {
-            match against_brute_force(&treated, &orders(seed), repairs) {
+            match against_brute_force(&treated, &orders(seed)) {
                 Verdict::Same(_) => seen.by_brute_force = true,
                 Verdict::TooLarge => {}
                 Verdict::Differ(how) => return Agreed::Differ(how),
@@ -116,7 +121,7 @@ pub fn agree(program: &Waiting, seed: u64, repairs: Repairs) -> Agreed {
     if want.races {
         return Agreed::Same(seen);
     }
-    if let Some(how) = livelocks(program, &mut seen) {
+    if let Some(how) = livelocks(program, wrong, &mut seen) {
         return Agreed::Differ(how);
     }
     Agreed::Same(seen)
@@ -142,7 +147,7 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
     Arc::new(code)
 }
 
-fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
+fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         let (thread_names, crowded, ordered) = (first.thread_names(), first.crowded(), first.ordered_updates());
@@ -150,7 +155,7 @@ fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>], repairs: Repair
     };
     let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
     let first = Vm::new(Arc::clone(code), Setup::default());
-    let (racy, limit) = (false, MOST_PREFIXES);
+    let (racy, limit, repairs) = (false, MOST_PREFIXES, Repairs::default());
     compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, repairs })
 }
 
@@ -216,8 +221,8 @@ fn memory(vm: &Vm) -> String {
 }
 
 /// How the livelocks that are reported differ from those there are.
-fn livelocks(program: &Waiting, seen: &mut Seen) -> Option<String> {
-    let treated = code(program, Some(LoopOptions::default()), None);
+fn livelocks(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
+    let treated = code(program, Some(LoopOptions { wrong, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
     let mut vm = Vm::new(treated, Setup::default());
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());

@@ -7,7 +7,7 @@ use report::Sources;
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input)?;
-    let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await };
+    let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await, ..LoopOptions::default() };
     let sources = Sources::new();
     for mut report in program.loops(options) {
         report.place.file = sources.shown(&report.place.file).to_owned();

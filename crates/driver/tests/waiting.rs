@@ -1,7 +1,6 @@
 //! Loops that wait, on random programs: see `campaign::waiting`. `cargo xtask fuzz waiting` runs more of them.
 
 use campaign::waiting::{Agreed, agree, program};
-use explore::interleave::Repairs;
 use testkit::pool;
 
 const PROGRAMS: u64 = 100;
@@ -9,7 +8,7 @@ const PROGRAMS: u64 = 100;
 #[test]
 fn random_loops_keep_their_ends() {
     let seeds: Vec<u64> = (0..PROGRAMS).collect();
-    let agreed = pool::map(&seeds, |&seed| (seed, agree(&program(seed), seed, Repairs::default())));
+    let agreed = pool::map(&seeds, |&seed| (seed, agree(&program(seed), seed)));
     let (mut compared, mut changed, mut decided) = (0, 0, 0);
     for (seed, agreed) in agreed {
         match agreed {

@@ -41,7 +41,7 @@ pub use log::{PassLog, PassTime};
 pub use mem2reg::mem2reg;
 pub use merge::merge_blocks;
 pub use params::merge_params;
-pub use purity::{Left, LoopOptions, LoopReport, Outcome, loops};
+pub use purity::{Left, LoopOptions, LoopReport, Outcome, Wrong, loops};
 pub use sections::atomic_functions;
 pub use simplify::simplify;
 pub use sroa::sroa;

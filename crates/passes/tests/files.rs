@@ -74,7 +74,7 @@ fn inline() {
 
 #[test]
 fn purity() {
-    let options = passes::LoopOptions { purity: true, awaits: false };
+    let options = passes::LoopOptions { awaits: false, ..passes::LoopOptions::default() };
     check("purity", |m| drop(passes::loops(m, options, &mut passes::PassLog::new())));
 }
 

@@ -3,7 +3,6 @@
 
 use campaign::waiting::{Agreed, agree, program};
 use clap::Parser;
-use explore::interleave::Repairs;
 use std::process::ExitCode;
 use testkit::pool;
 
@@ -27,7 +26,7 @@ fn main() -> ExitCode {
     let [mut same, mut changed, mut fewer, mut brute, mut decided, mut locked, mut large, mut differ, mut racy] =
         [0u64; 9];
     for (number, seeds) in seeds.chunks(CHUNK).enumerate() {
-        for (seed, agreed) in pool::map(seeds, |&seed| (seed, agree(&program(seed), seed, Repairs::default()))) {
+        for (seed, agreed) in pool::map(seeds, |&seed| (seed, agree(&program(seed), seed))) {
             match agreed {
                 Agreed::Same(seen) => {
                     same += 1;

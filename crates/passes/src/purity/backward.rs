@@ -5,6 +5,7 @@
 
 use super::cond::{Conj, Dnf, Literal, compare, truth};
 use super::effect::{Effect, Facts, effect};
+use super::header::Deciding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{BackEdge, LoopData};
@@ -22,6 +23,8 @@ pub(crate) struct Around<'a> {
     pub data: &'a LoopData,
     /// Parameters of the header that are read afresh from memory before the loop is entered, with the place; see `fresh`.
     pub fresh: FxHashMap<Value, Value>,
+    /// Where the header only decides.
+    pub deciding: Option<Deciding>,
 }
 
 impl Around<'_> {
@@ -68,7 +71,7 @@ impl Around<'_> {
     }
 
     /// That the loop carries a value that is what it was.
-    fn keeps(&self, arg: Value, param: Value) -> Dnf {
+    pub fn keeps(&self, arg: Value, param: Value) -> Dnf {
         if arg == param {
             return Dnf::always();
         }
@@ -99,7 +102,14 @@ impl Around<'_> {
         let params = &self.body.blocks[edge.to].params;
         if edge.to == self.data.header {
             let carried = edge.args.iter().zip(params);
-            return carried.fold(Dnf::always(), |all, (&arg, &param)| all.and(self.body, &self.keeps(arg, param)));
+            let same =
+                || carried.fold(Dnf::always(), |all, (&arg, &param)| all.and(self.body, &self.keeps(arg, param)));
+            return match &self.deciding {
+                // It goes on if all is the same, so the one condition has the other in it; but for what was read again.
+                Some(deciding) if self.fresh.is_empty() => deciding.along(self, edge),
+                Some(deciding) => same().or(deciding.along(self, edge)),
+                None => same(),
+            };
         }
         if !self.contains(edge.to) || self.goes_back_inside(from, edge.to) {
             return Dnf::never();

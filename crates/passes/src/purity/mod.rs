@@ -20,6 +20,7 @@ mod backward;
 mod cond;
 mod effect;
 mod forward;
+mod header;
 mod insert;
 mod report;
 
@@ -30,6 +31,7 @@ use crate::number::number;
 use crate::{PassLog, rounds};
 use backward::{Around, fresh, switches};
 use effect::{Facts, masked};
+use header::Deciding;
 use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -43,17 +45,26 @@ pub struct LoopOptions {
     pub purity: bool,
     /// Wait for what is assumed of an atomic access.
     pub awaits: bool,
+    /// For the tests of the tests.
+    pub wrong: Option<Wrong>,
+}
+
+/// What is done wrong on purpose, to see that it is noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// No round of a loop needs what the round before it carried along.
+    NothingIsNeeded,
 }
 
 impl Default for LoopOptions {
     fn default() -> Self {
-        Self { purity: true, awaits: true }
+        Self { purity: true, awaits: true, wrong: None }
     }
 }
 
 /// Treats the loops of all functions, which must be prepared; tells what became of each.
 pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Vec<LoopReport> {
-    let facts = Facts::of(module);
+    let facts = Facts::of(module, options.wrong);
     let mut reports = Vec::new();
     for func in module.funcs.keys() {
         let Some(mut body) = module.funcs[func].body.take() else { continue };
@@ -102,8 +113,9 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
             reports.push(report);
             continue;
         }
-        let around =
-            Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh: fresh(facts, body, &cfg, data) };
+        let fresh = fresh(facts, body, &cfg, data);
+        let mut around = Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None };
+        around.deciding = Deciding::of(&around);
         let conditions = around.purity();
         let plan = forward::plan(&around, &conditions);
         report.tell(&around, &conditions, &plan);

@@ -1,13 +1,15 @@
 //! Random programs with loops that wait, as IR text: a few threads that read and write three atomic variables in loops of all
 //! shapes, with locals that live across rounds and after the loop.
 //!
-//! Half of them are long, with loops in loops; the others ([`dense`]) are many threads with a few operations each on one or two
-//! variables, since most mistakes of a search need several threads that disagree about one location.
+//! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of a search
+//! need several threads that disagree about one location. Of the others some are long, with loops in loops; and some ([`shapes`]) have loops
+//! as data structures have them.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what the
 //! variables hold and what each thread had last in its locals, one character each.
 
 mod dense;
+mod shapes;
 
 use crate::random::Random;
 use std::fmt::Write;
@@ -22,7 +24,7 @@ pub struct Waiting {
     pub text: String,
     /// In words.
     pub words: String,
-    /// Many threads with few operations.
+    /// Worth brute force in any case: many threads with few operations, or loops as data structures have them.
     pub dense: bool,
 }
 
@@ -35,6 +37,14 @@ struct Maker {
     /// Loops that may still be made.
     loops: u32,
     depth: usize,
+}
+
+/// What the threads of a program are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    Long,
+    Dense(dense::Mix),
+    Shapes,
 }
 
 /// Where `continue` and `break` lead.
@@ -54,28 +64,31 @@ pub fn program(seed: u64) -> Waiting {
         loops: 0,
         depth: 1,
     };
-    let dense = !seed.is_multiple_of(2);
-    let mix = dense.then(|| dense::mix(&mut maker.random));
-    let threads = match mix {
-        Some(mix) => dense::threads(&mut maker.random, mix),
-        None => 2 + usize::from(maker.random.one_in(4)),
+    let style = match seed % 4 {
+        1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
+        2 => Style::Shapes,
+        _ => Style::Long,
+    };
+    let threads = match style {
+        Style::Dense(mix) => dense::threads(&mut maker.random, mix),
+        Style::Long | Style::Shapes => 2 + usize::from(maker.random.one_in(4)),
     };
     let mut text = String::new();
     for name in VARIABLES {
         let _ = writeln!(text, "global ${name} size 4 align 4 = zero");
     }
-    text += "global $p size 4 align 4 = zero\n";
+    text += "global $p size 4 align 4 = zero\nglobal $q size 8 align 8 = zero\n";
     for t in 0..threads * LOCALS {
         let _ = writeln!(text, "global $o{t} size 4 align 4 = zero");
     }
     text += "extern func @pthread_create(ptr, ptr, ptr, ptr) -> i32\nextern func @pthread_join(i64, ptr) -> i32\n\
              extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n\
-             extern func @__VERIFIER_assume(i32)\n";
+             extern func @__VERIFIER_assume(i32)\nextern func @malloc(i64) -> ptr\n";
     for t in 0..threads {
-        maker.thread(t, mix);
+        maker.thread(t, style);
     }
-    maker.main(threads);
-    Waiting { text: text + &maker.text, words: maker.words, dense }
+    maker.main(threads, style);
+    Waiting { text: text + &maker.text, words: maker.words, dense: style != Style::Long }
 }
 
 impl Maker {
@@ -113,7 +126,7 @@ impl Maker {
         self.value("i32", &format!("load v{}, align 4", local + 1))
     }
 
-    fn thread(&mut self, t: usize, mix: Option<dense::Mix>) {
+    fn thread(&mut self, t: usize, style: Style) {
         (self.values, self.blocks, self.loops) = (1, 0, 2);
         let _ = writeln!(self.words, "thread {t}:");
         let _ = writeln!(self.text, "func @t{t}(ptr) -> ptr {{\nbb0(v0: ptr):");
@@ -124,11 +137,15 @@ impl Maker {
         for local in 0..LOCALS {
             self.line(&format!("store i32 0 to v{}, align 4", local + 1));
         }
-        let most = if mix == Some(dense::Mix::Branches) { 2 } else { 3 };
+        let most = match style {
+            Style::Dense(dense::Mix::Branches) | Style::Shapes => 2,
+            Style::Dense(_) | Style::Long => 3,
+        };
         for _ in 0..1 + self.random.below(most) {
-            match mix {
-                Some(mix) => self.operation(mix),
-                None => self.statement(None, 0),
+            match style {
+                Style::Dense(mix) => self.operation(mix),
+                Style::Shapes => self.shape(),
+                Style::Long => self.statement(None, 0),
             }
         }
         for local in 0..LOCALS {
@@ -139,7 +156,7 @@ impl Maker {
         self.text += "}\n";
     }
 
-    fn main(&mut self, threads: usize) {
+    fn main(&mut self, threads: usize, style: Style) {
         self.values = 0;
         self.text += "func @main() -> i32 {\nbb0:\n";
         let mut ids = Vec::new();
@@ -160,12 +177,20 @@ impl Maker {
             VARIABLES.iter().map(|&name| (name.to_owned(), " seq_cst")).chain(outs).collect();
         for (name, order) in all {
             let value = self.value("i32", &format!("load{order} ${name}, align 4"));
-            let small = self.value("i32", &format!("and v{value}, i32 63"));
-            let letter = self.value("i32", &format!("add v{small}, i32 48"));
-            self.value("i32", &format!("call @putchar(v{letter}) as (i32) -> i32"));
+            self.letter(value);
+        }
+        if style == Style::Shapes {
+            self.tell_top();
         }
         self.line("return i32 0");
         self.text += "}\n";
+    }
+
+    /// Writes a small number.
+    fn letter(&mut self, value: u32) {
+        let small = self.value("i32", &format!("and v{value}, i32 63"));
+        let letter = self.value("i32", &format!("add v{small}, i32 48"));
+        self.value("i32", &format!("call @putchar(v{letter}) as (i32) -> i32"));
     }
 
     /// An atomic access that reads, into a local; what it found.

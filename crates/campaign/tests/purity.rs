@@ -1,0 +1,22 @@
+//! What the passes over loops look at before they leave out a round is needed: where they do not, the campaign about loops that wait
+//! notices within the programs that the checks run.
+
+use campaign::waiting::{Agreed, passes_agree, program};
+use passes::Wrong;
+use testkit::pool;
+
+/// As many as the checks run.
+const PROGRAMS: u64 = 500;
+const CHUNK: usize = 20;
+
+fn is_noticed(wrong: Wrong) -> bool {
+    // A program with loops as data structures have them; see `testkit::waiting`.
+    let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 4 == 2).collect();
+    let differs = |&seed: &u64| matches!(passes_agree(&program(seed), seed, Some(wrong)), Agreed::Differ(_));
+    seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
+}
+
+#[test]
+fn rounds_may_need_what_the_round_before_carried_along() {
+    assert!(is_noticed(Wrong::NothingIsNeeded));
+}

@@ -1,0 +1,207 @@
+//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds.
+//!
+//! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody knows of yet. In some of
+//! the programs it does matter, because of one thing that is out of place.
+
+use super::{Maker, VARIABLES};
+
+impl Maker {
+    /// One in `n` programs has something out of place here.
+    fn odd(&mut self, n: u8) -> bool {
+        self.random.one_in(n)
+    }
+
+    pub(super) fn shape(&mut self) {
+        match self.random.below(7) {
+            0..=2 => self.retry(),
+            3 | 4 => self.push(),
+            5 => self.peek(),
+            _ => {
+                let (name, value) = (self.random.of(VARIABLES), self.random.below(3));
+                self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
+                self.say(&format!("{name} = {value}"));
+            }
+        }
+    }
+
+    fn look(&mut self, name: &str) -> u32 {
+        self.value("i32", &format!("load seq_cst ${name}, align 4"))
+    }
+
+    /// Goes to `then` if a value is this number; what comes next is for the other case.
+    fn unless(&mut self, value: u32, is: u8, then: u32) {
+        let (holds, next) = (self.value("i1", &format!("icmp eq v{value}, i32 {is}")), self.block());
+        self.line(&format!("br v{holds}, bb{then}, bb{next}"));
+        self.begin(next);
+    }
+
+    /// `done = 0; while (!done) { seen = x; ..; done = cas(x, seen, new); }`, and `seen` is used afterwards.
+    fn retry(&mut self) {
+        let (done, seen) = if self.random.one_in(2) { (0, 1) } else { (1, 0) };
+        let [x, y] = if self.random.one_in(3) { ["y", "x"] } else { ["x", "y"] };
+        let (head, inside, after) = (self.block(), self.block(), self.block());
+        self.line(&format!("store i32 0 to v{}, align 4", done + 1));
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let is = self.get(done);
+        let goes_on = self.value("i1", &format!("icmp eq v{is}, i32 0"));
+        self.line(&format!("br v{goes_on}, bb{inside}, bb{after}"));
+        self.begin(inside);
+        self.say(&format!("r{done} = 0; while !r{done}"));
+        self.depth += 1;
+        if self.odd(4) {
+            let (last, is) = (self.get(seen), 1 + self.random.below(2));
+            let out = self.random.one_in(2);
+            self.unless(last, is, if out { after } else { head });
+            self.say(&format!("if r{seen} == {is} {}", if out { "break" } else { "continue" }));
+        }
+        let found = self.look(x);
+        self.set(seen, found);
+        self.say(&format!("r{seen} = {x}"));
+        if self.random.one_in(3) {
+            let (other, is) = (self.look(y), self.random.below(3));
+            self.unless(other, is, head);
+            self.say(&format!("if {y} == {is} continue"));
+        }
+        if self.random.one_in(2) {
+            let again = self.look(x);
+            let (same, next) = (self.value("i1", &format!("icmp eq v{found}, v{again}")), self.block());
+            self.line(&format!("br v{same}, bb{next}, bb{head}"));
+            self.begin(next);
+            self.say(&format!("if r{seen} != {x} continue"));
+        }
+        let new = self.random.below(3);
+        let (old, won) = (self.fresh(), self.fresh());
+        self.line(&format!("v{old}: i32, v{won}: i1 = cmpxchg seq_cst seq_cst ${x}, v{found}, i32 {new}, align 4"));
+        self.say(&format!("r{done} = cas({x}, r{seen}, {new})"));
+        let wide = self.value("i32", &format!("zext v{won}"));
+        self.set(done, wide);
+        if self.odd(6) {
+            self.set(seen, old);
+            self.say(&format!("r{seen} = what it found"));
+        }
+        if self.random.one_in(2) {
+            self.help(won, y, head);
+        }
+        self.depth -= 1;
+        self.line(&format!("jump bb{head}"));
+        self.begin(after);
+        if self.random.one_in(2) {
+            let last = self.get(seen);
+            self.line(&format!("store seq_cst v{last} to $z, align 4"));
+            self.say(&format!("z = r{seen}"));
+        }
+    }
+
+    /// Whoever has lost does what others may have done already.
+    fn help(&mut self, won: u32, y: &str, head: u32) {
+        let (helps, expected, new) = (self.block(), self.random.below(3), self.random.below(3));
+        self.line(&format!("br v{won}, bb{head}, bb{helps}"));
+        self.begin(helps);
+        let (old, done) = (self.fresh(), self.fresh());
+        self.line(&format!(
+            "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${y}, i32 {expected}, i32 {new}, align 4"
+        ));
+        self.say(&format!("if it failed cas({y}, {expected}, {new})"));
+    }
+
+    /// `node = malloc(); do { seen = q; *node = x; } while (!cas(q, seen, node));`
+    fn push(&mut self) {
+        let (head, after) = (self.block(), self.block());
+        let node = self.value("ptr", "call @malloc(i64 8) as (i64) -> ptr");
+        let number = self.value("i64", &format!("ptrtoint v{node}"));
+        self.say("node = malloc()");
+        let order = if self.random.one_in(3) { "" } else { " seq_cst" };
+        for at in [0, 4] {
+            let place = self.value("ptr", &format!("gep inbounds v{node}, {at}"));
+            self.line(&format!("store{order} i32 0 to v{place}, align 4"));
+        }
+        if self.odd(8) {
+            self.line(&format!("store seq_cst v{number} to $q, align 8"));
+            self.say("q = node");
+        }
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        self.say("do");
+        self.depth += 1;
+        if self.odd(5) {
+            let value = self.value("i32", &format!("load{order} v{node}, align 4"));
+            let local = self.local();
+            self.set(local, value);
+            self.say(&format!("r{local} = node[0]"));
+        }
+        let seen = self.value("i64", "load seq_cst $q, align 8");
+        self.say("seen = q");
+        let x = self.random.of(VARIABLES);
+        let found = self.look(x);
+        let [skips, next] = [self.block(), self.block()];
+        if self.odd(5) {
+            let is = self.random.below(2);
+            self.unless(found, is, skips);
+            self.say(&format!("if {x} != {is}"));
+        }
+        let at = if self.odd(4) { 4 } else { 0 };
+        let place = self.value("ptr", &format!("gep inbounds v{node}, {at}"));
+        self.line(&format!("store{order} v{found} to v{place}, align 4"));
+        self.say(&format!("node[{at}] = {x}"));
+        self.line(&format!("jump bb{next}"));
+        self.begin(skips);
+        self.line(&format!("jump bb{next}"));
+        self.begin(next);
+        if self.random.one_in(3) {
+            let is = self.random.below(2);
+            self.unless(found, is, head);
+            self.say(&format!("if {x} == {is} continue"));
+        }
+        let (old, won) = (self.fresh(), self.fresh());
+        self.line(&format!("v{old}: i64, v{won}: i1 = cmpxchg seq_cst seq_cst $q, v{seen}, v{number}, align 8"));
+        if self.odd(6) {
+            let won_then = self.block();
+            self.line(&format!("br v{won}, bb{won_then}, bb{head}"));
+            self.begin(won_then);
+            let other = self.look("y");
+            self.unless(other, 0, head);
+            self.say("cas(q, seen, node) done, and y != 0 else continue");
+            self.line(&format!("jump bb{after}"));
+        } else {
+            self.line(&format!("br v{won}, bb{after}, bb{head}"));
+        }
+        self.depth -= 1;
+        self.say("while cas(q, seen, node) failed");
+        self.begin(after);
+    }
+
+    /// Looks at what was pushed last.
+    fn peek(&mut self) {
+        let (some, after) = (self.block(), self.block());
+        let number = self.value("i64", "load seq_cst $q, align 8");
+        let any = self.value("i1", &format!("icmp ne v{number}, i64 0"));
+        self.line(&format!("br v{any}, bb{some}, bb{after}"));
+        self.begin(some);
+        let node = self.value("ptr", &format!("inttoptr v{number}"));
+        let value = self.value("i32", &format!("load seq_cst v{node}, align 4"));
+        let local = self.local();
+        self.set(local, value);
+        self.say(&format!("if q r{local} = *q"));
+        self.line(&format!("jump bb{after}"));
+        self.begin(after);
+    }
+
+    /// Writes what was pushed last.
+    pub(super) fn tell_top(&mut self) {
+        (self.blocks, self.depth) = (1, 1);
+        let (some, after) = (self.block(), self.block());
+        let number = self.value("i64", "load seq_cst $q, align 8");
+        let any = self.value("i1", &format!("icmp ne v{number}, i64 0"));
+        self.line(&format!("br v{any}, bb{some}, bb{after}"));
+        self.begin(some);
+        let node = self.value("ptr", &format!("inttoptr v{number}"));
+        for at in [0, 4] {
+            let place = self.value("ptr", &format!("gep inbounds v{node}, {at}"));
+            let value = self.value("i32", &format!("load seq_cst v{place}, align 4"));
+            self.letter(value);
+        }
+        self.line(&format!("jump bb{after}"));
+        self.begin(after);
+    }
+}
