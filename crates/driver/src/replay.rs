@@ -22,8 +22,9 @@ pub struct Replayed {
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
-    /// The steps as the second interpreter takes them.
+    /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
+    pub graph: Vec<oracle::Event>,
     /// The number of steps that were run, when the next one was not possible.
     pub stuck_at: Option<usize>,
 }
@@ -45,7 +46,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut weak = false;
-    let mut edges = Vec::new();
+    let (mut edges, mut graph) = (Vec::new(), Vec::new());
     let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
@@ -65,6 +66,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
             moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
             edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
+            graph = ran.as_ref().map(weak::Ran::graph).unwrap_or_default();
             (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
         }
     };
@@ -84,7 +86,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let stuck_at = ended.is_none().then_some(events.len());
     let reads = edges.iter().map(|edge| edge.words(&events)).collect();
     let execution = Execution { events, roots, waits, marks, weak, reads };
-    Replayed { execution, faults, waiting, spinning, moves, stuck_at }
+    Replayed { execution, faults, waiting, spinning, moves, graph, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -97,8 +99,9 @@ pub struct Retold {
     pub spinning: Vec<Tid>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
-    /// The steps as the second interpreter takes them.
+    /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
+    pub graph: Vec<oracle::Event>,
 }
 
 /// Repeats a finding on a fresh machine.
@@ -120,9 +123,9 @@ pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
     pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
-        let Replayed { execution, faults, waiting, spinning, moves, .. } = self;
+        let Replayed { execution, faults, waiting, spinning, moves, graph, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
-        Some(Retold { thread, fault, execution, waiting, spinning, moves, threads: threads.to_vec() })
+        Some(Retold { thread, fault, execution, waiting, spinning, moves, graph, threads: threads.to_vec() })
     }
 }
 
@@ -229,7 +232,8 @@ impl Teller {
         };
         match what {
             Visible::Unlock | Visible::ReadUnlock | Visible::WriteUnlock => release(addr),
-            Visible::CondWait { mutex } => release(mutex),
+            // In two steps under a weak model.
+            Visible::CondWait { mutex } if !self.weak => release(mutex),
             Visible::Lock { .. } if !timed => held.push(addr),
             Visible::TryLock if after != ahead.before => held.push(addr),
             Visible::ReadLock | Visible::TryReadLock if after != ahead.before => held.push(addr),
@@ -290,6 +294,7 @@ impl Teller {
             Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {
                 format!("wait for {x} ends without a signal, release {}", self.object(vm, mutex))
             }
+            Visible::CondWait { .. } if self.weak => format!("wait for {x}"),
             Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
             Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} is out of time"),
             Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),
@@ -427,12 +432,7 @@ fn alive(vm: &Vm) -> Vec<Tid> {
 
 /// Threads that wait for a signal or the like.
 fn asleep(vm: &Vm) -> Vec<Tid> {
-    let waits = |tid: &Tid| {
-        vm.pending(*tid).is_some_and(|pending| {
-            matches!(pending.what, Visible::CondWake | Visible::FutexWoken) && (!pending.enabled || pending.timed)
-        })
-    };
-    alive(vm).into_iter().filter(waits).collect()
+    alive(vm).into_iter().filter(|&tid| vm.is_asleep(tid)).collect()
 }
 
 fn wakes<'a>(woken: impl Iterator<Item = &'a Tid>) -> String {

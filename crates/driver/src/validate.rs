@@ -1,13 +1,16 @@
 //! Findings before they are shown: each is repeated on the second interpreter, which shares nothing with the machine.
 //!
 //! It runs the program as it was read, so a fault that only a pass, the translation to code, the machine or its race detector
-//! makes up is noticed. What it does not cover is named in the ledger of the verdict.
+//! makes up is noticed. Under a weak memory model the execution is held against the axioms as well. What it does not cover is named in the ledger of the verdict.
 
 use crate::replay::Retold;
-use crate::{Rules, Source};
+use crate::{Model, Rules, Source};
 use base::Id;
 use oracle::interp::Setup;
 use oracle::{Claim, Opinion};
+
+/// Events up to which an execution is held against the axioms.
+const MOST_EVENTS: usize = 4096;
 
 /// A finding that the second interpreter does not have: a bug of ours, whichever of the two is wrong.
 #[derive(Clone, Debug)]
@@ -39,16 +42,26 @@ pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<V
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
+    let short = finding.graph.len() <= MOST_EVENTS;
+    if let Some(why) = short.then(|| oracle::inconsistency(&finding.graph)).flatten() {
+        return Opinion::Refuted { why: format!("the memory model does not allow it: {why}"), trace: Vec::new() };
+    }
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as steps".to_owned());
     }
     if rules.spurious {
         return Opinion::NotCovered("wakeups without a signal".to_owned());
     }
-    let setup = Setup { args: rules.args.clone(), thread_names: finding.threads.clone(), ..Setup::default() };
+    let (args, thread_names) = (rules.args.clone(), finding.threads.clone());
+    let setup = Setup { args, thread_names, divided_waits: rules.model == Model::Ra, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
-    oracle::validate(module, setup, &finding.moves, &claim)
+    match oracle::validate(module, setup, &finding.moves, &claim) {
+        Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
+            Opinion::NotCovered("so long an execution under a weak memory model".to_owned())
+        }
+        opinion => opinion,
+    }
 }
 
 fn note(finding: &Retold, what: &str) -> String {

@@ -31,7 +31,7 @@ struct Done {
     needs: Vec<usize>,
     /// The step it read from, if it read and that was not the initial value.
     from: Option<usize>,
-    /// The alternative it takes in an interleaving; `None` if it is only a part of a step there.
+    /// The alternative it takes on the second interpreter; `None` if it is only a part of a step there.
     undivided: Option<Pick>,
     /// It read what another step before it had overwritten already.
     old: bool,
@@ -88,6 +88,15 @@ impl Ran {
             moves.push(Move { tid: step.tid, pick, reads });
         }
         moves
+    }
+    /// The steps as the axioms of the memory model know them.
+    pub fn graph(&self) -> Vec<oracle::Event> {
+        let event = |step: &Done| {
+            let after = step.needs.iter().copied().filter(|&need| Some(need) != step.from).collect();
+            let reads = (step.loc.is_some() && step.reads).then_some(step.from);
+            oracle::Event { after, loc: step.loc, reads, writes: step.wrote }
+        };
+        self.done.iter().map(event).collect()
     }
     /// The reads of atomics that are not about the thread's own write, or are of one that another thread overwrites.
     pub fn edges(&self) -> Vec<Edge> {

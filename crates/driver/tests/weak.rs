@@ -381,3 +381,51 @@ fn a_crowded_barrier_pairs_threads_in_every_way() {
     assert_eq!((counts.complete, counts.blocked), (0, 6));
     assert!(failing.other.is_empty(), "{:?}", failing.other);
 }
+
+/// The findings of a program under Release-Acquire, told again.
+#[track_caller]
+fn retold(text: &str) -> (Source, Rules, Vec<driver::Retold>) {
+    let (code, source) = compile(&format!("{HEADER}{text}"));
+    let rules = Rules { args: vec!["program".to_owned()], model: Model::Ra, ..Rules::default() };
+    let options = CheckOptions { rules, keep_going: true, ..CheckOptions::default() };
+    let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
+    let retold = checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
+    (source, checked.rules, retold)
+}
+
+/// A wait joins the queue and then releases the mutex: whoever signals in between finds it locked.
+#[test]
+fn a_wait_is_two_steps() {
+    let (source, rules, findings) = retold(
+        "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static pthread_cond_t c = PTHREAD_COND_INITIALIZER; static sem_t s;
+         static int done;
+         static void *a(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); assert(!done); pthread_mutex_unlock(&m); return p; }
+         static void *b(void *p) { pthread_cond_signal(&c); if (pthread_mutex_trylock(&m)) sem_post(&s); else pthread_mutex_unlock(&m); return p; }
+         static void *d(void *p) { sem_wait(&s); pthread_mutex_lock(&m); done = 1; pthread_mutex_unlock(&m); return p; }
+         int main(void) { pthread_t t; sem_init(&s, 0, 0);
+             pthread_create(&t, 0, a, 0); pthread_create(&t, 0, b, 0); pthread_create(&t, 0, d, 0); }",
+    );
+    assert!(findings.iter().any(|finding| finding.fault.kind == FaultKind::Assertion), "found by both steps alone");
+    let notes = driver::validate(&source, &rules, &findings);
+    assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{notes:#?}");
+}
+
+/// What the axioms do not allow is not shown, even if a machine can do it.
+#[test]
+fn findings_are_held_against_the_axioms() {
+    let (source, rules, mut findings) = retold(
+        "static atomic_int x, y;
+         static void *f(void *p) { atomic_store(&x, 1); assert(atomic_load(&y)); return p; }
+         int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); atomic_store(&y, 1); assert(atomic_load(&x)); }",
+    );
+    assert!(driver::validate(&source, &rules, &findings).is_ok());
+    // As if the read were after the other thread's write.
+    let graph = &mut findings[0].graph;
+    let write = graph.iter().position(|event| event.writes && event.reads.is_none());
+    let read = graph.iter().rposition(|event| event.reads == Some(None));
+    let (write, read) = (write.expect("a write"), read.expect("a read of the initial value"));
+    graph[read].loc = graph[write].loc;
+    graph[read].after.push(write);
+    let mismatch = driver::validate(&source, &rules, &findings).expect_err("it cannot be");
+    assert!(mismatch.what.contains("the memory model does not allow it"), "{}", mismatch.what);
+}

@@ -65,8 +65,9 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
         };
         let step = Threads::step(vm, tid, value, from);
         if let Step::Fault(fault) = &step {
-            // Where it comes is of no importance: it does nothing.
-            lines.insert((tid, count, format!("{:?}", fault.kind)));
+            // Where an operation on a lock comes is of no importance then: it does nothing.
+            let origin = if by_lock.is_some() { String::new() } else { origin };
+            lines.insert((tid, count, format!("{:?} {origin}", fault.kind)));
         } else if whole {
             lines.insert((tid, count, by_lock.unwrap_or_else(|| format!("{:?} {origin}", pending.what))));
             if matches!(pending.what, Visible::WriteLock | Visible::WriteUnlock) {

@@ -286,6 +286,19 @@ fn acyclic(relation: &Relation) -> bool {
     }
 }
 
+/// Whether some coherence order makes an execution of threads without family consistent: thread, location, source, and whether it
+/// writes, of each event.
+#[cfg(test)]
+pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
+    let mut made: Vec<Event> = Vec::new();
+    for &(tid, loc, source, writes) in events {
+        let number = 1 + made.iter().filter(|event| event.tid == tid).count() as u32;
+        let (initial, written, starts, joins, wakers) = (0, 0, None, None, Vec::new());
+        made.push(Event { tid, number, loc: Some(loc), initial, source, writes, written, starts, joins, wakers });
+    }
+    coherences(&made).iter().all(|&(_, orders)| orders > 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,7 @@
 //! Whether what a machine found also happens on the second interpreter.
 //!
-//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. That all of them together are
-//! what Release-Acquire allows is not asked here: the axioms are tried on generated programs.
+//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. Whether all of them together are
+//! what Release-Acquire allows is another question: see [`crate::inconsistency`].
 //!
 //! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same thread, in the same
 //! line; or with the same threads waiting. Columns are not compared, since passes join what stands in one line. Nor is the

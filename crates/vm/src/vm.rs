@@ -473,6 +473,12 @@ impl Vm {
         self.thread(tid).state.pc
     }
 
+    /// Whether a thread waits in a queue for another to wake it.
+    pub fn is_asleep(&self, tid: Tid) -> bool {
+        let state = &self.thread(tid).state;
+        state.queued_on != 0 && !state.signalled
+    }
+
     /// The names of the threads met so far, for [`Setup::thread_names`].
     pub fn thread_names(&self) -> Vec<(Tid, u32)> {
         let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();

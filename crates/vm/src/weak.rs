@@ -17,7 +17,7 @@
 //! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
 
 use crate::pieces::WHOLE;
-use crate::shim::{Trouble, chooser, is_woken, mark_of, rwlock, undivided};
+use crate::shim::{Trouble, chooser, mark_of, rwlock, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -299,8 +299,7 @@ impl WeakVm {
 
     /// Threads that wait to be woken.
     fn asleep(&self) -> Vec<Tid> {
-        let asleep = |tid: &Tid| self.vm.thread(*tid).state.queued_on != 0 && !is_woken(&self.vm, *tid);
-        (0..Machine::threads(&self.vm)).map(Tid::from_index).filter(asleep).collect()
+        (0..Machine::threads(&self.vm)).map(Tid::from_index).filter(|&tid| self.vm.is_asleep(tid)).collect()
     }
 
     /// Puts into memory what an atomic access is to read.
@@ -445,7 +444,7 @@ impl Threads for WeakVm {
         };
         self.note(who, atomic.then_some(addr));
         let number = self.ends[who.index()].len() as u32;
-        self.woken.extend(asleep.into_iter().filter(|&tid| is_woken(&self.vm, tid)).map(|tid| (tid, (who, number))));
+        self.woken.extend(asleep.into_iter().filter(|&tid| !self.vm.is_asleep(tid)).map(|tid| (tid, (who, number))));
         if let Visible::BarrierArrive { round } = pending.what {
             self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
         }

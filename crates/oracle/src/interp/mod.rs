@@ -38,6 +38,8 @@ pub struct Setup {
     pub check_races: bool,
     /// Returning from `main` ends the process.
     pub main_ends_process: bool,
+    /// A wait on a condition variable joins its queue and releases the mutex in two steps.
+    pub divided_waits: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
     pub thread_names: Vec<(Tid, u32)>,
     /// Instructions in one transition beyond which it gives up.
@@ -47,7 +49,14 @@ pub struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         let args = vec!["program".into()];
-        Self { args, check_races: true, main_ends_process: false, thread_names: Vec::new(), patience: 20_000_000 }
+        Self {
+            args,
+            check_races: true,
+            main_ends_process: false,
+            divided_waits: false,
+            thread_names: Vec::new(),
+            patience: 20_000_000,
+        }
     }
 }
 

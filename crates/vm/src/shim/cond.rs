@@ -195,7 +195,7 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
     match (pending.what, state.phase) {
-        (Visible::Unlock, RELEASING) | (Visible::Choice { .. }, CHOOSING) => None,
+        (Visible::Choice { .. }, CHOOSING) => None,
         (Visible::Signal, CHOSEN) => Some(Pick(state.scratch as u32)),
         (Visible::Signal, _) => (queue::waiters(vm, pending.addr).len() < 2).then_some(pick),
         _ => Some(pick),

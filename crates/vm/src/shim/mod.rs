@@ -50,7 +50,6 @@ mod verifier;
 pub(crate) use cond::{chooser, undivided};
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::mark_of;
-pub(crate) use queue::is_woken;
 
 use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;

@@ -33,7 +33,7 @@ pub(super) fn leave(call: &mut Call<'_>) -> bool {
     std::mem::take(&mut state.signalled)
 }
 
-pub(crate) fn is_woken(vm: &Vm, tid: Tid) -> bool {
+pub(super) fn is_woken(vm: &Vm, tid: Tid) -> bool {
     vm.thread(tid).state.signalled
 }
 

@@ -1,4 +1,5 @@
-//! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock again.
+//! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock again. The
+//! first may be two: queue, release the mutex.
 
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};
@@ -10,6 +11,7 @@ const SIZE: u32 = 48;
 const CLOCK: u64 = 4;
 const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
+const RELEASING: u8 = 3;
 
 /// The mutex of a wait: an argument, or what a `std::unique_lock` begins with.
 fn mutex_of(view: &View<'_, '_>) -> u64 {
@@ -35,6 +37,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         (0, _) => view.always(Visible::CondWait { mutex: mutex_of(view) }, SIZE),
         (QUEUED, true) => view.timed(woken, Visible::CondWake, SIZE),
         (QUEUED, false) => view.when(woken, Visible::CondWake, SIZE),
+        (RELEASING, _) => Some(Pending::always(Visible::Unlock, mutex_of(view), mutex::SIZE)),
         _ => Some(locking(view, mutex_of(view))),
     }
 }
@@ -109,14 +112,16 @@ fn wait(call: &mut Call<'_, '_>, mutex: u64, limit: Option<(i32, usize)>) -> Out
     match call.phase {
         0 => {
             usable(call)?;
-            let refused = mutex::unlock(call, mutex)?;
+            let divided = call.interp.setup.divided_waits;
+            let refused = if divided { mutex::owned(call, mutex)? } else { mutex::unlock(call, mutex)? };
             if refused != 0 {
                 return int(refused);
             }
             let (cond, thread) = (call.arg(0), call.interp.thread_mut(call.tid));
             (thread.queued_on, thread.signalled) = (cond, false);
-            Ok(Flow::Stay { phase: QUEUED, scratch: 0 })
+            Ok(Flow::Stay { phase: if divided { RELEASING } else { QUEUED }, scratch: 0 })
         }
+        RELEASING => mutex::unlock(call, mutex).map(|_| Flow::Stay { phase: QUEUED, scratch: 0 }),
         QUEUED => {
             let thread = call.interp.thread_mut(call.tid);
             let woken = std::mem::take(&mut thread.signalled);

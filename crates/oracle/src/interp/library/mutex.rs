@@ -119,13 +119,20 @@ fn timed(call: &mut Call<'_, '_>, mutex: u64, clock: i32, limit: usize) -> Resul
     Ok(code)
 }
 
-pub fn unlock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+/// Whether the thread holds a mutex: 0, or what it is told if not.
+pub fn owned(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
     let (owner, kind) = state(call, mutex)?;
-    if owner != mark_of(call.tid) {
-        return match kind {
-            ERROR_CHECKING => Ok(EPERM),
-            _ => fault(FaultKind::BadUnlock, "unlock of a mutex that the thread does not hold"),
-        };
+    match kind {
+        _ if owner == mark_of(call.tid) => Ok(0),
+        ERROR_CHECKING => Ok(EPERM),
+        _ => fault(FaultKind::BadUnlock, "unlock of a mutex that the thread does not hold"),
+    }
+}
+
+pub fn unlock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+    let refused = owned(call, mutex)?;
+    if refused != 0 {
+        return Ok(refused);
     }
     match call.load32(mutex + COUNT)? {
         0 => call.store32(mutex, 0)?,
