@@ -19,5 +19,5 @@ pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Step, Tid, Visible};
 pub use place::Place;
-pub use threads::{Act, Effect, Held, Threads};
+pub use threads::{Act, Effect, Held, Manner, Threads};
 pub use wait::{AwaitCond, UNWRITTEN, Within};

@@ -61,6 +61,18 @@ pub enum Effect {
     Blocks,
 }
 
+/// What a step had to do with other threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner<'a> {
+    /// Given what its thread had read and what it read itself, it is the same in every execution, and all that others can notice
+    /// of it is what it wrote.
+    Alone,
+    /// It is the same wherever, beside that, memory held these values, by address; what else it did must be done.
+    Among(&'a [(u64, u64)]),
+    /// It may depend on anything.
+    Tangled,
+}
+
 /// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
@@ -110,6 +122,22 @@ pub trait Threads {
     /// Whether an execution that ended with these threads waiting is only part of another, since one operation is several here.
     fn is_in_vain(&self, _waiting: &[Tid]) -> bool {
         false
+    }
+    /// What the last step had to do with other threads, as far as is known: see [`Threads::revisions`].
+    fn manner(&self) -> Manner<'_> {
+        Manner::Tangled
+    }
+    /// How often it turned out that steps said to be alone are not. Never undone.
+    fn revisions(&self) -> u32 {
+        0
+    }
+    /// Whether what `who` does next, and its [`Threads::effect`], depends on nothing but what it has read so far.
+    fn is_steady(&self, _who: Tid) -> bool {
+        false
+    }
+    /// What a join with `who`, which has come to its end, learns of it.
+    fn result(&self, _who: Tid) -> u64 {
+        0
     }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);

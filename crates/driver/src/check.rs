@@ -230,6 +230,9 @@ macro_rules! watches {
             fn max_steps(&self) -> usize {
                 self.options.max_steps.unwrap_or(MAX_STEPS)
             }
+            fn looks_at(&self, end: &End<'_>) -> bool {
+                !matches!(end, End::Complete | End::Assumed)
+            }
             fn ended(
                 &mut self,
                 $inner: &$m,

@@ -124,7 +124,13 @@ pub trait Listener<M, S = (Tid, Pick)> {
         100_000
     }
 
-    /// An execution ended. `steps` are the choices that led there; the machine stands at its end.
+    /// Whether the machine must stand at the end of an execution that ended so.
+    fn looks_at(&self, _end: &End<'_>) -> bool {
+        true
+    }
+
+    /// An execution ended. `steps` are the choices that led there; the machine stands at its end, unless
+    /// [`Self::looks_at`] says that it need not.
     fn ended(
         &mut self,
         machine: &M,

@@ -202,6 +202,7 @@ impl Vm {
         for i in (height as usize..len).rev() {
             let addr = self.threads[t].stack_blocks[i];
             self.threads[t].state.stack_bytes -= self.memory.block_size(addr);
+            self.note_end(tid, addr);
             self.memory.release(addr, (tid, site));
         }
         let trail = &mut self.memory.trail;
@@ -253,7 +254,9 @@ impl Vm {
     pub(crate) fn end_thread(&mut self, tid: Tid, result: u64) {
         self.release_stack(tid, 0);
         let site = self.threads[tid.index()].state.pc;
-        for &addr in &self.threads[tid.index()].thread_locals {
+        for i in 0..self.threads[tid.index()].thread_locals.len() {
+            let addr = self.threads[tid.index()].thread_locals[i];
+            self.note_end(tid, addr);
             self.memory.release(addr, (tid, site));
         }
         let state = &mut self.threads[tid.index()].state;

@@ -7,6 +7,7 @@
 mod atomics;
 mod careful;
 mod code;
+mod company;
 mod emit;
 mod explain;
 mod fingerprint;

@@ -499,6 +499,11 @@ impl Vm {
         {
             return *location;
         }
+        let overlaps = |&(at, len): &(u64, u32)| at < addr + u64::from(size) && addr < at + u64::from(len);
+        let words = addr.saturating_sub(15) / 8..=(addr + u64::from(size)) / 8;
+        if words.filter_map(|word| self.races.words.get(&word)).flatten().any(overlaps) {
+            self.note_odd_use(addr, size.into());
+        }
         self.races.words.entry(addr / 8).or_default().push((addr, size));
         self.races.location(addr);
         let location = self.races.locations.get_mut(&addr).expect("internal: just made");
@@ -507,6 +512,7 @@ impl Vm {
     }
 
     fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
+        self.note_atomic_use(tid, addr, size, how);
         let now = self.races.thread(tid).now;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, u64::from(size)) else { return Ok(()) };
         shadow.atomics = true;
@@ -531,6 +537,7 @@ impl Vm {
     /// From now on what atomics read is said by [`Self::supply`].
     pub(crate) fn watch_atomics(&mut self) {
         (self.races.on, self.races.supplied) = (self.setup.check_races, true);
+        self.company.on = self.setup.check_races;
     }
 
     /// Whether a search says what atomics read.
@@ -633,6 +640,7 @@ impl Vm {
         if len == 0 {
             return Ok(());
         }
+        self.note_plain_use(tid, addr, len, how);
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return Ok(()) };
         let range = shadow.range(offset, len, block);
         let granule = shadow.granule;

@@ -502,11 +502,18 @@ impl Vm {
                     if RACES && self.foresight.is_watching() && pending.is_none() && self.threads[t].frames.len() > 1 {
                         self.foresight.give_up();
                     }
+                    let (mut noted, child) = (false, self.next_child(tid));
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
                         match &pending {
                             None | Some(Pending { what: Visible::State { .. }, .. }) => self.memory.watch(),
-                            Some(pending) => attempt!(self.race_library(tid, pending)),
+                            Some(pending) => {
+                                attempt!(self.race_library(tid, pending));
+                                noted = self.company.on && self.note_operation(tid, pending);
+                                if noted {
+                                    self.memory.watch();
+                                }
+                            }
                         }
                     }
                     let mut announced = None;
@@ -517,7 +524,9 @@ impl Vm {
                     }
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
                     let flow = shim.run(&mut call);
-                    if RACES {
+                    if RACES && noted {
+                        self.note_accesses(tid, child);
+                    } else if RACES {
                         for (addr, len, how) in self.memory.watched() {
                             attempt!(self.race_plain(tid, addr, len, how));
                         }

@@ -1,6 +1,7 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
 use crate::code::{Code, STUB_FRAME};
+use crate::company::Company;
 use crate::foresight::Foresight;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::pieces::Pieces;
@@ -108,6 +109,7 @@ pub struct Vm {
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
     pub(crate) races: Races,
+    pub(crate) company: Company,
     pub(crate) crowds: Crowds,
     pub(crate) pieces: Pieces,
     pub(crate) foresight: Foresight,
@@ -141,6 +143,7 @@ impl Vm {
             sink: None,
             library: 0,
             races,
+            company: Company::default(),
             crowds: Crowds::default(),
             pieces,
             foresight: Foresight::default(),

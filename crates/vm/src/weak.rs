@@ -22,8 +22,8 @@ use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Act, AwaitCond, Class, Effect, FenceOrder, Held, Id, Machine, Pending, Pick, Place, Step, Threads, Tid, Touch,
-    Visible,
+    Act, AwaitCond, Class, Effect, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads, Tid,
+    Touch, Visible,
 };
 
 /// Locations that are no memory: objects of the library, and what all fences update.
@@ -160,6 +160,7 @@ impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
         vm.watch_atomics();
+        vm.foresight.on = false;
         Self {
             vm,
             order: Vec::new(),
@@ -415,6 +416,7 @@ impl Threads for WeakVm {
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         let pending = self.vm.pending(who).expect("internal: a step of a thread that has ended");
         (self.written, self.spawned) = (0, None);
+        self.vm.begin_step();
         if let Some(trouble) = self.refused(who, &pending) {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
@@ -487,6 +489,22 @@ impl Threads for WeakVm {
                     pending.addr == addr && waits
                 })
         })
+    }
+
+    fn manner(&self) -> Manner<'_> {
+        self.vm.company.manner()
+    }
+
+    fn revisions(&self) -> u32 {
+        self.vm.company.revisions
+    }
+
+    fn is_steady(&self, who: Tid) -> bool {
+        who.index() < Machine::threads(&self.vm) && self.vm.is_steady(who, self.vm.pending(who).as_ref())
+    }
+
+    fn result(&self, who: Tid) -> u64 {
+        self.vm.thread(who).state.result
     }
 
     fn mark(&mut self) -> WeakMark {

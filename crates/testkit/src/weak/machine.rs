@@ -1,7 +1,7 @@
 //! Toy programs as threads that a search moves.
 
 use super::{Line, Op, Weak};
-use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Place, Step, Threads, Tid, Within};
+use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Step, Threads, Tid, Within};
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
@@ -259,6 +259,16 @@ impl Threads for WeakMachine {
 
     fn spawned(&self) -> Option<Tid> {
         self.spawned
+    }
+
+    fn manner(&self) -> Manner<'_> {
+        Manner::Alone
+    }
+
+    fn is_steady(&self, who: Tid) -> bool {
+        // Whether there is something to spawn depends on others, and so does when to leave.
+        let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
+        started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave))
     }
 
     fn mark(&mut self) -> usize {

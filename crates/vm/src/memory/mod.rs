@@ -18,6 +18,7 @@
 
 mod ranges;
 
+use crate::company::Use;
 use crate::race::Shadow;
 use crate::ration::Ration;
 use crate::trail::{Mark, Trail, Undo};
@@ -92,6 +93,8 @@ struct Block {
     meta: Meta,
     /// Who accessed what, for finding data races.
     races: Shadow,
+    /// Who has used it in any execution, part by part. Never undone, and kept when the block is another one.
+    usage: Vec<Use>,
     /// Undefined bits; meaningful, and as long as the data, only while `meta.undefined > 0`.
     shadow: Vec<u8>,
 }
@@ -472,6 +475,7 @@ impl Memory {
                 meta: unborn,
                 shadow: Vec::new(),
                 races: Shadow::default(),
+                usage: Vec::new(),
             });
         }
         let addr = address(number, slot, shift, front);
@@ -538,6 +542,20 @@ impl Memory {
         let Meta { size, kind, life, .. } = block.meta;
         let tracked = life == Life::Live && kind != Kind::Machine && offset.saturating_add(len) <= size;
         tracked.then_some((&mut block.races, offset, size))
+    }
+
+    /// Who has used `len` bytes at `addr`: in parts of 4 bytes, or larger ones of which a block has at most 1024.
+    pub(crate) fn usage_at(&mut self, addr: u64, len: u64) -> Option<&mut [Use]> {
+        let (region, slot, offset) = Self::split(addr);
+        let usage = &mut self.regions.get_mut(region)?.blocks.get_mut(slot)?.usage;
+        let shift = region as u64 >> 8;
+        let part = shift.saturating_sub(10).max(2);
+        let end = (offset + len.max(1)).min(1 << shift);
+        let (first, last) = (offset >> part, (end - 1) >> part);
+        if usage.len() <= last as usize {
+            usage.resize(last as usize + 1, Use::default());
+        }
+        Some(&mut usage[first as usize..=last as usize])
     }
 
     /// Starts to note the accesses of a library function.

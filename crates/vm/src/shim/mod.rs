@@ -49,7 +49,7 @@ mod verifier;
 
 pub(crate) use cond::{chooser, undivided};
 pub(crate) use external::place as place_externals;
-pub(crate) use mutex::mark_of;
+pub(crate) use mutex::{is_normal_mutex, mark_of};
 
 use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;

@@ -14,6 +14,7 @@ use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View};
+use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -62,6 +63,11 @@ impl MutexKind {
 /// How a thread is written into an object it holds.
 pub(crate) fn mark_of(tid: Tid) -> u32 {
     tid.index() as u32 + 1
+}
+
+/// Whether there is a mutex that its holder cannot lock again.
+pub(crate) fn is_normal_mutex(vm: &Vm, mutex: u64) -> bool {
+    vm.memory.load_defined(mutex + KIND, 4).is_ok_and(|kind| MutexKind::from_word(kind as u32) == MutexKind::Normal)
 }
 
 /// The thread that holds an object, in the user's terms.

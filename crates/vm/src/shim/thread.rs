@@ -312,6 +312,7 @@ fn thread_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn main_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    call.vm.company.look_at_threads();
     let alone = |vm: &Vm| vm.spawned().all(|tid| tid == Tid::MAIN || vm.joinable(tid) == Joinable::Joined);
     let exits = match call.phase {
         0 => call.vm.setup.main_ends_process || alone(call.vm),
@@ -380,6 +381,8 @@ fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 fn getattr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let attr = call.arg(1);
+    // Others may detach it.
+    call.vm.company.tangle();
     call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
     call.store32(attr + ATTR_DETACHED, u32::from(call.vm.joinable(target) == Joinable::Detached))?;
     call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;

@@ -1,0 +1,361 @@
+//! The threads of the program, as far as possible from memory.
+//!
+//! What a thread does depends only on what it reads, and a search makes it read the same again and again. So each thread is followed
+//! through a tree of *states*: from a state lead edges, one for each value that its next operation has read there, with what was
+//! then written and what comes next. A step whose edge is known is taken without the machine, which falls behind. The machine
+//! *catches up*, by all steps that it has missed, when it is needed: for a step that is not known, for one that has to do with other
+//! threads in ways that only the machine knows of (it accesses memory that others access plainly, so that races are looked for), and
+//! at the end of an execution that is of interest.
+//!
+//! The machine says of each step whether it may be left out ([`Manner`]). When that turns out to be wrong for some
+//! ([`Threads::revisions`]), it catches up first, so nothing has been missed in this execution; and steps are taken by the machine
+//! once more before they are believed again. In earlier executions nothing was missed either: which memory several threads
+//! access is noted for ever, and a step is left out only after the machine has executed it, so of two steps in one execution that
+//! were both left out the machine had seen both.
+
+use super::events::NONE;
+use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
+
+/// States that are kept at most: enough for most programs, and not much memory.
+const MOST_STATES: usize = 1 << 16;
+
+/// A thread after what it has read so far.
+struct State {
+    act: Option<Act>,
+    finished: bool,
+    result: u64,
+    /// What is known of reading some value, by that value.
+    ways: Vec<Way>,
+    /// Effects and this are as they were after so many revisions.
+    revisions: u32,
+    initial: Option<u128>,
+}
+
+struct Way {
+    value: u128,
+    effect: Option<Effect>,
+    /// The first of its edges, or `NONE`.
+    edges: u32,
+}
+
+impl State {
+    fn find(&self, value: u128) -> Option<&Way> {
+        self.ways.binary_search_by_key(&value, |way| way.value).ok().map(|at| &self.ways[at])
+    }
+    fn way(&mut self, value: u128) -> &mut Way {
+        let at = self.ways.binary_search_by_key(&value, |way| way.value).unwrap_or_else(|at| {
+            self.ways.insert(at, Way { value, effect: None, edges: NONE });
+            at
+        });
+        &mut self.ways[at]
+    }
+}
+
+/// A step from one state to another.
+struct Edge {
+    /// What was found in memory beside what was read.
+    found: Box<[(u64, u64)]>,
+    /// The machine need not execute it, as was known after so many revisions.
+    alone: bool,
+    revisions: u32,
+    written: u128,
+    spawned: Option<(Tid, u32)>,
+    end: End,
+    to: u32,
+    /// The next edge of the same way, or `NONE`.
+    next: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum End {
+    Ran,
+    Finished,
+    Exited(i32),
+}
+
+/// A step of the execution.
+struct Taken {
+    tid: Tid,
+    value: u128,
+    from: Option<(Tid, u32)>,
+    before: u32,
+    /// The edge it went by, if it was not executed.
+    edge: u32,
+    spawned: Option<Tid>,
+}
+
+pub(super) struct Recall<'a, M: Threads> {
+    machine: &'a mut M,
+    states: Vec<State>,
+    edges: Vec<Edge>,
+    /// For each thread its state, or `NONE`.
+    at: Vec<u32>,
+    /// The steps of the execution, and a mark before each that the machine has executed.
+    taken: Vec<Taken>,
+    marks: Vec<M::Mark>,
+    revisions: u32,
+    written: u128,
+    spawned: Option<Tid>,
+}
+
+impl<'a, M: Threads> Recall<'a, M> {
+    pub fn new(machine: &'a mut M) -> Self {
+        let revisions = machine.revisions();
+        let mut recall = Self {
+            machine,
+            states: Vec::new(),
+            edges: Vec::new(),
+            at: Vec::new(),
+            taken: Vec::new(),
+            marks: Vec::new(),
+            revisions,
+            written: 0,
+            spawned: None,
+        };
+        for tid in (0..recall.machine.threads()).map(Tid::from_index) {
+            let state = recall.new_state(tid);
+            recall.put(tid, state);
+        }
+        recall
+    }
+
+    pub fn threads(&self) -> usize {
+        self.machine.threads()
+    }
+
+    /// The machine, at the end of the execution so far.
+    pub fn machine(&mut self) -> &mut M {
+        while let Some(taken) = self.taken.get(self.marks.len()) {
+            self.marks.push(self.machine.mark());
+            let step = self.machine.step(taken.tid, taken.value, taken.from);
+            let edge = &self.edges[taken.edge as usize];
+            debug_assert_eq!(End::of(&step), Some(edge.end), "internal: a step of {} is another one", taken.tid);
+            debug_assert_eq!(self.machine.manner(), Manner::Alone, "internal: a step of {} is not alone", taken.tid);
+            debug_assert_eq!(self.machine.written(), edge.written, "internal: {} wrote something else", taken.tid);
+            debug_assert_eq!(self.machine.spawned(), edge.spawned.map(|(tid, _)| tid));
+            debug_assert_eq!(self.machine.revisions(), self.revisions, "internal: revised by what is known");
+            if let Some(state) = self.states.get(edge.to as usize) {
+                debug_assert_eq!(self.machine.next(taken.tid), state.act, "internal: {} goes on otherwise", taken.tid);
+            }
+        }
+        self.machine
+    }
+
+    /// The machine wherever it stands.
+    pub fn behind(&mut self) -> &mut M {
+        self.machine
+    }
+
+    fn put(&mut self, tid: Tid, state: u32) {
+        if self.at.len() <= tid.index() {
+            self.at.resize(tid.index() + 1, NONE);
+        }
+        self.at[tid.index()] = state;
+    }
+
+    fn state(&self, tid: Tid) -> Option<&State> {
+        self.states.get(*self.at.get(tid.index())? as usize)
+    }
+
+    /// The state of `tid` with what is known of its next operation, if that is up to date.
+    fn asked(&mut self, tid: Tid) -> Option<&mut State> {
+        let state = self.states.get_mut(*self.at.get(tid.index())? as usize)?;
+        if state.revisions != self.revisions {
+            state.revisions = self.revisions;
+            state.ways.iter_mut().for_each(|way| way.effect = None);
+            state.initial = None;
+        }
+        Some(state)
+    }
+
+    /// A new state for `tid` as it is; `NONE` if it cannot be one.
+    fn new_state(&mut self, tid: Tid) -> u32 {
+        if self.states.len() >= MOST_STATES || !self.machine.is_steady(tid) {
+            return NONE;
+        }
+        self.states.push(State {
+            act: self.machine.next(tid),
+            finished: self.machine.finished(tid),
+            result: self.machine.result(tid),
+            ways: Vec::new(),
+            revisions: self.revisions,
+            initial: None,
+        });
+        self.states.len() as u32 - 1
+    }
+
+    pub fn next(&mut self, who: Tid) -> Option<Act> {
+        match self.state(who) {
+            Some(state) => state.act,
+            None => self.machine().next(who),
+        }
+    }
+
+    pub fn finished(&mut self, who: Tid) -> bool {
+        match self.state(who) {
+            Some(state) => state.finished,
+            None => self.machine().finished(who),
+        }
+    }
+
+    pub fn wakers(&mut self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
+        self.machine().wakers(who, out)
+    }
+
+    pub fn effect(&mut self, who: Tid, value: u128) -> Effect {
+        if let Some(effect) = self.asked(who).and_then(|state| state.find(value)?.effect) {
+            return effect;
+        }
+        let effect = self.machine().effect(who, value);
+        if let Some(state) = self.asked(who) {
+            state.way(value).effect = Some(effect);
+        }
+        effect
+    }
+
+    pub fn initial(&mut self, who: Tid) -> u128 {
+        if let Some(State { initial: Some(value), .. }) = self.asked(who) {
+            return *value;
+        }
+        let value = self.machine().initial(who);
+        // Once the operation has been executed it is noted if somebody else writes what it is about, other than by operations.
+        let is_known = |way: &Way| self.find(way.edges, |edge| edge.alone && edge.revisions == self.revisions);
+        let executed = self.state(who).is_some_and(|state| state.ways.iter().any(|way| is_known(way).is_some()));
+        if let Some(state) = self.asked(who).filter(|_| executed) {
+            state.initial = Some(value);
+        }
+        value
+    }
+
+    pub fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
+        self.machine().spins(who, held)
+    }
+
+    pub fn corrections(&self) -> u32 {
+        self.machine.corrections()
+    }
+
+    pub fn is_in_vain(&mut self, waiting: &[Tid]) -> bool {
+        !waiting.is_empty() && self.machine().is_in_vain(waiting)
+    }
+
+    pub fn written(&self) -> u128 {
+        self.written
+    }
+
+    pub fn spawned(&self) -> Option<Tid> {
+        self.spawned
+    }
+
+    pub fn mark(&self) -> usize {
+        self.taken.len()
+    }
+
+    pub fn rewind(&mut self, to: usize) {
+        while self.taken.len() > to {
+            let Taken { tid, before, spawned, .. } = self.taken.pop().expect("internal: a step to undo");
+            self.at[tid.index()] = before;
+            if let Some(child) = spawned {
+                self.at[child.index()] = NONE;
+            }
+        }
+        if let Some(&mark) = self.marks.get(to) {
+            self.machine.rewind(mark);
+            self.marks.truncate(to);
+        }
+    }
+
+    pub fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
+        let before = self.at.get(who.index()).copied().unwrap_or(NONE);
+        // Who joins reads what the other one left.
+        let key = match self.state(who).and_then(|state| state.act) {
+            Some(Act::Join { target }) => self.state(target).map(|state| state.result.into()),
+            _ => Some(value),
+        };
+        let edges = self.edges_of(before, key);
+        if let Some(at) = self.find(edges, |edge| edge.alone && edge.revisions == self.revisions) {
+            let Edge { written, spawned, to, end, .. } = self.edges[at as usize];
+            (self.written, self.spawned) = (written, spawned.map(|(child, _)| child));
+            self.taken.push(Taken { tid: who, value, from, before, edge: at, spawned: self.spawned });
+            self.at[who.index()] = to;
+            if let Some((child, state)) = spawned {
+                self.put(child, state);
+            }
+            return end.step();
+        }
+        self.machine();
+        self.marks.push(self.machine.mark());
+        let step = self.machine.step(who, value, from);
+        (self.written, self.spawned) = (self.machine.written(), self.machine.spawned());
+        self.taken.push(Taken { tid: who, value, from, before, edge: NONE, spawned: self.spawned });
+        let (to, child) = self.note(who, before, key, &step);
+        self.put(who, to);
+        if let Some(tid) = self.spawned {
+            self.put(tid, child);
+        }
+        step
+    }
+
+    /// Notes the step that the machine has just taken; the states of its thread and of the thread that it made, if they are known.
+    fn note(&mut self, who: Tid, before: u32, value: Option<u128>, step: &Step) -> (u32, u32) {
+        let revisions = self.machine.revisions();
+        let revised = std::mem::replace(&mut self.revisions, revisions) != revisions;
+        let Some(value) = value.filter(|_| !revised && before != NONE) else { return (NONE, NONE) };
+        let (found, alone) = match self.machine.manner() {
+            Manner::Alone => (&[][..], true),
+            Manner::Among(found) => (found, false),
+            Manner::Tangled => return (NONE, NONE),
+        };
+        let Some(end) = End::of(step) else { return (NONE, NONE) };
+        let edges = self.edges_of(before, Some(value));
+        if let Some(at) = self.find(edges, |edge| *edge.found == *found) {
+            let edge = &mut self.edges[at as usize];
+            (edge.alone, edge.revisions) = (alone, revisions);
+            return (edge.to, edge.spawned.map_or(NONE, |(_, state)| state));
+        }
+        let found = found.into();
+        let to = if matches!(end, End::Exited(_)) { NONE } else { self.new_state(who) };
+        let spawned = self.spawned.map(|child| (child, self.new_state(child)));
+        let first = &mut self.states[before as usize].way(value).edges;
+        let next = std::mem::replace(first, self.edges.len() as u32);
+        let written = self.written;
+        self.edges.push(Edge { found, alone, revisions, written, spawned, end, to, next });
+        (to, spawned.map_or(NONE, |(_, state)| state))
+    }
+
+    /// The first edge of a state for a value.
+    fn edges_of(&self, state: u32, value: Option<u128>) -> u32 {
+        let way = self.states.get(state as usize).zip(value).and_then(|(state, value)| state.find(value));
+        way.map_or(NONE, |way| way.edges)
+    }
+
+    /// The first edge from this one on that is wanted.
+    fn find(&self, mut at: u32, wanted: impl Fn(&Edge) -> bool) -> Option<u32> {
+        while let Some(edge) = self.edges.get(at as usize) {
+            if wanted(edge) {
+                return Some(at);
+            }
+            at = edge.next;
+        }
+        None
+    }
+}
+
+impl End {
+    /// How a step ended, unless it failed.
+    fn of(step: &Step) -> Option<Self> {
+        match step {
+            Step::Ran => Some(End::Ran),
+            Step::Finished => Some(End::Finished),
+            Step::Exited(code) => Some(End::Exited(*code)),
+            Step::AssumeFailed | Step::Fault(_) | Step::Unsupported(_) => None,
+        }
+    }
+    fn step(self) -> Step {
+        match self {
+            End::Ran => Step::Ran,
+            End::Finished => Step::Finished,
+            End::Exited(code) => Step::Exited(code),
+        }
+    }
+}
