@@ -25,6 +25,8 @@ pub struct Replayed {
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
+    /// The second interpreter cannot be told what some steps read.
+    pub beyond_second: bool,
     /// The number of steps that were run, when the next one was not possible.
     pub stuck_at: Option<usize>,
 }
@@ -46,7 +48,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut weak = false;
-    let (mut edges, mut graph) = (Vec::new(), Vec::new());
+    let (mut edges, mut graph, mut beyond_second) = (Vec::new(), Vec::new(), false);
     let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
@@ -67,6 +69,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
             edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
             graph = ran.as_ref().map(weak::Ran::graph).unwrap_or_default();
+            beyond_second = ran.as_ref().is_some_and(weak::Ran::is_beyond_second);
             (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
         }
     };
@@ -86,7 +89,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let stuck_at = ended.is_none().then_some(events.len());
     let reads = edges.iter().map(|edge| edge.words(&events)).collect();
     let execution = Execution { events, roots, waits, marks, weak, reads };
-    Replayed { execution, faults, waiting, spinning, moves, graph, stuck_at }
+    Replayed { execution, faults, waiting, spinning, moves, graph, beyond_second, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -102,6 +105,8 @@ pub struct Retold {
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
+    /// The second interpreter cannot be told what some steps read.
+    pub beyond_second: bool,
 }
 
 /// Repeats a finding on a fresh machine.
@@ -123,9 +128,10 @@ pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
     pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
-        let Replayed { execution, faults, waiting, spinning, moves, graph, .. } = self;
+        let Replayed { execution, faults, waiting, spinning, moves, graph, beyond_second, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
-        Some(Retold { thread, fault, execution, waiting, spinning, moves, graph, threads: threads.to_vec() })
+        let threads = threads.to_vec();
+        Some(Retold { thread, fault, execution, waiting, spinning, moves, graph, beyond_second, threads })
     }
 }
 

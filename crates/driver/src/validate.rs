@@ -52,6 +52,9 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     if rules.spurious {
         return Opinion::NotCovered("wakeups without a signal".to_owned());
     }
+    if finding.beyond_second {
+        return Opinion::NotCovered("plain accesses of atomics beside reads of what was overwritten".to_owned());
+    }
     let (args, thread_names) = (rules.args.clone(), finding.threads.clone());
     let setup = Setup { args, thread_names, divided_waits: rules.model == Model::Ra, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);

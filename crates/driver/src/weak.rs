@@ -33,6 +33,8 @@ struct Done {
     from: Option<usize>,
     /// The alternative it takes on the second interpreter; `None` if it is only a part of a step there.
     undivided: Option<Pick>,
+    /// It is a plain access of an atomic.
+    plain: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
 }
@@ -89,6 +91,10 @@ impl Ran {
         }
         moves
     }
+    /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read.
+    pub fn is_beyond_second(&self) -> bool {
+        self.old_reads().next().is_some() && self.done.iter().any(|step| step.plain)
+    }
     /// The steps as the axioms of the memory model know them.
     pub fn graph(&self) -> Vec<oracle::Event> {
         let event = |step: &Done| {
@@ -134,7 +140,7 @@ impl Ran {
     }
     /// The steps that are only parts of one where threads take turns.
     pub fn parts(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.done.len()).filter(|&at| self.done[at].undivided.is_none())
+        (0..self.done.len()).filter(|&at| self.done[at].undivided.is_none() && !self.done[at].plain)
     }
     /// The steps that read what had been overwritten.
     pub fn old_reads(&self) -> impl Iterator<Item = usize> + '_ {
@@ -194,6 +200,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         let needs = needs.chain(wakers.iter().filter_map(woken)).collect();
         let source = from.map(|from| (done[from].tid, numbers[from]));
         vm.prepare(tid, value, source);
+        let plain = vm.is_plain(tid);
         let undivided = vm.undivided(tid, if reads { Pick(0) } else { pick });
         see(vm.machine(), (tid, pick), None);
         let step = Threads::step(vm, tid, value, source);
@@ -208,7 +215,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         if let Some(child) = vm.spawned() {
             last.insert(child, done.len());
         }
-        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, old });
+        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, plain, old });
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),

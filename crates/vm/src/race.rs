@@ -604,17 +604,37 @@ impl Vm {
 
     /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
     pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        match self.race_word(tid, addr, len, how)? {
+            false => Ok(()),
+            true => Err(self.after_atomics(addr)),
+        }
+    }
+
+    /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know that it writes.
+    pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
         self.note_plain(tid, addr, len, how)?;
         if self.foresight.is_watching() {
             self.watch_access(addr, len, how);
         }
-        if self.races.supplied && self.follows_atomics(addr, len, how) {
-            return Err(Trouble::unsupported(
-                format!("plain access of {} after atomic ones under a weak memory model", self.describe_address(addr)),
-                "make it atomic, or check with --model sc",
-            ));
+        if !self.races.supplied || !self.follows_atomics(addr, len, how) {
+            return Ok(false);
         }
-        Ok(())
+        if self.is_like_atomic(addr, len, how) { Ok(true) } else { Err(self.after_atomics(addr)) }
+    }
+
+    fn after_atomics(&self, addr: u64) -> Trouble {
+        Trouble::unsupported(
+            format!("plain access of {} after atomic ones under a weak memory model", self.describe_address(addr)),
+            "access it as a whole, by itself or atomically, or check with --model sc",
+        )
+    }
+
+    /// Whether a plain access comes after atomic ones that it conflicts with, all of the same bytes.
+    pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: How) -> bool {
+        let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
+        let follows = |location: &Location| used(location.writes) || (how == How::Write && used(location.reads));
+        self.races.locations.get(&addr).is_some_and(|location| u64::from(location.sizes) == len && follows(location))
+            && self.other_size(addr, len as u32).is_none()
     }
 
     /// Whether a plain access comes after atomic ones that it conflicts with.

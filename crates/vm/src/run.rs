@@ -144,19 +144,31 @@ impl Vm {
                 }
             };
         }
+        // The same of one word, which may have to be an operation of the search. What it wrote it will write again then.
+        macro_rules! word {
+            ($addr:expr, $len:expr, $how:ident) => {
+                if RACES {
+                    self.threads[t].state.pc = pc as u32 - 1;
+                    let seen = attempt!(self.race_word(tid, $addr, u64::from($len), How::$how));
+                    if seen && drive.go.take().is_none() {
+                        leave!(pc - 1, Exit::Visible);
+                    }
+                }
+            };
+        }
         macro_rules! load {
             ($inst:expr, $int:ty, $base:expr, $plus:expr) => {{
                 let (from, plus): (u64, i64) = ($base, $plus);
                 match self.memory.read_fast::<{ size_of::<$int>() }>(from, plus) {
                     Some(bytes) => {
-                        plain!(from.wrapping_add(plus as u64), size_of::<$int>() as u32, Read);
+                        word!(from.wrapping_add(plus as u64), size_of::<$int>() as u32, Read);
                         r!($inst.a) = <$int>::from_le_bytes(bytes) as u64;
                     }
                     None => {
                         let len = size_of::<$int>() as u32;
                         let addr = attempt!(Memory::derived(from, plus, len, How::Read));
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
-                        plain!(addr, len, Read);
+                        word!(addr, len, Read);
                         r!($inst.a) = value;
                         if undefined != 0 {
                             self.taint(t, base + u32::from($inst.a), undefined);
@@ -177,7 +189,7 @@ impl Vm {
                     let addr = attempt!(Memory::derived(to, plus, len, How::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
                 }
-                plain!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write);
+                word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write);
             }};
         }
         macro_rules! indexed {

@@ -160,6 +160,12 @@ impl Vm {
     /// The operation a thread stands at, if it is one because of plain accesses.
     pub(crate) fn plain_pending(&self, tid: Tid, base: u32, inst: &Inst) -> Option<Pending> {
         let t = tid.index();
+        if self.is_weak() {
+            // A thread stops at a plain access only because of atomic ones.
+            let range = access(inst.op).and(self.ranges(t, base, inst).first().copied())?;
+            let seen = self.is_like_atomic(range.addr, range.len, range.how);
+            return seen.then(|| self.word_pending(t, base, inst, range));
+        }
         if !self.setup.plain_events
             || self.thread(tid).state.atomic != 0
             || !may_share(inst.op)
@@ -177,15 +183,20 @@ impl Vm {
                 Pending::always(Visible::Bulk, addr, 0)
             }
             (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Visible::Bulk, addr, 0),
-            (_, Some(&Range { addr, len, how: How::Write })) => {
-                let at = base as usize + usize::from(inst.a);
-                let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
-                let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
-                let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
-                Pending::always(Visible::Store { value }, addr, len as u32)
-            }
-            (_, Some(&Range { addr, len, .. })) => Pending::always(Visible::Load, addr, len as u32),
+            (_, Some(&range)) => self.word_pending(t, base, inst, range),
         })
+    }
+
+    /// A load or a store as an operation.
+    fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
+        if how != How::Write {
+            return Pending::always(Visible::Load, addr, len as u32);
+        }
+        let at = base as usize + usize::from(inst.a);
+        let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
+        let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
+        let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
+        Pending::always(Visible::Store { value }, addr, len as u32)
     }
 
     /// The shared memory that a [`Visible::Bulk`] accesses: exact ranges, or whole blocks for a library function.

@@ -7,8 +7,9 @@
 //!   are ordered by these, so memory holds for each the last write before it. One that races is a fault.
 //! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from orders them all
 //!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::pieces`].
-//! - Memory of an atomic holds whatever was put there last. A plain access of it is only possible before the first
-//!   atomic one; what it leaves is the location's initial value. A later one is not supported, except that it is freed.
+//! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is the location's
+//!   initial value. Later ones are operations as the atomic ones are: where they race that is a fault, and else all writes are known to them,
+//!   so that they read one that can be the last. Only accesses of other bytes than the atomic's are not supported then; it may be freed.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
@@ -192,7 +193,13 @@ impl WeakVm {
     /// a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
         let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
-        undivided(&self.vm, who, &pending, pick)
+        if self.is_plain(who) { None } else { undivided(&self.vm, who, &pending, pick) }
+    }
+
+    /// Whether the next operation of `who` is a plain access of an atomic.
+    pub fn is_plain(&self, who: Tid) -> bool {
+        let accesses = |pending: Pending| matches!(pending.what, Visible::Load | Visible::Store { .. });
+        self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none()
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
