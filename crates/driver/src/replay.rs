@@ -325,6 +325,8 @@ impl Teller {
             Visible::TryJoin { target } => format!("try to join {target}"),
             Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
+            Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends without a signal"),
+            Visible::Choice { .. } if addr != 0 => format!("wait for {x} is to end by a signal"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
             Visible::Bulk if addr == 0 => "return".to_owned(),

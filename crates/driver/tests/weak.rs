@@ -460,3 +460,22 @@ fn findings_are_held_against_the_axioms() {
     let mismatch = driver::validate(&source, &rules, &findings).expect_err("it cannot be");
     assert!(mismatch.what.contains("the memory model does not allow it"), "{}", mismatch.what);
 }
+
+/// Atomic sections exclude each other; what they do has to be plain.
+#[test]
+fn atomic_sections_are_ordered() {
+    let sections = |inside: &str| {
+        format!(
+            "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void); static int x, r; static atomic_int y;
+             static void add(void) {{ __VERIFIER_atomic_begin(); x += 1; {inside} __VERIFIER_atomic_end(); }}
+             static void begin(void) {{}} static void end(void) {{ assert(x == 3); }}
+             static void f(void) {{ add(); atomic_store(&y, 1); add(); }} static void g(void) {{ add(); r = atomic_load(&y); }}"
+        )
+    };
+    let (counts, failing) = found(&sections(""));
+    // Three places among the other's sections; the store may be known or not unless it must be.
+    assert_eq!((counts.complete, counts.blocked), (5, 0));
+    assert!(failing.other.is_empty() && failing.assertions == 0, "{:?}", failing.other);
+    let (_, failing) = found(&sections("atomic_store(&y, 2);"));
+    assert!(failing.other.iter().any(|what| what.contains("in an atomic section")), "{:?}", failing.other);
+}

@@ -5,14 +5,15 @@
 
 use base::FaultKind;
 use base::{Pick, Tid};
-use campaign::c::{BATCH, Loaded, compile, machine, program, text};
+use campaign::c::{BATCH, Loaded, compile, program, text};
 use campaign::second::describe;
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim, interleave};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use testkit::c_program::{CProgram, Races, Stmt};
-use vm::{Vm, WeakVm};
+use vm::{Setup, Vm, WeakVm};
 
 const MOST_EXECUTIONS: u64 = 20_000;
 
@@ -82,12 +83,13 @@ fn without_atomics(body: &mut Vec<Stmt>) {
 }
 
 /// The same ends by both engines, or how they differ. `None`: too many executions, or what is not supported.
-fn differ(program: &Loaded, order: Option<u64>) -> Option<Result<(), String>> {
+fn differ(program: &Loaded, order: Option<u64>, spurious: bool) -> Option<Result<(), String>> {
     let none = || Ends { program, ends: BTreeSet::new(), faults: BTreeSet::new(), refused: None, too_many: false };
     let whim = || order.map_or(Whim::default(), Whim::seeded);
     let (mut strong, mut weak) = (none(), none());
-    interleave::explore(&mut machine(&program.code), &mut strong, whim());
-    graph::explore(&mut WeakVm::new(machine(&program.code)), &mut weak, whim());
+    let machine = || Vm::new(Arc::clone(&program.code), Setup { spurious, ..Setup::default() });
+    interleave::explore(&mut machine(), &mut strong, whim());
+    graph::explore(&mut WeakVm::new(machine()), &mut weak, whim());
     if strong.too_many || weak.too_many || strong.refused.is_some() {
         return None;
     }
@@ -118,9 +120,11 @@ fn programs_without_atomics_end_as_under_sc() {
         let programs: Vec<CProgram> = batch.iter().map(|(_, program)| program.clone()).collect();
         let loaded = compile(&programs).expect("generated programs compile");
         for ((seed, program), loaded) in batch.iter().zip(&loaded) {
-            for order in [None, Some(*seed + 1)] {
-                match differ(loaded, order) {
-                    Some(Err(how)) => panic!("seed {seed}, order {order:?}\n{}\n{how}", text(program)),
+            for (order, spurious) in [(None, false), (Some(*seed + 1), false), (None, true)] {
+                match differ(loaded, order, spurious) {
+                    Some(Err(how)) => {
+                        panic!("seed {seed}, order {order:?}, spurious wakeups {spurious}\n{}\n{how}", text(program))
+                    }
                     Some(Ok(())) => compared += 1,
                     None => {}
                 }

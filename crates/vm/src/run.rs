@@ -501,7 +501,7 @@ impl Vm {
                     let pending = go.or_else(|| shim.pending(&View { vm: self, tid, args: &args, phase, scratch }));
                     if go.is_none()
                         && let Some(pending) = pending
-                        && (state.atomic == 0 || !pending.enabled)
+                        && (state.atomic == 0 || !pending.enabled || self.is_weak())
                     {
                         self.asked.set(Some((tid, Some(pending))));
                         leave!(pc - 1, Exit::Visible);
@@ -597,7 +597,7 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.va_start(tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if drive.go.take().is_none() && self.threads[t].state.atomic == 0 {
+                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -609,7 +609,7 @@ impl Vm {
                 Op::Await => {
                     if drive.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
-                        if self.threads[t].state.atomic == 0 || !self.ends_wait(tid) {
+                        if self.threads[t].state.atomic == 0 || self.is_weak() || !self.ends_wait(tid) {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
@@ -632,7 +632,7 @@ impl Vm {
                     drive.go = None;
                 }
                 Op::Fence => {
-                    if drive.go.take().is_none() && self.threads[t].state.atomic == 0 {
+                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {

@@ -213,9 +213,14 @@ impl Vm {
         }
     }
 
+    /// Whether a wait of this thread may end without a signal.
+    pub(crate) fn may_wake_spuriously(&self, tid: Tid) -> bool {
+        self.setup.spurious && !self.thread(tid).state.woke_spuriously
+    }
+
     pub(crate) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
         match pending.what {
-            Visible::CondWait { .. } => 1 + u32::from(self.setup.spurious && !self.thread(tid).state.woke_spuriously),
+            Visible::CondWait { .. } => 1 + u32::from(self.may_wake_spuriously(tid)),
             Visible::Choice { ways } => ways,
             Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,
             _ => 1,

@@ -15,7 +15,8 @@
 //! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
 //! barrier commute, unless more threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, wakeups without a signal, and atomic sections. Each is said where it is met.
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, joins with a time limit, and what is no plain access in an
+//! atomic section. Each is said where it is met.
 
 use crate::pieces::WHOLE;
 use crate::shim::{Trouble, chooser, mark_of, rwlock, undivided};
@@ -99,6 +100,9 @@ enum Kind {
 
 fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     let library = |waits| Kind::Library { waits };
+    if vm.thread(who).state.atomic != 0 {
+        return Kind::Refused("an atomic access, a lock or the like in an atomic section");
+    }
     match pending.what {
         Visible::AwaitLoad { until }
         | Visible::AwaitRmw { until, .. }
@@ -121,7 +125,6 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::SyncInit if pending.size == rwlock::SIZE && !vm.pieces.is_whole(pending.addr) => Kind::Local,
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
         Visible::State { .. } => library(false),
-        Visible::CondWait { .. } if vm.ways_of(who, pending) > 1 => Kind::Refused("a wakeup without a signal"),
         // Others may have to choose first.
         Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
         Visible::CondWake if pending.limited => library(true),
@@ -134,7 +137,8 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         }
         Visible::BarrierArrive { .. } => Kind::Local,
         Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
-        Visible::AtomicBegin => Kind::Refused("an atomic section"),
+        // Its end is part of the same operation.
+        Visible::AtomicBegin => library(false),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
         Visible::TryJoin { .. } => Kind::Refused("a join with a time limit"),

@@ -6,7 +6,8 @@
 //! all zero is a usable one.
 //!
 //! Where a search over graphs moves the machine, an operation is about one object: a wait joins the queue in one operation and releases
-//! the mutex in another, and a signal that has to choose keeps others away from the variable until it has chosen.
+//! the mutex in another, and a signal that has to choose keeps others away from the variable until it has chosen. Whether a wait ends without a
+//! signal is chosen first.
 //!
 //! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
 //! are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where the machine is set up so. The thread
@@ -89,6 +90,9 @@ const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
 /// In the queue, and the mutex is still to be released.
 const RELEASING: u8 = 3;
+/// Does not wake up without a signal; does, and the mutex is still to be released.
+const DECIDED: u8 = 4;
+const LEAVING: u8 = 5;
 /// Of a signal.
 const CHOOSING: u8 = 1;
 const CHOSEN: u8 = 2;
@@ -96,8 +100,11 @@ const CHOSEN: u8 = 2;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
-        0 => Pending::always(Visible::CondWait { mutex }, cond, SIZE),
-        RELEASING => Pending::always(Visible::Unlock, mutex, mutex::SIZE),
+        0 if view.vm.is_weak() && view.vm.may_wake_spuriously(view.tid) => {
+            Pending::always(Visible::Choice { ways: 2 }, cond, SIZE)
+        }
+        0 | DECIDED => Pending::always(Visible::CondWait { mutex }, cond, SIZE),
+        RELEASING | LEAVING => Pending::always(Visible::Unlock, mutex, mutex::SIZE),
         QUEUED => {
             let woken = queue::is_woken(view.vm, view.tid);
             let what = Visible::CondWake;
@@ -116,7 +123,17 @@ pub(super) fn wait(
     limit: Option<(i32, usize)>,
 ) -> Result<Result<Flow, i32>, Trouble> {
     match call.phase {
-        0 => {
+        0 if call.vm.is_weak() && call.vm.may_wake_spuriously(call.tid) => {
+            usable(call, cond, "wait on")?;
+            let refused = mutex::owned(call, mutex, "wait on a condition variable with")?;
+            if refused != 0 {
+                return Ok(Err(refused));
+            }
+            let spurious = call.pick == SPURIOUS;
+            call.vm.state_mut(call.tid).woke_spuriously |= spurious;
+            Ok(Ok(Flow::Stay { phase: if spurious { LEAVING } else { DECIDED }, scratch: 0 }))
+        }
+        0 | DECIDED => {
             usable(call, cond, "wait on")?;
             let act = "wait on a condition variable with";
             let apart = call.vm.is_weak();
@@ -134,6 +151,10 @@ pub(super) fn wait(
         RELEASING => {
             mutex::release(call, mutex, "wait on a condition variable with")?;
             Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
+        }
+        LEAVING => {
+            mutex::release(call, mutex, "wait on a condition variable with")?;
+            Ok(Ok(Flow::Stay { phase: WOKEN, scratch: 0 }))
         }
         QUEUED => {
             let woken = queue::leave(call);
