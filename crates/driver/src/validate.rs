@@ -53,7 +53,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
         return Opinion::NotCovered("wakeups without a signal".to_owned());
     }
     if finding.beyond_second {
-        return Opinion::NotCovered("plain accesses of atomics beside reads of what was overwritten".to_owned());
+        return Opinion::NotCovered("what plain accesses of atomics read, or when a wait ran out of time".to_owned());
     }
     let (args, thread_names) = (rules.args.clone(), finding.threads.clone());
     let setup = Setup { args, thread_names, divided_waits: rules.model == Model::Ra, ..Setup::default() };

@@ -33,8 +33,9 @@ struct Done {
     from: Option<usize>,
     /// The alternative it takes on the second interpreter; `None` if it is only a part of a step there.
     undivided: Option<Pick>,
-    /// It is a plain access of an atomic.
+    /// It is a plain access of an atomic; it moves the clock after a wait that ran out of time.
     plain: bool,
+    late: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
 }
@@ -93,7 +94,14 @@ impl Ran {
     }
     /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read.
     pub fn is_beyond_second(&self) -> bool {
-        self.old_reads().next().is_some() && self.done.iter().any(|step| step.plain)
+        // The clock may have been looked at between the end of a wait and its moving.
+        let looked_at = |at: usize| {
+            let (tid, loc) = (self.done[at].tid, self.done[at].loc);
+            let between = self.done[..at].iter().rev().take_while(|step| step.tid != tid);
+            between.into_iter().any(|step| step.loc == loc)
+        };
+        let late = (0..self.done.len()).any(|at| self.done[at].late && looked_at(at));
+        late || self.old_reads().next().is_some() && self.done.iter().any(|step| step.plain)
     }
     /// The steps as the axioms of the memory model know them.
     pub fn graph(&self) -> Vec<oracle::Event> {
@@ -200,7 +208,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         let needs = needs.chain(wakers.iter().filter_map(woken)).collect();
         let source = from.map(|from| (done[from].tid, numbers[from]));
         vm.prepare(tid, value, source);
-        let plain = vm.is_plain(tid);
+        let (plain, late) = (vm.is_plain(tid), vm.is_late(tid));
         let undivided = vm.undivided(tid, if reads { Pick(0) } else { pick });
         see(vm.machine(), (tid, pick), None);
         let step = Threads::step(vm, tid, value, source);
@@ -215,7 +223,7 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         if let Some(child) = vm.spawned() {
             last.insert(child, done.len());
         }
-        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, plain, old });
+        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, plain, late, old });
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),

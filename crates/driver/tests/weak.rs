@@ -479,3 +479,29 @@ fn atomic_sections_are_ordered() {
     let (_, failing) = found(&sections("atomic_store(&y, 2);"));
     assert!(failing.other.iter().any(|what| what.contains("in an atomic section")), "{:?}", failing.other);
 }
+
+/// A wait that runs out of time moves the clock, which others may look at before and after.
+#[test]
+fn time_passes_for_all() {
+    let program = |seconds: u32, most: u32| {
+        format!(
+            "#include <time.h>
+             static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static pthread_cond_t c = PTHREAD_COND_INITIALIZER; static sem_t s;
+             static void *f(void *p) {{
+                 struct timespec t; clock_gettime(CLOCK_REALTIME, &t); t.tv_sec += {seconds};
+                 pthread_mutex_lock(&m); pthread_cond_timedwait(&c, &m, &t); pthread_mutex_unlock(&m);
+                 t.tv_sec += {seconds}; sem_timedwait(&s, &t); return p; }}
+             static void *g(void *p) {{
+                 struct timespec a, b, e; clock_gettime(CLOCK_REALTIME, &a); clock_gettime(CLOCK_REALTIME, &b);
+                 clock_gettime(CLOCK_REALTIME, &e);
+                 assert(b.tv_sec - a.tv_sec < {most} && e.tv_sec - b.tv_sec < {most}); return p; }}
+             int main(void) {{ pthread_t t; sem_init(&s, 0, 0); pthread_create(&t, 0, f, 0); pthread_create(&t, 0, g, 0); }}"
+        )
+    };
+    // Both waits may pass between two looks, and not more.
+    for (most, fails) in [(5, true), (10, true), (11, false)] {
+        let (source, rules, findings) = retold(&program(5, most));
+        assert_eq!(!findings.is_empty(), fails, "{most} seconds");
+        assert!(driver::validate(&source, &rules, &findings).is_ok());
+    }
+}

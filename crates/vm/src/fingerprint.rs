@@ -40,6 +40,7 @@ impl Vm {
                 queued_on,
                 signalled,
                 woke_spuriously,
+                late: _,
                 own,
                 parent: _,
                 spawned,

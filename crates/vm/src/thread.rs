@@ -74,6 +74,8 @@ pub(crate) struct ThreadState {
     pub signalled: bool,
     /// A wait of this thread has ended without a signal.
     pub woke_spuriously: bool,
+    /// The moment until which a wait of it took, where the clock has not been moved there yet; 0 otherwise.
+    pub late: u64,
     /// The machine's block for this thread: `errno` and the values of its keys.
     pub own: u64,
     pub parent: Tid,
@@ -112,6 +114,7 @@ impl Thread {
             result: 0,
             stack_bytes: 0,
             queued_on: 0,
+            late: 0,
             signalled: false,
             woke_spuriously: false,
             parent,

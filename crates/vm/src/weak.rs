@@ -197,7 +197,12 @@ impl WeakVm {
     /// a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
         let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
-        if self.is_plain(who) { None } else { undivided(&self.vm, who, &pending, pick) }
+        if self.is_plain(who) || self.is_late(who) { None } else { undivided(&self.vm, who, &pending, pick) }
+    }
+
+    /// Whether the next operation of `who` moves the clock because a wait has run out of time.
+    pub fn is_late(&self, who: Tid) -> bool {
+        self.vm.thread(who).state.late != 0
     }
 
     /// Whether the next operation of `who` is a plain access of an atomic.

@@ -84,12 +84,26 @@ impl Shim {
         Shim { run, visible: Some(pending) }
     }
     pub fn pending(&self, view: &View<'_>) -> Option<Pending> {
-        self.visible.and_then(|pending| pending(view))
+        let visible = self.visible?;
+        if view.vm.thread(view.tid).state.late != 0 { time::reading(view) } else { visible(view) }
     }
+    /// Runs the current phase. If that finds out that time has passed, moving the clock is a phase of its own.
     pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
-        (self.run)(call)
+        let (phase, scratch) = (call.phase, call.scratch);
+        let late = |call: &Call<'_>| call.vm.thread(call.tid).state.late != 0;
+        if late(call) {
+            time::catch_up(call)?;
+            return Ok(if phase == LATE { Flow::Done(scratch) } else { Flow::Stay { phase, scratch } });
+        }
+        match (self.run)(call)? {
+            Flow::Done(result) if late(call) => Ok(Flow::Stay { phase: LATE, scratch: result }),
+            flow => Ok(flow),
+        }
     }
 }
+
+/// The phase of a call that is over but for moving the clock.
+const LATE: u8 = u8::MAX;
 
 /// What a library function has done so far.
 pub(crate) enum Flow {

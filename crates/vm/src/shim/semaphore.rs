@@ -89,7 +89,7 @@ fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
 /// A wait with a time limit: argument `limit` points to it.
 fn timed_wait(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
     if load(call, "wait for")? == 0 {
-        time::reach_at(call, clock, call.arg(limit))?;
+        time::run_out(call, clock, call.arg(limit))?;
     }
     wait(call, Some(ETIMEDOUT))
 }

@@ -55,7 +55,7 @@ pub(super) const READERS: &[&str] = &[
     "_ZNSt6chrono3_V212system_clock3nowEv",
 ];
 
-fn reading(view: &View<'_>) -> Option<Pending> {
+pub(super) fn reading(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_CLOCK, 8))
 }
 
@@ -140,14 +140,22 @@ fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 pub(super) const REALTIME: i32 = 0;
 pub(super) const MONOTONIC: i32 = 1;
 
-/// Lets time pass until `clock` shows this moment, if it does not already.
-pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+/// The moment of the program at which `clock` shows this.
+fn moment(clock: i32, seconds: u64, nanos: u64) -> u64 {
     /// About 140 years: whoever waits longer waits for ever.
     const LATEST: u64 = 1 << 52;
-    let Some((start, _)) = shown(clock, 0) else { return Ok(()) };
+    let Some((start, _)) = shown(clock, 0) else { return 0 };
     let wanted =
         (i128::from(seconds as i64) - i128::from(start)) * i128::from(MICROS) + i128::from(nanos.div_ceil(1000));
-    let wanted = u64::try_from(wanted).map_or(0, |wanted| wanted.min(LATEST));
+    u64::try_from(wanted).map_or(0, |wanted| wanted.min(LATEST))
+}
+
+/// Lets time pass until `clock` shows this moment, if it does not already.
+pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+    reach_moment(call, moment(clock, seconds, nanos))
+}
+
+fn reach_moment(call: &mut Call<'_>, wanted: u64) -> Result<(), Trouble> {
     let at = call.vm.library + LIB_CLOCK;
     if call.load64(at)? < wanted {
         call.store64(at, wanted)?;
@@ -171,9 +179,26 @@ pub(super) fn pass(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<(), 
 /// A wait until the moment that `at` points to ended with `code`: if because its time ran out, it is that late now.
 pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Result<i32, Trouble> {
     if code == ETIMEDOUT {
-        reach_at(call, clock, at)?;
+        run_out(call, clock, at)?;
     }
     Ok(code)
+}
+
+/// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and somebody looks at the
+/// clock, that is an operation of its own: see [`super::Shim::run`].
+pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), Trouble> {
+    if !call.vm.is_weak() || !call.vm.code.reads_clock {
+        return reach_at(call, clock, at);
+    }
+    let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
+    call.vm.state_mut(call.tid).late = moment(clock, seconds, nanos);
+    Ok(())
+}
+
+/// Lets the time pass that a wait took.
+pub(super) fn catch_up(call: &mut Call<'_>) -> Result<(), Trouble> {
+    let late = std::mem::take(&mut call.vm.state_mut(call.tid).late);
+    reach_moment(call, late)
 }
 
 /// A clock of C++.
