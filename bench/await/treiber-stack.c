@@ -4,21 +4,28 @@
  * W:    threads that push.
  * R:    threads that pop, if there is something.
  * B:    threads that do the one and then the other.
+ * HEAP: nodes come from the heap.
  */
 #include "roles.h"
+#include <stdlib.h>
 
 struct node {
     int value;
     _Atomic(struct node *) next;
 };
 
+#ifdef HEAP
+#define NEW(me) malloc(sizeof(struct node))
+#else
 static struct node nodes[N];
+#define NEW(me) (&nodes[me])
+#endif
 static _Atomic(struct node *) top;
 static atomic_int told[N];
 
 static void push(int me)
 {
-    struct node *node = &nodes[me], *seen;
+    struct node *node = NEW(me), *seen;
     node->value = me;
     do {
         seen = top;

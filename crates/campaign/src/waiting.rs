@@ -92,7 +92,7 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
     }
     let mut seen = Seen::default();
     for awaits in [false, true] {
-        let treated = code(program, Some(LoopOptions { purity: true, awaits, wrong }), Some(ROUNDS));
+        let treated = code(program, Some(LoopOptions { awaits, wrong, ..LoopOptions::default() }), Some(ROUNDS));
         let (got, after) = ends(&treated);
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
@@ -214,10 +214,12 @@ fn ends(code: &Arc<Code>) -> (Ends, Counts) {
     (ends, outcome.counts)
 }
 
-/// What threads share.
+/// What threads share: the variables, and the node that was pushed last.
 fn memory(vm: &Vm) -> String {
     let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
-    format!("{:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
+    let top = vm.global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
+    let node = vm.bytes_at(top, waiting::NODE).map(<[u8]>::to_vec);
+    format!("{:?} {top:x} {node:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 
 /// How the livelocks that are reported differ from those there are.

@@ -20,3 +20,13 @@ fn is_noticed(wrong: Wrong) -> bool {
 fn rounds_may_need_what_the_round_before_carried_along() {
     assert!(is_noticed(Wrong::NothingIsNeeded));
 }
+
+#[test]
+fn others_may_know_of_what_is_written() {
+    assert!(is_noticed(Wrong::NothingIsKnown));
+}
+
+#[test]
+fn what_is_written_may_be_read() {
+    assert!(is_noticed(Wrong::NothingIsRead));
+}

@@ -78,6 +78,9 @@ pub struct Check {
     /// Explore rounds of loops that change nothing, instead of leaving them out
     #[arg(long)]
     pub no_plp: bool,
+    /// Explore rounds of loops that change only memory which no other thread knows of
+    #[arg(long)]
+    pub no_private: bool,
     /// Explore executions in which a loop that waits, or an assumption, reads too early, instead of waiting
     #[arg(long)]
     pub no_await: bool,
@@ -154,6 +157,9 @@ pub struct Loops {
     /// As `check --no-plp`
     #[arg(long)]
     pub no_plp: bool,
+    /// As `check --no-private`
+    #[arg(long)]
+    pub no_private: bool,
     /// As `check --no-await`
     #[arg(long)]
     pub no_await: bool,

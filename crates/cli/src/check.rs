@@ -83,7 +83,12 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     };
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
-    let loops = LoopOptions { purity: !check.no_plp, awaits: !check.no_await, ..LoopOptions::default() };
+    let loops = LoopOptions {
+        purity: !check.no_plp,
+        private: !check.no_private,
+        awaits: !check.no_await,
+        ..LoopOptions::default()
+    };
     // Nothing is known about additions that commute under a weak memory model.
     let (code, reports) = program.searched(&rules, loops, rules.model == Model::Sc && !check.no_ifaa);
     let options = CheckOptions {

@@ -7,7 +7,12 @@ use report::Sources;
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input)?;
-    let options = LoopOptions { purity: !loops.no_plp, awaits: !loops.no_await, ..LoopOptions::default() };
+    let options = LoopOptions {
+        purity: !loops.no_plp,
+        private: !loops.no_private,
+        awaits: !loops.no_await,
+        ..LoopOptions::default()
+    };
     let sources = Sources::new();
     for mut report in program.loops(options) {
         report.place.file = sources.shown(&report.place.file).to_owned();
@@ -28,6 +33,9 @@ fn text(report: &LoopReport) -> String {
             lines.push(format!("  {kind}: {why}"));
         }
     }
+    lines.extend(
+        report.private.iter().map(|what| format!("  private: {what} is seen by no other thread, and made again")),
+    );
     if let Some(why) = &report.otherwise {
         lines.push(format!("  other rounds are explored: {why}"));
     }

@@ -76,6 +76,11 @@ impl Vm {
         self.memory.bytes(self.code.globals[global], data.size).ok()
     }
 
+    /// So many bytes at an address, if all of them may be read.
+    pub fn bytes_at(&self, addr: u64, len: u64) -> Option<&[u8]> {
+        self.memory.bytes(addr, len).ok()
+    }
+
     /// The linker name of the function a thread began with, while it is in it; constructors and the like do not count.
     pub fn root(&self, tid: Tid) -> Option<&str> {
         if tid == Tid::MAIN {

@@ -4,12 +4,14 @@
 //! execution may mean that the loop waits for what nobody will do, or that it read something, earlier in the round, that has
 //! changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been there, and then taken
 //! back. It goes round for ever if it comes back to a place in a state it had there before, and nothing that others can see has
-//! changed on the way: not even for a moment, since others that wait could have seen it.
+//! changed on the way: not even for a moment, since others that wait could have seen it. A block of the heap whose address is in no
+//! other's memory or registers is the thread's own, like its locals: passes leave out rounds that write there, too.
 
-use crate::memory::{Found, Kind};
+use crate::memory::{Found, Kind, same_slot};
+use crate::thread::{Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Machine, Pending, Pick, Place, Step, Tid, Visible};
+use base::{Id, Machine, Pending, Pick, Place, Step, Tid, Visible};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
@@ -49,7 +51,9 @@ impl Vm {
     fn go_round(&mut self, who: Tid) -> Option<Rounds> {
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
         let start = place(self);
-        let mut seen = vec![(start, self.own_state(who))];
+        // Blocks of the heap that it has to itself.
+        let mut own: Vec<u64> = Vec::new();
+        let mut seen = vec![(start, self.own_state(who, &own))];
         // What each step looks at.
         let mut looks: Vec<Option<Look>> = Vec::new();
         for _ in 0..MOST_STEPS {
@@ -66,10 +70,10 @@ impl Vm {
             }
             looks.push(looks_at.then_some(Look { addr, size }));
             let before = self.memory.trail.entries.len();
-            if self.step(who, Pick(0)) != Step::Ran || self.changed_since(who, before) {
+            if self.step(who, Pick(0)) != Step::Ran || self.changed_since(who, before, &mut own) {
                 return None;
             }
-            let now = (place(self), self.own_state(who));
+            let now = (place(self), self.own_state(who, &own));
             if let Some(first) = seen.iter().position(|known| *known == now) {
                 let here = seen[first..].iter().any(|(place, _)| *place == start);
                 let place = self.loop_of(who).unwrap_or_else(|| self.place_of(who));
@@ -81,10 +85,18 @@ impl Vm {
     }
 
     /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this length.
-    fn changed_since(&self, who: Tid, before: usize) -> bool {
-        let own = |addr: u64| match self.memory.inspect(addr) {
-            Found::Block { meta, start, .. } => {
-                meta.kind == Kind::Stack && self.thread(who).stack_blocks.contains(&start)
+    fn changed_since(&self, who: Tid, before: usize, heap: &mut Vec<u64>) -> bool {
+        let mut own = |addr: u64| match self.memory.inspect(addr) {
+            Found::Block { meta, start, .. } if meta.kind == Kind::Stack => {
+                self.thread(who).stack_blocks.contains(&start)
+            }
+            // Once it is, it stays so: handing on its address would change something.
+            Found::Block { meta, start, .. } if meta.kind == Kind::Heap => {
+                heap.contains(&start)
+                    || !self.is_known_to_others(who, start) && {
+                        heap.push(start);
+                        true
+                    }
             }
             _ => false,
         };
@@ -107,8 +119,24 @@ impl Vm {
         })
     }
 
-    /// Digest of all that is the thread's own: where it stands, registers, locals.
-    fn own_state(&self, who: Tid) -> u64 {
+    /// Whether the address of a block is somewhere that another thread could have it from.
+    fn is_known_to_others(&self, who: Tid, block: u64) -> bool {
+        let holds = |thread: &Thread| {
+            let windows = thread.frames.iter().map(|frame| frame.base as usize..(frame.base + frame.size) as usize);
+            windows.flat_map(|window| &thread.registers[window]).any(|&word| same_slot(block, word))
+        };
+        let others = self
+            .threads
+            .iter()
+            .enumerate()
+            .filter(|(t, thread)| *t != who.index() && thread.state.status == Status::Running);
+        usize::from(self.memory.owner(block)) != who.index()
+            || self.memory.mentions(block, &self.thread(who).stack_blocks)
+            || others.into_iter().any(|(_, thread)| holds(thread))
+    }
+
+    /// Digest of all that is the thread's own: where it stands, registers, locals, and these blocks of the heap.
+    fn own_state(&self, who: Tid, heap: &[u64]) -> u64 {
         let mut hash = FxHasher::default();
         let thread = self.thread(who);
         (thread.state.pc, thread.state.phase, thread.state.scratch, thread.state.returned).hash(&mut hash);
@@ -117,7 +145,7 @@ impl Vm {
             thread.registers[frame.base as usize..(frame.base + frame.size) as usize].hash(&mut hash);
         }
         thread.taints.hash(&mut hash);
-        for &block in &thread.stack_blocks {
+        for &block in thread.stack_blocks.iter().chain(heap) {
             if let Found::Block { meta, start, .. } = self.memory.inspect(block) {
                 self.memory.bytes(start, meta.size).ok().hash(&mut hash);
             }

@@ -11,7 +11,7 @@ use ir::dom::Doms;
 use ir::loops::{BackEdge, LoopData};
 use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Module, Value};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One loop and what is known of its surroundings.
 pub(crate) struct Around<'a> {
@@ -25,6 +25,8 @@ pub(crate) struct Around<'a> {
     pub fresh: FxHashMap<Value, Value>,
     /// Where the header only decides.
     pub deciding: Option<Deciding>,
+    /// Writes that no other thread and no later round can see.
+    pub private: FxHashSet<Inst>,
 }
 
 impl Around<'_> {
@@ -38,6 +40,9 @@ impl Around<'_> {
     }
 
     pub fn effect(&self, inst: Inst) -> Effect {
+        if self.private.contains(&inst) {
+            return Effect::Pure { when: Dnf::always(), may_fail: true };
+        }
         effect(self.module, self.facts, self.body, inst)
     }
 

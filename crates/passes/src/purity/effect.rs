@@ -1,7 +1,7 @@
 //! What an instruction does to a round of a loop: leaves it pure, on a condition, or not at all; and whether it may fail.
 
-use super::Wrong;
 use super::cond::{Dnf, Literal, compare, truth};
+use super::{LoopOptions, Wrong};
 use crate::dce::may_fault;
 use base::{RmwOp, Table};
 use ir::{
@@ -39,11 +39,13 @@ pub(crate) struct Facts {
     idle: Table<Func, bool>,
     /// Functions that do nothing at all.
     nothing: Table<Func, bool>,
+    /// Writes to memory that no other thread knows of are looked for.
+    pub private: bool,
     pub wrong: Option<Wrong>,
 }
 
 impl Facts {
-    pub fn of(module: &Module, wrong: Option<Wrong>) -> Self {
+    pub fn of(module: &Module, options: LoopOptions) -> Self {
         let mut atomic: Table<Global, bool> =
             module.globals.values().map(|g| !g.constant && !g.thread_local && g.init.is_some()).collect();
         for body in module.funcs.values().filter_map(|func| func.body.as_ref()) {
@@ -71,7 +73,7 @@ impl Facts {
         let rests = |func: &FuncData| is_one_of(func, IDLE) || (func.body.is_none() && yields_in_rust(&func.name));
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
-        Self { atomic, idle, nothing, wrong }
+        Self { atomic, idle, nothing, private: options.private, wrong: options.wrong }
     }
 
     /// Whether an instruction is a call that does nothing.

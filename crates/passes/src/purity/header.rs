@@ -38,7 +38,7 @@ impl Deciding {
         }
         let needed = match around.facts.wrong {
             Some(Wrong::NothingIsNeeded) => vec![false; body.blocks[header].params.len()],
-            None => needed(around, edge),
+            _ => needed(around, edge),
         };
         needed.contains(&false).then_some(Deciding { goes_on, needed })
     }

@@ -22,13 +22,14 @@ mod effect;
 mod forward;
 mod header;
 mod insert;
+mod private;
 mod report;
 
 pub use report::{Left, LoopReport, Outcome};
 
 use crate::known::thread_known;
 use crate::number::number;
-use crate::{PassLog, rounds};
+use crate::{MOST_ROUNDS, PassLog, rounds};
 use backward::{Around, fresh, switches};
 use effect::{Facts, masked};
 use header::Deciding;
@@ -37,12 +38,16 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
 use ir::{Body, Func, Module};
+use private::private;
+use rustc_hash::FxHashSet;
 
 /// Which of the techniques are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopOptions {
     /// Assume that no round of a loop is pure.
     pub purity: bool,
+    /// And that writes to memory which no other thread knows of leave it pure, if they are made again.
+    pub private: bool,
     /// Wait for what is assumed of an atomic access.
     pub awaits: bool,
     /// For the tests of the tests.
@@ -54,23 +59,31 @@ pub struct LoopOptions {
 pub enum Wrong {
     /// No round of a loop needs what the round before it carried along.
     NothingIsNeeded,
+    /// No other thread knows of a block that the thread has made.
+    NothingIsKnown,
+    /// What was written to such a block is written again before it is read.
+    NothingIsRead,
 }
 
 impl Default for LoopOptions {
     fn default() -> Self {
-        Self { purity: true, awaits: true, wrong: None }
+        Self { purity: true, private: true, awaits: true, wrong: None }
     }
 }
 
 /// Treats the loops of all functions, which must be prepared; tells what became of each.
 pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Vec<LoopReport> {
-    let facts = Facts::of(module, options.wrong);
+    let facts = Facts::of(module, options);
     let mut reports = Vec::new();
     for func in module.funcs.keys() {
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         let first = reports.len();
         if options.purity || options.awaits {
-            if log.run("known", module, func, &mut body, thread_known) {
+            // Where an edge leads past a block, what is left of it may be part of the block before.
+            for _ in 0..MOST_ROUNDS {
+                if !log.run("known", module, func, &mut body, thread_known) {
+                    break;
+                }
                 rounds(module, func, &mut body, log);
             }
             log.run("number", module, func, &mut body, number);
@@ -114,7 +127,8 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
             continue;
         }
         let fresh = fresh(facts, body, &cfg, data);
-        let mut around = Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None };
+        let private = if facts.private { private(module, facts, body, &cfg, data) } else { FxHashSet::default() };
+        let mut around = Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private };
         around.deciding = Deciding::of(&around);
         let conditions = around.purity();
         let plan = forward::plan(&around, &conditions);

@@ -36,6 +36,8 @@ pub struct LoopReport {
     pub outcome: Outcome,
     /// Some access in it waits, instead of being repeated.
     pub awaits: bool,
+    /// Writes that do not keep a round from being left out, since only later rounds of the same thread could see them, and do not.
+    pub private: Vec<String>,
     /// Why other rounds are explored, where some are.
     pub otherwise: Option<String>,
     /// Blocks of the loop.
@@ -62,6 +64,7 @@ impl LoopReport {
             place,
             outcome,
             awaits: false,
+            private: Vec::new(),
             otherwise: None,
             blocks: data.blocks.iter().collect(),
             of_insert: Vec::new(),
@@ -87,7 +90,10 @@ impl LoopReport {
             self.blocks
                 .extend(around.cfg.predecessors(around.data.header).iter().filter(|&&from| !around.contains(from)));
         }
-        let spoilers = spoilers(around);
+        let spoilers = deeds(around, |inst| matches!(around.effect(inst), Effect::Impure));
+        if !found.is_empty() {
+            self.private = deeds(around, |inst| around.private.contains(&inst));
+        }
         let header = &conditions[&around.data.header][0];
         self.outcome = match (found.is_empty(), spoilers.first()) {
             (false, _) => {
@@ -112,14 +118,14 @@ impl LoopReport {
     }
 }
 
-/// What keeps rounds of the loop from being pure.
-fn spoilers(around: &Around<'_>) -> Vec<String> {
+/// Instructions of the loop, in words.
+fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let words = Words { module: around.module, body: around.body };
     for block in around.order() {
         let insts = &around.body.blocks[block].insts;
         for &inst in &insts[..insts.len() - 1] {
-            if matches!(around.effect(inst), Effect::Impure) {
+            if wanted(inst) {
                 let at = around.module.place(around.body.loc(inst));
                 let line = if at.line == 0 { String::new() } else { format!(" in line {}", at.line) };
                 found.push(format!("{}{line}", words.deed(inst)));

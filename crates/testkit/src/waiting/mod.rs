@@ -12,10 +12,15 @@ mod dense;
 mod shapes;
 
 use crate::random::Random;
+use shapes::Topic;
 use std::fmt::Write;
 
 /// The variables that threads share.
 pub const VARIABLES: &[&str] = &["x", "y", "z"];
+/// The variable that points to the node that was pushed last, in some programs.
+pub const TOP: &str = "q";
+/// Bytes of a node.
+pub const NODE: u64 = 8;
 const LOCALS: usize = 2;
 
 /// A program.
@@ -44,7 +49,7 @@ struct Maker {
 enum Style {
     Long,
     Dense(dense::Mix),
-    Shapes,
+    Shapes(Topic),
 }
 
 /// Where `continue` and `break` lead.
@@ -66,12 +71,12 @@ pub fn program(seed: u64) -> Waiting {
     };
     let style = match seed % 4 {
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
-        2 => Style::Shapes,
+        2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ => Style::Long,
     };
     let threads = match style {
         Style::Dense(mix) => dense::threads(&mut maker.random, mix),
-        Style::Long | Style::Shapes => 2 + usize::from(maker.random.one_in(4)),
+        Style::Long | Style::Shapes(_) => 2 + usize::from(maker.random.one_in(4)),
     };
     let mut text = String::new();
     for name in VARIABLES {
@@ -138,13 +143,13 @@ impl Maker {
             self.line(&format!("store i32 0 to v{}, align 4", local + 1));
         }
         let most = match style {
-            Style::Dense(dense::Mix::Branches) | Style::Shapes => 2,
+            Style::Dense(dense::Mix::Branches) | Style::Shapes(_) => 2,
             Style::Dense(_) | Style::Long => 3,
         };
         for _ in 0..1 + self.random.below(most) {
             match style {
                 Style::Dense(mix) => self.operation(mix),
-                Style::Shapes => self.shape(),
+                Style::Shapes(topic) => self.shape(topic, t),
                 Style::Long => self.statement(None, 0),
             }
         }
@@ -179,7 +184,7 @@ impl Maker {
             let value = self.value("i32", &format!("load{order} ${name}, align 4"));
             self.letter(value);
         }
-        if style == Style::Shapes {
+        if matches!(style, Style::Shapes(_)) {
             self.tell_top();
         }
         self.line("return i32 0");

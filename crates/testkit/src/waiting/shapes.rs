@@ -3,25 +3,52 @@
 //! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody knows of yet. In some of
 //! the programs it does matter, because of one thing that is out of place.
 
-use super::{Maker, VARIABLES};
+use super::Maker;
+
+/// What threads try to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    /// To replace a number by another, and help others.
+    Queue,
+    /// To push a node.
+    Stack,
+}
+
+/// What is out of place in a loop that pushes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Odd {
+    /// The node is in the stack already.
+    Known,
+    /// A round reads what the last one has written.
+    Reads,
+    /// Some rounds do not write.
+    Skips,
+    /// It goes on after it has succeeded.
+    GoesOn,
+}
 
 impl Maker {
-    /// One in `n` programs has something out of place here.
-    fn odd(&mut self, n: u8) -> bool {
-        self.random.one_in(n)
+    /// The next thing that thread `t` does.
+    pub(super) fn shape(&mut self, topic: Topic, t: usize) {
+        let first = self.words.ends_with(":\n");
+        match (topic, self.random.below(5)) {
+            (Topic::Queue, 0..=2) => self.retry(),
+            (Topic::Stack, _) if first && t == 0 => self.push(),
+            // Somebody looks before what others wait for.
+            (Topic::Stack, 2..) if first && t == 1 => {
+                self.peek();
+                self.write();
+            }
+            (Topic::Stack, 0) => self.push(),
+            (Topic::Stack, 1 | 2) => self.peek(),
+            _ => self.write(),
+        }
     }
 
-    pub(super) fn shape(&mut self) {
-        match self.random.below(7) {
-            0..=2 => self.retry(),
-            3 | 4 => self.push(),
-            5 => self.peek(),
-            _ => {
-                let (name, value) = (self.random.of(VARIABLES), self.random.below(3));
-                self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
-                self.say(&format!("{name} = {value}"));
-            }
-        }
+    fn write(&mut self) {
+        let (name, value) = (self.random.of(&["x", "x", "y"]), self.random.of(&[0, 1, 1, 2, 2]));
+        self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
+        self.say(&format!("{name} = {value}"));
     }
 
     fn look(&mut self, name: &str) -> u32 {
@@ -49,7 +76,7 @@ impl Maker {
         self.begin(inside);
         self.say(&format!("r{done} = 0; while !r{done}"));
         self.depth += 1;
-        if self.odd(4) {
+        if self.random.one_in(4) {
             let (last, is) = (self.get(seen), 1 + self.random.below(2));
             let out = self.random.one_in(2);
             self.unless(last, is, if out { after } else { head });
@@ -76,7 +103,7 @@ impl Maker {
         self.say(&format!("r{done} = cas({x}, r{seen}, {new})"));
         let wide = self.value("i32", &format!("zext v{won}"));
         self.set(done, wide);
-        if self.odd(6) {
+        if self.random.one_in(6) {
             self.set(seen, old);
             self.say(&format!("r{seen} = what it found"));
         }
@@ -110,13 +137,22 @@ impl Maker {
         let (head, after) = (self.block(), self.block());
         let node = self.value("ptr", "call @malloc(i64 8) as (i64) -> ptr");
         let number = self.value("i64", &format!("ptrtoint v{node}"));
-        self.say("node = malloc()");
+        self.say("node = malloc(); node[0] = node[4] = 3");
         let order = if self.random.one_in(3) { "" } else { " seq_cst" };
         for at in [0, 4] {
             let place = self.value("ptr", &format!("gep inbounds v{node}, {at}"));
-            self.line(&format!("store{order} i32 0 to v{place}, align 4"));
+            self.line(&format!("store{order} i32 3 to v{place}, align 4"));
         }
-        if self.odd(8) {
+        let odd = self.random.of(&[
+            None,
+            None,
+            Some(Odd::Known),
+            Some(Odd::Known),
+            Some(Odd::Reads),
+            Some(Odd::Skips),
+            Some(Odd::GoesOn),
+        ]);
+        if odd == Some(Odd::Known) {
             self.line(&format!("store seq_cst v{number} to $q, align 8"));
             self.say("q = node");
         }
@@ -124,7 +160,7 @@ impl Maker {
         self.begin(head);
         self.say("do");
         self.depth += 1;
-        if self.odd(5) {
+        if odd == Some(Odd::Reads) {
             let value = self.value("i32", &format!("load{order} v{node}, align 4"));
             let local = self.local();
             self.set(local, value);
@@ -132,15 +168,15 @@ impl Maker {
         }
         let seen = self.value("i64", "load seq_cst $q, align 8");
         self.say("seen = q");
-        let x = self.random.of(VARIABLES);
+        let x = self.random.of(&["x", "x", "x", "y"]);
         let found = self.look(x);
         let [skips, next] = [self.block(), self.block()];
-        if self.odd(5) {
+        if odd == Some(Odd::Skips) {
             let is = self.random.below(2);
             self.unless(found, is, skips);
             self.say(&format!("if {x} != {is}"));
         }
-        let at = if self.odd(4) { 4 } else { 0 };
+        let at = if self.random.one_in(4) { 4 } else { 0 };
         let place = self.value("ptr", &format!("gep inbounds v{node}, {at}"));
         self.line(&format!("store{order} v{found} to v{place}, align 4"));
         self.say(&format!("node[{at}] = {x}"));
@@ -148,14 +184,14 @@ impl Maker {
         self.begin(skips);
         self.line(&format!("jump bb{next}"));
         self.begin(next);
-        if self.random.one_in(3) {
-            let is = self.random.below(2);
+        if odd == Some(Odd::Known) || self.random.one_in(2) {
+            let is = self.random.of(&[0, 0, 1]);
             self.unless(found, is, head);
             self.say(&format!("if {x} == {is} continue"));
         }
         let (old, won) = (self.fresh(), self.fresh());
         self.line(&format!("v{old}: i64, v{won}: i1 = cmpxchg seq_cst seq_cst $q, v{seen}, v{number}, align 8"));
-        if self.odd(6) {
+        if odd == Some(Odd::GoesOn) {
             let won_then = self.block();
             self.line(&format!("br v{won}, bb{won_then}, bb{head}"));
             self.begin(won_then);
@@ -180,9 +216,11 @@ impl Maker {
         self.begin(some);
         let node = self.value("ptr", &format!("inttoptr v{number}"));
         let value = self.value("i32", &format!("load seq_cst v{node}, align 4"));
+        // Locals are 0 at first.
+        let told = self.value("i32", &format!("add v{value}, i32 4"));
         let local = self.local();
-        self.set(local, value);
-        self.say(&format!("if q r{local} = *q"));
+        self.set(local, told);
+        self.say(&format!("if q r{local} = *q + 4"));
         self.line(&format!("jump bb{after}"));
         self.begin(after);
     }

@@ -699,6 +699,18 @@ impl Memory {
         }
     }
 
+    /// Whether the address of a block is written somewhere but in the block itself and in those that are left out.
+    pub(crate) fn mentions(&self, addr: u64, left_out: &[u64]) -> bool {
+        let ours =
+            |at: &(usize, usize)| [addr].iter().chain(left_out).any(|&a| (Self::split(a).0, Self::split(a).1) == *at);
+        let mentions = |word: &[u8]| word.try_into().is_ok_and(|word| same_slot(addr, u64::from_le_bytes(word)));
+        self.regions.iter().enumerate().any(|(number, region)| {
+            let live = region.blocks.iter().enumerate().filter(|(_, block)| block.meta.life == Life::Live);
+            let others = live.filter(|(slot, _)| !ours(&(number, *slot)));
+            others.map(|(_, block)| &block.data[..block.meta.size as usize]).any(|data| data.windows(8).any(mentions))
+        })
+    }
+
     pub(crate) fn mark(&self) -> Mark {
         self.trail.mark()
     }
