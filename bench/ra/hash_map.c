@@ -2,11 +2,16 @@
  *
  * Idea: Lea's ConcurrentHashMap (2003), checked by Demsky and Lam, SATCheck (OOPSLA 2015); counts in Tracer (OOPSLA 2018), table 7,
  *       "Concurrent_hashmap": four threads.
+ * THREADS: how many of the four there are.
  * RA:   no closed form.
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+#ifndef THREADS
+#define THREADS 4
+#endif
 
 #define SEGMENTS 2
 
@@ -53,14 +58,11 @@ static void *second(void *arg)
 
 int main(void)
 {
-    pthread_t t1, t2, t3, t4;
-    pthread_create(&t1, 0, first, 0);
-    pthread_create(&t2, 0, second, 0);
-    pthread_create(&t3, 0, first, 0);
-    pthread_create(&t4, 0, second, 0);
-    pthread_join(t1, 0);
-    pthread_join(t2, 0);
-    pthread_join(t3, 0);
-    pthread_join(t4, 0);
+    void *(*const starts[])(void *) = {first, second, first, second};
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], 0, starts[i], 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], 0);
     return 0;
 }

@@ -2,11 +2,16 @@
  *
  * Idea: Click's non-blocking hash table (2007), of which Norris and Demsky, CDSChecker (OOPSLA 2013), check a simple version; counts
  *       in Tracer (OOPSLA 2018), table 7, "Cliffc_hashtable": four threads. Ours never grows.
+ * THREADS: how many of the four there are.
  * RA:   no closed form.
  */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
+
+#ifndef THREADS
+#define THREADS 4
+#endif
 
 #ifndef CELLS
 #define CELLS 4
@@ -83,14 +88,11 @@ static void *reader(void *arg)
 
 int main(void)
 {
-    pthread_t t1, t2, t3, t4;
-    pthread_create(&t1, 0, writer, 0);
-    pthread_create(&t2, 0, other, 0);
-    pthread_create(&t3, 0, third, 0);
-    pthread_create(&t4, 0, reader, 0);
-    pthread_join(t1, 0);
-    pthread_join(t2, 0);
-    pthread_join(t3, 0);
-    pthread_join(t4, 0);
+    void *(*const starts[])(void *) = {writer, other, third, reader};
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], 0, starts[i], 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], 0);
     return 0;
 }

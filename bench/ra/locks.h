@@ -1,6 +1,7 @@
 /* What the programs that try out a lock with N threads share.
  *
- * N: number of threads, each of which takes the lock once. LOOKS: how often a thread that waits looks; then it ends.
+ * N: number of threads, each of which takes the lock TURNS times, once if not said. LOOKS: how often a thread that waits looks; then it
+ * ends.
  *
  * A program has `bool lock(int me)`, which is false when the thread has looked in vain, and `void unlock(int me)`.
  */
@@ -17,6 +18,10 @@
 #define LOOKS 2
 #endif
 
+#ifndef TURNS
+#define TURNS 1
+#endif
+
 static bool lock(int me);
 static void unlock(int me);
 
@@ -26,7 +31,7 @@ static int protected;
 static void *thread(void *arg)
 {
     int me = (int)(intptr_t)arg;
-    if (lock(me)) {
+    for (int turn = 0; turn < TURNS && lock(me); turn++) {
         protected++;
         unlock(me);
     }
@@ -40,6 +45,6 @@ int main(void)
         pthread_create(&threads[i], 0, thread, (void *)i);
     for (int i = 0; i < N; i++)
         pthread_join(threads[i], 0);
-    assert(protected <= N);
+    assert(protected <= N * TURNS);
     return 0;
 }

@@ -55,6 +55,12 @@ fn small_tables_are_what_the_axioms_allow() {
     agree("ra/mpsc_mutex", &["-DN=2"], 8);
     agree("ra/ticket_mutex", &["-DN=2"], 6);
     agree("ra/tidex", &["-DN=2"], 8);
+    agree("ra/tidex_nps", &["-DN=2", "-DLOOKS=2"], 16);
+    agree("ra/tidex_nps", &["-DN=2", "-DLOOKS=1", "-DTURNS=2"], 120);
+    agree("ra/clh_rwlock", &["-DN=2", "-DLOOKS=2"], 10);
+    agree("ra/hash_table", &["-DTHREADS=2"], 24);
+    agree("ra/hash_map", &["-DTHREADS=2"], 6);
+    agree("ra/hash_map", &["-DTHREADS=3"], 52);
     agree("ra/correia_ramalhete", &["-DN=2", "-DLOOKS=1"], 47);
     agree("ra/correia_ramalhete", &["-DN=2", "-DLOOKS=1", "-DTURN"], 61);
     agree("ra/mpmc_queue", &["-DLOOKS=1"], 187);
