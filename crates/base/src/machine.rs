@@ -179,6 +179,19 @@ pub enum Step {
     Unsupported(Box<Unsupported>),
 }
 
+/// How far a step reached beyond what it announced ([`Machine::touches`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// There were no other threads.
+    Alone,
+    /// It concerned its thread alone: what it did beside depends on nothing but what the thread did and found before.
+    Itself,
+    /// It may have concerned others, or looked at what they did.
+    Others,
+    /// Threads access memory plainly that others write. What [`Reach::Itself`] was said of may have looked at that.
+    Shared,
+}
+
 /// A running program that can be moved forward and back.
 pub trait Machine {
     type Mark: Copy;
@@ -214,6 +227,25 @@ pub trait Machine {
     /// without a fault, all other threads having ended: then an execution may be taken for ended here.
     fn foresees_end(&mut self, _who: Tid) -> bool {
         false
+    }
+    /// Whether a search may take an execution for ended before `who` has come to its end, where it knows that end.
+    fn leaves_out_ends(&self, _who: Tid) -> bool {
+        false
+    }
+    /// A fingerprint of what decides how `who` goes on, beside what its operations will find and what was in memory when the main thread
+    /// was last alone. `None` where that is not all.
+    fn own_state(&self, _who: Tid) -> Option<u128> {
+        None
+    }
+    /// What a thread that has ended tells who joins it.
+    fn result(&self, _who: Tid) -> u64 {
+        0
+    }
+    /// From now on [`Self::reach`] is asked after steps, or is not.
+    fn watch_reach(&mut self, _on: bool) {}
+    /// How far the last step reached.
+    fn reach(&self) -> Reach {
+        Reach::Others
     }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);

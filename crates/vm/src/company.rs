@@ -59,6 +59,8 @@ pub(crate) struct Company {
     /// Another thread than its parent has joined or detached one.
     strange_joins: bool,
     pub revisions: u32,
+    /// Threads that have plainly written elsewhere than to their stacks.
+    pub spread: Vec<Tid>,
 }
 
 impl Company {
@@ -69,6 +71,10 @@ impl Company {
     /// It has been looked which threads there are, and which have been joined.
     pub fn look_at_threads(&mut self) {
         self.tangled |= self.families || self.strange_joins;
+    }
+    /// The last step had nothing to do with others beyond its operation.
+    pub fn is_alone(&self) -> bool {
+        self.on && !self.tangled && !self.involved
     }
     pub fn manner(&self) -> Manner<'_> {
         match self {
@@ -82,7 +88,7 @@ impl Company {
 }
 
 impl Vm {
-    fn is_single(&self) -> bool {
+    pub(crate) fn is_single(&self) -> bool {
         self.thread(Tid::MAIN).state.spawned == 0
     }
 
@@ -119,6 +125,10 @@ impl Vm {
 
     /// Notes a plain access, which has been made.
     pub(crate) fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: How) {
+        if !self.company.on || self.is_single() {
+            return;
+        }
+        self.note_spread(tid, addr, how);
         let shared = self.note_how(tid, addr, len, if how == How::Write { PLAIN | WRITES } else { PLAIN });
         if shared && how != How::Write {
             let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();

@@ -20,6 +20,7 @@ mod ops;
 mod pieces;
 mod race;
 mod ration;
+mod reach;
 mod run;
 mod schedule;
 mod sharing;

@@ -7,7 +7,7 @@ use crate::shim::{Trouble, View, barrier};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Access, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Access, Id, Machine, Pending, Pick, Place, Reach, Step, Tid, Touch, Visible};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -192,6 +192,7 @@ impl Machine for Vm {
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
+        self.begin_step();
         if self.foresight.on {
             self.watch_ending(who, pending.as_ref());
         }
@@ -224,6 +225,26 @@ impl Machine for Vm {
 
     fn foresees_end(&mut self, who: Tid) -> bool {
         self.foresight.on && who == Tid::MAIN && self.foresees()
+    }
+
+    fn leaves_out_ends(&self, who: Tid) -> bool {
+        self.foresight.on && who == Tid::MAIN
+    }
+
+    fn own_state(&self, who: Tid) -> Option<u128> {
+        self.state_of(who)
+    }
+
+    fn result(&self, who: Tid) -> u64 {
+        self.thread(who).state.result
+    }
+
+    fn watch_reach(&mut self, on: bool) {
+        self.watch_company(on);
+    }
+
+    fn reach(&self) -> Reach {
+        self.last_reach()
     }
 
     fn mark(&mut self) -> Mark {

@@ -35,11 +35,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.trace.blocking[at].1 = self.races_of(&blocking);
         }
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            let Some(pending) = self.machine.pending(tid) else { continue };
-            if !self.is_halted(tid) && may_block(&pending.what) {
+            let Some(&what) = self.machine.next(tid).filter(|what| may_block(what)) else { continue };
+            if !self.is_halted(tid) {
                 let pick = Pick(0);
-                let touches = self.touches(tid, pick, &pending.what);
-                self.races_of(&Blocking { tid, pick, what: pending.what, touches, event: None });
+                let touches = self.touches(tid, pick, &what);
+                self.races_of(&Blocking { tid, pick, what, touches, event: None });
             }
         }
     }

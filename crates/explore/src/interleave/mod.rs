@@ -30,16 +30,18 @@ mod blocking;
 mod event;
 mod insert;
 mod merged;
+mod recall;
 mod trace;
 mod wakeup;
 
 use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Class, Id, Machine, Pick, Tid, Visible};
+use base::{Id, Machine, Pick, Tid, Visible};
 use event::{Op, Touches, class_at, conflict, depends_on_value, may_branch};
 use insert::covers;
 use merged::Merged;
+use recall::Recall;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
 use trace::{Event, Race, Trace};
@@ -73,8 +75,8 @@ impl Default for Repairs {
 }
 
 /// The state before an event.
-struct Frame<Mark> {
-    mark: Mark,
+struct Frame {
+    mark: u32,
     /// Next operations of threads that have been explored from here, as they are here. [`ALL_WAYS`] stands for every
     /// alternative.
     sleep: Vec<Op>,
@@ -88,15 +90,15 @@ struct Frame<Mark> {
     done: u32,
 }
 
-impl<Mark> Frame<Mark> {
-    fn new(mark: Mark) -> Self {
+impl Frame {
+    fn new(mark: u32) -> Self {
         let op = Op { tid: Tid::MAIN, pick: Pick(0), varies: false, touches: Touches::new() };
         Self { mark, sleep: Vec::new(), op, wakeup: Branches::new(), branched: Vec::new(), done: 0 }
     }
 }
 
 struct Search<'a, M: Machine, L> {
-    machine: &'a mut M,
+    machine: Recall<'a, M>,
     /// The machine's corrections at the beginning.
     corrections: u32,
     listener: &'a mut L,
@@ -105,7 +107,7 @@ struct Search<'a, M: Machine, L> {
     merged: Merged,
     trace: Trace,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
-    frames: Vec<Frame<M::Mark>>,
+    frames: Vec<Frame>,
     depth: usize,
     forest: Forest,
     /// Threads that take no more steps, each with the event that was its last.
@@ -124,6 +126,8 @@ struct Search<'a, M: Machine, L> {
     unsettled: bool,
     /// Reused: threads to choose from, and those that wait at the end.
     ready: Vec<Tid>,
+    /// Reused: what a step touches.
+    moves: Vec<recall::Move>,
     /// Reused by the race analysis: the events of `notdep(e)`; the way down the wakeup tree; what was passed by on it.
     rest: Vec<u32>,
     way: insert::Way,
@@ -150,14 +154,15 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
     loop {
         let corrections = machine.corrections();
         let mut search = Search {
-            machine,
+            // Where locations are merged, none holds a value of its own.
+            machine: Recall::new(machine, merged.is_empty()),
             corrections,
             listener,
             whim: whim.clone(),
             repairs,
             merged: merged.clone(),
             trace: Trace::default(),
-            frames: vec![Frame::new(mark)],
+            frames: vec![Frame::new(0)],
             depth: 0,
             forest: Forest::default(),
             halted: Vec::new(),
@@ -168,6 +173,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             counts: Counts::default(),
             unsettled: false,
             ready: Vec::new(),
+            moves: Vec::new(),
             rest: Vec::new(),
             way: insert::Way::default(),
         };
@@ -228,8 +234,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// The first alternative of an enabled thread that does not sleep here.
-    fn awake(&self, tid: Tid) -> Option<Pick> {
-        let asleep = || self.frames[self.depth].sleep.iter().filter(|op| op.tid == tid);
+    fn awake(&mut self, tid: Tid) -> Option<Pick> {
+        let sleep = &self.frames[self.depth].sleep;
+        let asleep = || sleep.iter().filter(|op| op.tid == tid);
         match asleep().next() {
             None => Some(Pick(0)),
             Some(first) if first.pick == ALL_WAYS => None,
@@ -239,7 +246,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The threads that wait in loops at the end of an execution.
     fn loops(&mut self, waiting: &[Tid]) -> Loops {
-        let awaits = |&t: &Tid| self.machine.pending(t).is_some_and(|p| p.what.awaits().is_some());
+        let mut awaits = |&t: &Tid| self.machine.next(t).is_some_and(|what| what.awaits().is_some());
         let (mut spinning, waiting): (Vec<Tid>, Vec<Tid>) = waiting.iter().partition(|&t| awaits(t));
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
@@ -248,7 +255,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         Loops { spinning, waiting, for_ever, awaits }
     }
 
-    fn touches(&self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
+    fn touches(&mut self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
         let mut touches = Touches::new();
         if self.merged.is_empty() {
             self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
@@ -265,16 +272,16 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let branch = self.frames[self.depth].wakeup.pop_front();
             let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
-            let pending = self.machine.pending(tid).expect("internal: the wakeup tree names a thread that has ended");
-            assert!(pending.enabled, "internal: the wakeup tree names a blocked thread");
-            if branch.is_none() && matches!(pending.what, Visible::Join { .. }) && self.machine.foresees_end(tid) {
+            let what = *self.machine.next(tid).expect("internal: the wakeup tree names a thread that has ended");
+            assert!(self.machine.is_enabled(tid), "internal: the wakeup tree names a blocked thread");
+            if branch.is_none() && matches!(what, Visible::Join { .. }) && self.machine.foresees_end(tid) {
                 self.foreseen = true;
                 return ControlFlow::Continue(());
             }
-            if may_branch(&pending.what) {
-                self.branch(tid, pick, &pending.what)?;
+            if may_branch(&what) {
+                self.branch(tid, pick, &what)?;
             }
-            self.step(tid, pick, pending.what, branch);
+            self.step(tid, pick, what, branch);
             if self.machine.corrections() != self.corrections {
                 return ControlFlow::Break(Ended::Corrected);
             }
@@ -299,7 +306,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The part of the search that is done, as far as its shape is known.
     fn explored(&self) -> f64 {
         let begun = |depth: usize| u32::from(depth < self.depth);
-        let level = |(depth, frame): (usize, &Frame<M::Mark>)| Level {
+        let level = |(depth, frame): (usize, &Frame)| Level {
             done: frame.done,
             left: begun(depth) + frame.wakeup.len() as u32,
         };
@@ -326,15 +333,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
         let before = if last.what == Visible::Local && spawn.what == Visible::Spawn { spawn.tid } else { last.tid };
         let joins = |what: &Visible| matches!(what, Visible::Join { .. });
-        let threads = (0..self.machine.threads()).map(Tid::from_index);
-        let ready = std::iter::once(before).chain(threads).find(|&tid| self.is_ready(tid, |what| !joins(what)));
+        let mut threads = std::iter::once(before).chain((0..self.machine.threads()).map(Tid::from_index));
+        let ready = threads.find(|&tid| self.is_ready(tid, |what| !joins(what)));
         ready.or_else(|| self.any_ready())
     }
 
     /// Whether the thread may run, does not sleep, and is about to do something of this kind.
-    fn is_ready(&self, tid: Tid, kind: impl Fn(&Visible) -> bool) -> bool {
-        let wanted = |pending: base::Pending| pending.enabled && kind(&pending.what);
-        self.machine.pending(tid).is_some_and(wanted) && !self.is_halted(tid) && self.awake(tid).is_some()
+    fn is_ready(&mut self, tid: Tid, kind: impl Fn(&Visible) -> bool) -> bool {
+        let wanted = self.machine.next(tid).is_some_and(kind);
+        wanted && !self.is_halted(tid) && self.machine.is_enabled(tid) && self.awake(tid).is_some()
     }
 
     fn any_ready(&mut self) -> Option<Tid> {
@@ -342,7 +349,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         ready.clear();
         let mut any = false;
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if !self.is_halted(tid) && self.machine.pending(tid).is_some_and(|pending| pending.enabled) {
+            if !self.is_halted(tid) && self.machine.lives(tid) && self.machine.is_enabled(tid) {
                 any = true;
                 if self.awake(tid).is_some() {
                     ready.push(tid);
@@ -379,24 +386,28 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the branch.
     fn step(&mut self, tid: Tid, pick: Pick, what: Visible, branch: Option<Branch>) {
-        let touches = self.touches(tid, pick, &what);
         let spawns = what == Visible::Spawn;
-        let alive = |machine: &M, t: Tid| machine.pending(t).is_some();
         let before: SmallVec<[bool; 16]> = match spawns {
-            true => (0..self.machine.threads()).map(|t| alive(self.machine, Tid::from_index(t))).collect(),
+            true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
             false => SmallVec::new(),
         };
-        let old: SmallVec<[u128; 2]> = touches.iter().map(|&t| self.machine.value(t)).collect();
-        let mut outcome = self.machine.step(tid, pick);
-        let machine = &*self.machine;
-        let values = touches.iter().zip(old).map(|(&touch, old)| match touch.class {
-            Class::Read => (touch, old, old),
-            _ => (touch, old, machine.value(touch)),
-        });
-        self.trace.push(tid, pick, what, values);
+        let mut moves = std::mem::take(&mut self.moves);
+        let mut outcome = self.machine.perform(tid, pick, &mut moves);
+        if !self.merged.is_empty() {
+            let may_write = depends_on_value(&what);
+            for (touch, old, new) in &mut moves {
+                *touch = self.merged.name(*touch, may_write);
+                if merged::is_merged(touch) {
+                    (*old, *new) = (0, 0);
+                }
+            }
+        }
+        let touches: Touches = moves.iter().map(|&(touch, ..)| touch).collect();
+        self.trace.push(tid, pick, what, moves.iter().copied());
+        self.moves = moves;
         if spawns {
             for child in (0..self.machine.threads()).map(Tid::from_index) {
-                if !before.get(child.index()).copied().unwrap_or(false) && alive(self.machine, child) {
+                if !before.get(child.index()).copied().unwrap_or(false) && self.machine.lives(child) {
                     self.trace.spawned(child);
                     self.newborn = Some(child);
                 }
@@ -433,11 +444,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 break;
             }
             // Of a join, its thread's state alone: two who join one thread fail in any order.
-            let (joined, most) = match self.machine.pending(tid) {
-                Some(base::Pending { what: Visible::Join { target }, enabled: true, .. }) => (Some(target), 1),
-                Some(base::Pending { what: Visible::Fence(_) | Visible::Local, .. }) => (None, 0),
+            let (joined, most) = match self.machine.next(tid) {
+                Some(&Visible::Join { target }) => (Some(target), 1),
+                Some(Visible::Fence(_) | Visible::Local) => (None, 0),
                 _ => break,
             };
+            if !self.machine.is_enabled(tid) {
+                break;
+            }
             let mut touches = 0;
             self.machine.touches(tid, Pick(0), &mut |_| touches += 1);
             if touches > most {
@@ -455,13 +469,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         waiting.clear();
         let threads = (0..self.machine.threads()).map(Tid::from_index);
         let threads = threads.filter(|_| !self.foreseen);
-        waiting.extend(threads.filter(|&t| self.machine.pending(t).is_some() && !self.is_halted(t)));
+        for tid in threads {
+            if self.machine.lives(tid) && !self.is_halted(tid) {
+                waiting.push(tid);
+            }
+        }
         let loops = self.loops(&waiting);
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
         let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(glued(e)));
-        let told = self.listener.ended(self.machine, &mut steps, end, &self.counts);
+        let machine = match self.listener.looks_at(&end) {
+            true => self.machine.machine(),
+            false => self.machine.somewhere(),
+        };
+        let told = self.listener.ended(machine, &mut steps, end, &self.counts);
         self.ready = waiting;
         told
     }

@@ -2,9 +2,11 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, RmwOp, Step, Tid, Touch, Visible,
-    Within,
+    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Reach, RmwOp, Step, Tid, Touch,
+    Visible, Within,
 };
+
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 const CELLS: usize = 4;
 
@@ -33,7 +35,7 @@ struct State {
     threads: Vec<Thread>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Thread {
     /// Next line.
     at: usize,
@@ -47,7 +49,7 @@ struct Thread {
 }
 
 /// Waiting takes several operations.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Phase {
     #[default]
     Start,
@@ -533,6 +535,14 @@ impl Machine for ToyMachine {
         }
     }
 
+    fn own_state(&self, who: Tid) -> Option<u128> {
+        let mut hasher = DefaultHasher::new();
+        self.state.threads[who.index()].hash(&mut hasher);
+        Some(hasher.finish().into())
+    }
+    fn reach(&self) -> Reach {
+        Reach::Itself
+    }
     fn mark(&mut self) -> usize {
         self.marks.push(self.state.clone());
         self.marks.len() - 1

@@ -429,6 +429,12 @@ impl Memory {
         self.block(addr).map_or(0, |(block, _)| block.meta.size)
     }
 
+    /// How many blocks of each size an owner has made: where its next ones will be.
+    pub(crate) fn heights(&self, owner: u8, out: &mut Vec<u64>) {
+        let regions = self.regions.iter().skip(usize::from(owner)).step_by(256);
+        out.extend(regions.map(|region| u64::from(region.next)));
+    }
+
     /// A new block, undefined except for [`Kind::Global`], [`Kind::ThreadLocal`] and [`Kind::Machine`], which are zero.
     /// `None` when it is too large or its owner has used up its region.
     pub(crate) fn allocate(&mut self, owner: u8, size: u64, align: u32, kind: Kind, at: (Tid, Site)) -> Option<u64> {

@@ -1,0 +1,668 @@
+//! What threads do, kept by what they have seen, so that the machine has to do it only once.
+//!
+//! A search tries the orders of a few operations, a million times the same ones. What a thread does between two operations depends on its
+//! own state alone, and that on what its operations found. So these states are the nodes of a graph. Each has the operation the
+//! thread is about to execute, and an edge for each value that was there when it did, with what it left behind and the state after it. Where the edge is known the
+//! machine stays where it is; where it is not, the machine *catches up* with the steps it has not taken, executes this one too, and the
+//! edge is known from then on.
+//!
+//! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`Reach`]). Any
+//! other step, a fault, or one that plainly accesses what others use, *strays*: up to the return to before it, everything is
+//! left to the machine. When threads turn out to share memory plainly, nothing of this is used any more.
+
+use super::event::Touches;
+use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Touch, Visible};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Nodes at most: what is kept must not grow with the search.
+const MOST_NODES: usize = 1 << 14;
+/// Steps of the machine after which it is asked, again and again, whether it is worth while.
+const TRIAL: u32 = 1 << 16;
+/// Operations of an ending that are looked through at most.
+const MOST_FORESEEN: usize = 64;
+const NONE: u32 = u32::MAX;
+
+/// Where a thread may stand.
+struct Node {
+    /// What it does next; `None` at its end. Whether that is enabled is for its edges to say.
+    pending: Option<Pending>,
+    /// What it does is of the closed form.
+    simple: bool,
+    /// It waits for nothing.
+    always: bool,
+    /// The location it touches, if any.
+    loc: u32,
+    /// At its end: what who joins it learns.
+    result: u64,
+    edges: Vec<Edge>,
+}
+
+/// An operation where its location holds a certain value.
+struct Edge {
+    found: u128,
+    pick: Pick,
+    enabled: bool,
+    touches: Touches,
+    taken: Option<Taken>,
+}
+
+/// What came of it.
+struct Taken {
+    left: u64,
+    next: u32,
+    step: Kept,
+    /// There were no other threads: it may have changed any location.
+    alone: bool,
+    /// Threads that it spawned.
+    children: SmallVec<[(Tid, u32); 1]>,
+}
+
+/// Ends of steps that can be kept.
+#[derive(Clone, Copy)]
+enum Kept {
+    Ran,
+    Finished,
+    AssumeFailed,
+    Exited(i32),
+}
+
+/// A touch, with what its location held before and after.
+pub(super) type Move = (Touch, u128, u128);
+
+/// A step of the execution.
+struct Done {
+    tid: Tid,
+    pick: Pick,
+    /// Height of the trail before it.
+    height: u32,
+}
+
+enum Undo {
+    At { tid: Tid, was: u32 },
+    Value { loc: u32, was: Option<u64> },
+    Joined { tid: Tid },
+    Ground { was: u32 },
+}
+
+pub(super) struct Recall<'a, M: Machine> {
+    machine: &'a mut M,
+    on: bool,
+    nodes: Vec<Node>,
+    /// Where each thread stands.
+    at: Vec<u32>,
+    joined: Vec<bool>,
+    /// Where the main thread stood when it was last alone: what it did up to there decides about the memory that all threads find.
+    ground: u32,
+    /// Nodes by thread, ground and state.
+    states: FxHashMap<(Tid, u32, u128), u32>,
+    numbers: FxHashMap<u64, u32>,
+    /// What each location holds, as far as that is known.
+    values: Vec<Option<u64>>,
+    touched: Vec<Touch>,
+    /// The execution so far.
+    done: Vec<Done>,
+    trail: Vec<Undo>,
+    /// The machine's marks before each of the steps it has executed.
+    marks: Vec<M::Mark>,
+    /// How many of these are still those of this execution.
+    valid: usize,
+    /// The first step that strayed.
+    strayed: Option<usize>,
+    recalled: u32,
+    executed: u32,
+    /// What the machine said last.
+    asked: Option<Pending>,
+}
+
+/// Whether an operation depends on and changes nothing but its thread and one location, with what [`Machine::value`] says of it.
+fn is_simple(pending: &Pending) -> bool {
+    let form = matches!(
+        pending.what,
+        Visible::Load
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::CompareExchange { .. }
+            | Visible::AwaitLoad { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::AwaitCompareExchange { .. }
+            | Visible::Fence(_)
+            | Visible::Lock { .. }
+            | Visible::TryLock
+            | Visible::Unlock
+            | Visible::Spawn
+            | Visible::Join { .. }
+            | Visible::Choice { .. }
+            | Visible::Local
+    );
+    form && !pending.limited
+}
+
+/// Whether a simple operation may be disabled.
+fn waits(what: &Visible) -> bool {
+    matches!(what, Visible::Lock { .. } | Visible::Join { .. }) || what.awaits().is_some()
+}
+
+fn word(value: u128) -> Option<u64> {
+    u64::try_from(value).ok()
+}
+
+impl<'a, M: Machine> Recall<'a, M> {
+    pub fn new(machine: &'a mut M, on: bool) -> Self {
+        machine.watch_reach(on);
+        let mut recall = Self {
+            machine,
+            on,
+            nodes: Vec::new(),
+            at: Vec::new(),
+            joined: Vec::new(),
+            ground: 0,
+            states: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            values: Vec::new(),
+            touched: Vec::new(),
+            done: Vec::new(),
+            trail: Vec::new(),
+            marks: Vec::new(),
+            valid: 0,
+            strayed: None,
+            recalled: 0,
+            executed: 0,
+            asked: None,
+        };
+        for tid in (0..recall.machine.threads()).map(Tid::from_index) {
+            recall.know(tid);
+            if on && recall.machine.pending(tid).is_some() {
+                recall.at[tid.index()] = recall.node(tid);
+            }
+        }
+        recall
+    }
+
+    /// The machine, where the execution is.
+    pub fn machine(&mut self) -> &mut M {
+        self.catch_up();
+        self.machine
+    }
+
+    /// The machine, wherever it is.
+    pub fn somewhere(&self) -> &M {
+        self.machine
+    }
+
+    fn catch_up(&mut self) {
+        if self.valid < self.marks.len() {
+            self.machine.rewind(self.marks[self.valid]);
+            self.marks.truncate(self.valid);
+        }
+        for Done { tid, pick, .. } in &self.done[self.valid..] {
+            self.marks.push(self.machine.mark());
+            self.machine.step(*tid, *pick);
+            self.executed += 1;
+        }
+        self.valid = self.done.len();
+    }
+
+    /// Whether everything is left to the machine; then it is where the execution is.
+    fn strays(&mut self) -> bool {
+        let strays = !self.on || self.strayed.is_some();
+        if strays && self.valid < self.done.len().max(self.marks.len()) {
+            self.catch_up();
+        }
+        strays
+    }
+
+    fn know(&mut self, tid: Tid) {
+        if self.at.len() <= tid.index() {
+            self.at.resize(tid.index() + 1, NONE);
+            self.joined.resize(tid.index() + 1, false);
+        }
+    }
+
+    /// The node for where `tid` stands in the machine.
+    fn node(&mut self, tid: Tid) -> u32 {
+        let Some(state) = self.machine.own_state(tid) else { return self.new_node(tid) };
+        let key = (tid, self.ground, state);
+        if let Some(&known) = self.states.get(&key) {
+            return known;
+        }
+        let node = self.new_node(tid);
+        self.states.insert(key, node);
+        node
+    }
+
+    /// A node of its own: what a thread did while it was alone shows in memory, and not in its state.
+    fn new_node(&mut self, tid: Tid) -> u32 {
+        let pending = self.machine.pending(tid);
+        let mut first = None;
+        self.machine.touches(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
+        // Who has ended, and who has joined whom, decides about a join.
+        let first = first.filter(|_| !matches!(pending, None | Some(Pending { what: Visible::Join { .. }, .. })));
+        let simple = pending.as_ref().is_none_or(is_simple) && first.is_none_or(|touch| touch.size <= 8);
+        let loc = first.map_or(NONE, |touch| self.number(touch));
+        let always = simple && pending.as_ref().is_some_and(|pending| !waits(&pending.what));
+        let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
+        self.nodes.push(Node { pending, simple, always, loc, result, edges: Vec::new() });
+        self.nodes.len() as u32 - 1
+    }
+
+    fn number(&mut self, touch: Touch) -> u32 {
+        let next = self.values.len() as u32;
+        let number = *self.numbers.entry(touch.loc).or_insert(next);
+        if number == next {
+            self.values.push(None);
+            self.touched.push(touch);
+        }
+        number
+    }
+
+    fn standing(&self, tid: Tid) -> Option<u32> {
+        self.at.get(tid.index()).copied().filter(|&node| node != NONE)
+    }
+
+    /// What decides about the operation of a node: what its location holds, or whether and how a thread has ended.
+    fn found(&mut self, node: u32) -> Option<u128> {
+        let Node { pending, loc, .. } = &self.nodes[node as usize];
+        if let Some(Pending { what: Visible::Join { target }, .. }) = pending {
+            let at = self.standing(*target)?;
+            let Node { pending, result, .. } = &self.nodes[at as usize];
+            let (ended, joined) = (pending.is_none(), self.joined[target.index()]);
+            return Some(u128::from(*result) << 2 | u128::from(joined) << 1 | u128::from(ended));
+        }
+        let loc = *loc;
+        // A store does not look.
+        if loc == NONE || matches!(pending, Some(Pending { what: Visible::Store { .. }, .. })) {
+            return Some(0);
+        }
+        self.held(loc).map(u128::from)
+    }
+
+    /// What a location holds. Where that is not known, no step since the last one of the main thread alone has touched it: it has held it
+    /// ever since, in all executions from there, so there is nothing to undo.
+    fn held(&mut self, loc: u32) -> Option<u64> {
+        if self.values[loc as usize].is_none() {
+            self.catch_up();
+            self.values[loc as usize] = word(self.machine.value(self.touched[loc as usize]));
+        }
+        self.values[loc as usize]
+    }
+
+    fn set(&mut self, loc: u32, value: Option<u64>) {
+        let was = std::mem::replace(&mut self.values[loc as usize], value);
+        if was != value {
+            self.trail.push(Undo::Value { loc, was });
+        }
+    }
+
+    fn go(&mut self, tid: Tid, to: u32) {
+        self.know(tid);
+        let was = std::mem::replace(&mut self.at[tid.index()], to);
+        self.trail.push(Undo::At { tid, was });
+    }
+
+    /// What is known of the next operation of `tid`: its node, and which of its edges. `None` if only the machine knows.
+    fn edge(&mut self, tid: Tid, pick: Pick) -> Option<(u32, usize)> {
+        let at = self.standing(tid)?;
+        if !self.nodes[at as usize].simple {
+            return None;
+        }
+        let found = self.found(at)?;
+        let Node { edges, loc, .. } = &self.nodes[at as usize];
+        if let Some(edge) = edges.iter().position(|edge| edge.found == found && edge.pick == pick) {
+            return Some((at, edge));
+        }
+        let loc = *loc;
+        self.catch_up();
+        let enabled = self.machine.pending(tid)?.enabled;
+        let mut touches = Touches::new();
+        self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+        let beside = touches.iter().skip(usize::from(loc != NONE));
+        let beside = beside
+            .filter(|_| !matches!(self.nodes[at as usize].pending, Some(Pending { what: Visible::Join { .. }, .. })));
+        let alone = beside.clone().all(|&touch| self.machine.value(touch) == 0);
+        if !alone {
+            self.nodes[at as usize].simple = false;
+            return None;
+        }
+        let edges = &mut self.nodes[at as usize].edges;
+        edges.push(Edge { found, pick, enabled, touches, taken: None });
+        Some((at, edges.len() - 1))
+    }
+
+    pub fn threads(&self) -> usize {
+        self.machine.threads()
+    }
+
+    pub fn corrections(&self) -> u32 {
+        self.machine.corrections()
+    }
+
+    /// What `tid` does next.
+    #[inline]
+    pub fn next(&mut self, tid: Tid) -> Option<&Visible> {
+        if self.strays() {
+            return self.ask(tid);
+        }
+        let at = self.standing(tid)? as usize;
+        if !self.nodes[at].simple {
+            return self.ask(tid);
+        }
+        self.nodes[at].pending.as_ref().map(|pending| &pending.what)
+    }
+
+    fn ask(&mut self, tid: Tid) -> Option<&Visible> {
+        self.asked = self.machine().pending(tid);
+        self.asked.as_ref().map(|pending| &pending.what)
+    }
+
+    /// Whether it may do it now.
+    #[inline]
+    pub fn is_enabled(&mut self, tid: Tid) -> bool {
+        let known = match self.strays() {
+            true => None,
+            false => match self.standing(tid) {
+                None => return false,
+                Some(at) if self.nodes[at as usize].always => return true,
+                Some(_) => self.edge(tid, Pick(0)),
+            },
+        };
+        match known {
+            Some((at, edge)) => self.nodes[at as usize].edges[edge].enabled,
+            None => self.machine().pending(tid).is_some_and(|pending| pending.enabled),
+        }
+    }
+
+    /// Whether a thread has not ended.
+    pub fn lives(&mut self, tid: Tid) -> bool {
+        match self.strays() {
+            true => self.machine.pending(tid).is_some(),
+            false => self.standing(tid).is_some_and(|at| self.nodes[at as usize].pending.is_some()),
+        }
+    }
+
+    pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        let known = if self.strays() { None } else { self.edge(tid, pick) };
+        match known {
+            Some((at, edge)) => self.nodes[at as usize].edges[edge].touches.iter().copied().for_each(out),
+            None => self.machine().touches(tid, pick, out),
+        }
+    }
+
+    pub fn value(&mut self, touch: Touch) -> u128 {
+        if !self.strays()
+            && let Some(&number) = self.numbers.get(&touch.loc)
+            && let Some(value) = self.values[number as usize]
+        {
+            return value.into();
+        }
+        self.machine().value(touch)
+    }
+
+    pub fn ways(&mut self, tid: Tid) -> u32 {
+        if self.strays() || self.edge(tid, Pick(0)).is_none() {
+            return self.machine().ways(tid);
+        }
+        match self.next(tid) {
+            Some(&Visible::Choice { ways }) => ways,
+            _ => 1,
+        }
+    }
+
+    pub fn spins(&mut self, tid: Tid) -> bool {
+        self.machine().spins(tid)
+    }
+
+    pub fn mark(&self) -> u32 {
+        self.done.len() as u32
+    }
+
+    pub fn rewind(&mut self, to: u32) {
+        let to = to as usize;
+        let Some(&Done { height, .. }) = self.done.get(to) else { return };
+        for undo in self.trail.drain(height as usize..).rev() {
+            match undo {
+                Undo::At { tid, was } => self.at[tid.index()] = was,
+                Undo::Value { loc, was } => self.values[loc as usize] = was,
+                Undo::Joined { tid } => self.joined[tid.index()] = false,
+                Undo::Ground { was } => self.ground = was,
+            }
+        }
+        self.done.truncate(to);
+        self.valid = self.valid.min(to);
+        self.strayed = self.strayed.filter(|&at| at < to);
+    }
+
+    pub fn step(&mut self, tid: Tid, pick: Pick) -> Step {
+        let height = self.trail.len() as u32;
+        let edge = if self.strays() { None } else { self.edge(tid, pick) };
+        match edge {
+            Some((at, edge)) if self.nodes[at as usize].edges[edge].taken.is_some() => {
+                self.done.push(Done { tid, pick, height });
+                self.take(tid, at, edge)
+            }
+            _ => self.execute(tid, pick, height),
+        }
+    }
+
+    /// As `step`; `moves` are the touches, with what each location held before and after.
+    pub fn perform(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
+        moves.clear();
+        let height = self.trail.len() as u32;
+        let edge = if self.strays() { None } else { self.edge(tid, pick) };
+        if let Some((at, edge)) = edge {
+            let loc = self.nodes[at as usize].loc;
+            let held = if loc == NONE { Some(0) } else { self.held(loc) };
+            let Edge { touches, taken, .. } = &self.nodes[at as usize].edges[edge];
+            if let (Some(Taken { left, .. }), Some(held)) = (taken, held) {
+                moves.extend(touches.iter().map(|&touch| (touch, 0, 0)));
+                if let Some((_, old, new)) = moves.first_mut().filter(|_| loc != NONE) {
+                    (*old, *new) = (held.into(), (*left).into());
+                }
+                self.done.push(Done { tid, pick, height });
+                return self.take(tid, at, edge);
+            }
+        }
+        self.catch_up();
+        let machine = &mut *self.machine;
+        machine.touches(tid, pick, &mut |touch| moves.push((touch, 0, 0)));
+        moves.iter_mut().for_each(|(touch, old, _)| *old = machine.value(*touch));
+        let step = self.execute(tid, pick, height);
+        for (touch, old, new) in moves {
+            *new = if touch.class == Class::Read { *old } else { self.machine.value(*touch) };
+        }
+        step
+    }
+
+    /// Repeats what is known.
+    fn take(&mut self, tid: Tid, at: u32, edge: usize) -> Step {
+        self.recalled += 1;
+        let Node { pending, loc, edges, .. } = &self.nodes[at as usize];
+        let joins = match pending {
+            Some(Pending { what: Visible::Join { target }, .. }) => Some(*target),
+            _ => None,
+        };
+        let Some(Taken { left, next, step, alone, children }) = &edges[edge].taken else {
+            unreachable!("internal: not known")
+        };
+        let (loc, left, next, step, alone) = (*loc, *left, *next, *step, *alone);
+        if !children.is_empty() {
+            for (child, node) in children.clone() {
+                self.go(child, node);
+            }
+        }
+        self.go(tid, next);
+        if alone {
+            self.forget(next);
+        } else if loc != NONE {
+            self.set(loc, Some(left));
+        }
+        if let Some(target) = joins.filter(|target| !self.joined[target.index()]) {
+            self.joined[target.index()] = true;
+            self.trail.push(Undo::Joined { tid: target });
+        }
+        match step {
+            Kept::Ran => Step::Ran,
+            Kept::Finished => Step::Finished,
+            Kept::AssumeFailed => Step::AssumeFailed,
+            Kept::Exited(code) => Step::Exited(code),
+        }
+    }
+
+    /// Lets the machine do it, and keeps what it did if that can be kept.
+    fn execute(&mut self, tid: Tid, pick: Pick, height: u32) -> Step {
+        self.catch_up();
+        let edge = if self.on && self.strayed.is_none() { self.edge(tid, pick) } else { None };
+        let spawns = matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
+        let alive = |machine: &M| -> Vec<bool> {
+            (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
+        };
+        let before = if self.on && spawns { alive(self.machine) } else { Vec::new() };
+        self.marks.push(self.machine.mark());
+        let step = self.machine.step(tid, pick);
+        self.done.push(Done { tid, pick, height });
+        self.valid = self.done.len();
+        if !self.on {
+            return step;
+        }
+        self.executed += 1;
+        let reach = self.machine.reach();
+        let useless = self.executed >= TRIAL && self.recalled < self.executed;
+        if self.executed >= TRIAL {
+            (self.recalled, self.executed) = (0, 0);
+        }
+        if reach == Reach::Shared || useless {
+            self.on = false;
+            self.machine.watch_reach(false);
+            return step;
+        }
+        if self.strayed.is_none() {
+            let children: SmallVec<[Tid; 1]> = match spawns {
+                true => {
+                    let all = alive(self.machine).into_iter().enumerate();
+                    let new = all.filter(|&(t, lives)| lives && !before.get(t).copied().unwrap_or(false));
+                    new.map(|(t, _)| Tid::from_index(t)).collect()
+                }
+                false => SmallVec::new(),
+            };
+            if !self.keep(tid, pick, edge, reach, &step, &children) {
+                self.strayed = Some(self.done.len() - 1);
+            }
+        }
+        step
+    }
+
+    /// Keeps what a step did that the machine has just executed; whether it can be kept.
+    fn keep(
+        &mut self,
+        tid: Tid,
+        pick: Pick,
+        edge: Option<(u32, usize)>,
+        reach: Reach,
+        step: &Step,
+        children: &[Tid],
+    ) -> bool {
+        let kept = match step {
+            Step::Ran => Kept::Ran,
+            Step::Finished => Kept::Finished,
+            Step::AssumeFailed => Kept::AssumeFailed,
+            Step::Exited(code) => Kept::Exited(*code),
+            Step::Fault(_) | Step::Unsupported(_) => return false,
+        };
+        let allowed = match reach {
+            Reach::Alone => true,
+            Reach::Itself => edge.is_some(),
+            Reach::Others | Reach::Shared => false,
+        };
+        if !allowed || self.nodes.len() >= MOST_NODES {
+            return false;
+        }
+        let Some((at, edge)) = edge else { return self.keep_alone(tid, pick, kept, children) };
+        let loc = self.nodes[at as usize].loc;
+        let left = match loc {
+            NONE => Some(0),
+            loc => word(self.machine.value(self.touched[loc as usize])),
+        };
+        let Some(left) = left else { return false };
+        let children = children.iter().map(|&child| (child, self.node(child))).collect();
+        let alone = reach == Reach::Alone;
+        let next = if alone { self.new_node(tid) } else { self.node(tid) };
+        self.nodes[at as usize].edges[edge].taken = Some(Taken { left, next, step: kept, alone, children });
+        self.take(tid, at, edge);
+        true
+    }
+
+    /// A step of any form, before there are other threads: nothing but the thread's past decides about it.
+    fn keep_alone(&mut self, tid: Tid, pick: Pick, step: Kept, children: &[Tid]) -> bool {
+        let (Some(at), true) = (self.standing(tid), children.is_empty()) else { return false };
+        let known = self.nodes[at as usize].edges.iter().position(|edge| edge.pick == pick);
+        let edge = known.unwrap_or_else(|| {
+            let next = self.new_node(tid);
+            let taken = Some(Taken { left: 0, next, step, alone: true, children: SmallVec::new() });
+            let edges = &mut self.nodes[at as usize].edges;
+            edges.push(Edge { found: 0, pick, enabled: true, touches: Touches::new(), taken });
+            edges.len() - 1
+        });
+        let next = self.nodes[at as usize].edges[edge].taken.as_ref().map(|taken| taken.next);
+        let Some(next) = next else { return false };
+        self.go(tid, next);
+        self.forget(next);
+        true
+    }
+
+    /// After a step of the main thread alone to `node`: what locations held may have changed.
+    fn forget(&mut self, node: u32) {
+        for loc in 0..self.values.len() as u32 {
+            self.set(loc, None);
+        }
+        let was = std::mem::replace(&mut self.ground, node);
+        self.trail.push(Undo::Ground { was });
+    }
+
+    fn all_joined(&self, by: Tid, now: &[Tid]) -> bool {
+        let others = (0..self.at.len()).filter(|&other| other != by.index() && self.at[other] != NONE);
+        others.map(Tid::from_index).all(|other| self.joined[other.index()] || now.contains(&other))
+    }
+
+    /// As [`Machine::foresees_end`]: whether the edges lead to the end of `tid`, all others having ended.
+    pub fn foresees_end(&mut self, tid: Tid) -> bool {
+        if self.strays() {
+            return self.machine.foresees_end(tid);
+        }
+        if !self.machine.leaves_out_ends(tid) {
+            return false;
+        }
+        let others = (0..self.at.len()).map(Tid::from_index).filter(|&other| other != tid);
+        if others.filter_map(|other| self.standing(other)).any(|at| self.nodes[at as usize].pending.is_some()) {
+            return false;
+        }
+        let Some(mut at) = self.standing(tid) else { return false };
+        let mut joined: SmallVec<[Tid; 16]> = SmallVec::new();
+        for _ in 0..MOST_FORESEEN {
+            let Node { pending, simple, .. } = &self.nodes[at as usize];
+            let Some(pending) = pending else { return true };
+            match pending.what {
+                // What it does after the second join of one thread would have to be looked up with what the first changed.
+                Visible::Join { target } if !joined.contains(&target) => joined.push(target),
+                // Before that it might read something else.
+                Visible::Load if self.all_joined(tid, &joined) => {}
+                Visible::Fence(_) | Visible::Local => {}
+                _ => return false,
+            }
+            if !simple {
+                return false;
+            }
+            let Some(found) = self.found(at) else { return false };
+            let edge = self.nodes[at as usize].edges.iter().find(|edge| edge.found == found && edge.pick == Pick(0));
+            let Some(Taken { next, step, .. }) = edge.filter(|edge| edge.enabled).and_then(|edge| edge.taken.as_ref())
+            else {
+                return false;
+            };
+            match step {
+                Kept::Ran => at = *next,
+                Kept::Finished | Kept::Exited(_) => return true,
+                Kept::AssumeFailed => return false,
+            }
+        }
+        false
+    }
+}
