@@ -25,7 +25,7 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
     Act, AwaitCond, Class, Effect, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads, Tid,
-    Touch, Visible,
+    Touch, UNWRITTEN, Visible,
 };
 
 /// Locations that are no memory: objects of the library, and what all fences update.
@@ -269,6 +269,9 @@ impl WeakVm {
 
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
+        if matches!(pending.what, Visible::Lock { .. } | Visible::Unlock | Visible::TryLock) {
+            return self.vm.value_of(Touch { loc: pending.addr, size: 4, class: Class::Read });
+        }
         if self.vm.piece(who, pending).is_some() {
             return 0;
         }
@@ -396,6 +399,9 @@ impl Threads for WeakVm {
         }
         let destroyed = value as u32 == u32::MAX;
         let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
+        if pending.what == (Visible::Lock { own: 0 }) && value & UNWRITTEN == 0 {
+            return when(value == 0);
+        }
         if self.vm.piece(who, &pending).is_some() {
             let own = value == mark_of(who).into() || (pending.what == Visible::ReadLock && value == reader(who));
             let waits = matches!(pending.what, Visible::ReadLock | Visible::WriteLock);

@@ -72,6 +72,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             self.push(tid, choice, node);
         }
         self.bounds.extend(bounds);
+        (level..self.depth).for_each(|at| self.settle(at));
         true
     }
 }

@@ -32,6 +32,7 @@ pub(super) enum About {
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Whether an event is what a schedule is about, or before it in po ∪ rf.
+    #[inline]
     pub(super) fn needs(&self, about: About, at: u32) -> bool {
         match about {
             About::Event(event) => self.graph.before(at, event),
@@ -39,6 +40,40 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 let source = self.graph.write(loc, slot).event;
                 self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source))
             }
+        }
+    }
+
+    /// Notes whether node `at`, the deepest one, whose event has been added, may not be as the rule says.
+    pub(super) fn settle(&mut self, at: usize) {
+        while self.unsure.pop_if(|level| *level as usize >= at).is_some() {}
+        if !self.is_surely_canonical(at) {
+            self.unsure.push(at as u32);
+        }
+    }
+
+    /// Whether node `at` is as the rule says whatever it is to be seen for: it reads the first of the writes that it knows of, or what
+    /// followed that write in updates before it, and then nothing but its own event can follow.
+    fn is_surely_canonical(&self, at: usize) -> bool {
+        let Node { base, event, known, ref wait, .. } = self.nodes[at];
+        if event == NONE {
+            return false;
+        }
+        let read = &self.graph.events[event as usize];
+        let first = || self.known[known.0 as usize];
+        match read.op {
+            Op::Take(_) => true,
+            Op::Choice(_) => read.choice == 0,
+            Op::Await(_) => read.choice == wait.canonical,
+            Op::Read(_) => known.0 < known.1 && read.choice == first().index() as u32,
+            Op::Update(loc) if read.wrote.is_some() && known.0 < known.1 => {
+                let mut next = self.graph.write(loc, first()).occupant;
+                while (next as usize) < base {
+                    let Some(slot) = self.graph.events[next as usize].wrote else { return false };
+                    next = self.graph.write(loc, slot).occupant;
+                }
+                next == event
+            }
+            Op::Update(_) | Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => false,
         }
     }
 

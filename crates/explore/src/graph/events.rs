@@ -68,6 +68,13 @@ pub(super) struct Event {
     pub node: u32,
 }
 
+impl Event {
+    /// Whether it may read a later write instead. Who takes what is asked otherwise.
+    fn is_swappable(&self) -> bool {
+        self.node != NONE && matches!(self.op, Op::Read(_) | Op::Update(_) | Op::Await(_))
+    }
+}
+
 pub(super) struct Write {
     /// Its event; `NONE` for the initial value.
     pub event: u32,
@@ -91,8 +98,11 @@ pub(super) struct Location {
     pub writes: Vec<Write>,
     /// The last write of each thread that has ever written here.
     last: Vec<(Tid, Option<Slot>)>,
-    /// How many events are about it.
+    /// How many events are about it, and those that can be swapped with a later write.
     events: u32,
+    swappable: Vec<u32>,
+    /// It is one that is taken: what updates it has all updates before it in its past, and is not swapped with them.
+    takes: bool,
     toucher: Option<Tid>,
 }
 
@@ -126,13 +136,25 @@ impl Graph {
     pub fn next(&self, tid: Tid) -> Option<Op> {
         self.threads[tid.index()].next
     }
+    /// Says what `tid` does next, which has been said before.
+    pub fn set_op(&mut self, tid: Tid, op: Option<Op>) {
+        self.make_room(tid);
+        self.threads[tid.index()].next = op;
+    }
     /// Says what `tid` does next.
     pub fn set_next(&mut self, tid: Tid, act: Option<Act>) {
         self.make_room(tid);
         let mut number = |loc: u64| {
             *self.numbers.entry(loc).or_insert_with(|| {
                 let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE, before: None };
-                self.locations.push(Location { writes: vec![first], last: Vec::new(), events: 0, toucher: None });
+                self.locations.push(Location {
+                    writes: vec![first],
+                    last: Vec::new(),
+                    events: 0,
+                    swappable: Vec::new(),
+                    takes: false,
+                    toucher: None,
+                });
                 Loc::from_index(self.locations.len() - 1)
             })
         };
@@ -148,6 +170,9 @@ impl Graph {
             Act::Choice { ways } => Op::Choice(ways),
             Act::Local => Op::Local,
         });
+        if let Some(Op::Take(loc)) = self.next(tid) {
+            self.locations[loc.index()].takes = true;
+        }
     }
 
     fn make_room(&mut self, tid: Tid) {
@@ -176,6 +201,11 @@ impl Graph {
         event != NONE && self.before(earlier, event)
     }
 
+    /// The events at `loc` that can be swapped with a later write, in order.
+    pub fn swappable(&self, loc: Loc) -> &[u32] {
+        &self.locations[loc.index()].swappable
+    }
+
     /// The last write of a location that updates alone write; `None` if no event is about it yet.
     pub fn chain_end(&self, loc: Loc) -> Option<&Write> {
         let location = &self.locations[loc.index()];
@@ -183,6 +213,7 @@ impl Graph {
     }
 
     /// Whether `earlier` is `later` or before it in po ∪ rf.
+    #[inline]
     pub fn before(&self, earlier: u32, later: u32) -> bool {
         let event = &self.events[earlier as usize];
         self.clocks.get(later, event.tid) >= event.number
@@ -286,6 +317,9 @@ impl Graph {
         self.met |= *location.toucher.get_or_insert(tid) != tid;
         let reads = event.op.reads().is_some();
         location.events += 1;
+        if event.is_swappable() && !(location.takes && writes) {
+            location.swappable.push(at);
+        }
         if !writes {
             return None;
         }
@@ -320,6 +354,8 @@ impl Graph {
         let Some(loc) = event.op.loc() else { return };
         let location = &mut self.locations[loc.index()];
         location.events -= 1;
+        let at = self.events.len() as u32;
+        location.swappable.pop_if(|last| *last == at);
         if event.wrote.is_some() {
             let write = location.writes.pop().expect("internal: the write of the event");
             if event.op.reads().is_some() {

@@ -150,6 +150,8 @@ struct Search<'a, M: Threads, L, C> {
     ways: Vec<u32>,
     /// For each node the writes that its operation knows of, those that are overwritten left out, in a fixed order.
     known: Vec<Slot>,
+    /// Nodes on the way that may not be canonical for what comes, in order.
+    unsure: Vec<u32>,
     /// Steps of schedules that wait, of the nodes on the way; and what was set aside to run some.
     waiting: usize,
     asides: Vec<Aside>,
@@ -223,6 +225,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
             depth: 0,
             ways: Vec::new(),
             known: Vec::new(),
+            unsure: Vec::new(),
             waiting: 0,
             asides: Vec::new(),
             halted: Vec::new(),
@@ -295,7 +298,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Asks the machine what `tid` does next.
     fn learn(&mut self, tid: Tid) {
-        self.graph.set_next(tid, self.machine.next(tid));
+        if let Some(op) = self.machine.op(tid) {
+            return self.graph.set_op(tid, op);
+        }
+        let act = self.machine.next(tid);
+        self.graph.set_next(tid, act);
+        self.machine.set_op(tid, self.graph.next(tid));
     }
 
     /// Runs on to the end of an execution.
@@ -338,11 +346,15 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             let straight = |op: Op| !op.branches();
             let first = all.clone().find(|&tid| self.is_ready(tid, straight));
             first.or_else(|| {
-                let order = all.filter_map(|tid| {
-                    let ready = self.is_ready(tid, Op::branches);
-                    ready.then(|| (!self.graph.writes_later(tid), self.graph.next_number(tid), tid))
-                });
-                order.min().map(|(_, _, tid)| tid)
+                let mut best = None;
+                for tid in all {
+                    let order = (!self.graph.writes_later(tid), self.graph.next_number(tid), tid);
+                    // Whether it can go on is the harder question.
+                    if best.is_none_or(|best| order < best) && self.is_ready(tid, Op::branches) {
+                        best = Some(order);
+                    }
+                }
+                best.map(|(_, _, tid)| tid)
             })
         } else {
             let mut ready = std::mem::take(&mut self.ready);
@@ -522,6 +534,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 return true;
             }
             self.depth -= 1;
+            self.unsure.pop_if(|level| *level as usize == self.depth);
             self.ways.truncate(self.nodes[self.depth].first);
             self.known.truncate(self.nodes[self.depth].known.0 as usize);
         }
@@ -540,6 +553,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let event = self.graph.events.len() as u32;
         (self.nodes[at].event, self.nodes[at].about) = (event, NONE);
         self.push(tid, self.ways[next], at as u32);
+        self.settle(at);
         self.declare(event);
         true
     }

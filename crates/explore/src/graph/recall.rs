@@ -13,7 +13,7 @@
 //! access is noted for ever, and a step is left out only after the machine has executed it, so of two steps in one execution that
 //! were both left out the machine had seen both.
 
-use super::events::NONE;
+use super::events::{NONE, Op};
 use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
 
 /// States that are kept at most: enough for most programs, and not much memory.
@@ -22,6 +22,8 @@ const MOST_STATES: usize = 1 << 16;
 /// A thread after what it has read so far.
 struct State {
     act: Option<Act>,
+    /// The same with its location numbered, once that is known.
+    op: Option<Option<Op>>,
     finished: bool,
     result: u64,
     /// What is known of reading some value, by that value.
@@ -175,6 +177,7 @@ impl<'a, M: Threads> Recall<'a, M> {
         }
         self.states.push(State {
             act: self.machine.next(tid),
+            op: None,
             finished: self.machine.finished(tid),
             result: self.machine.result(tid),
             ways: Vec::new(),
@@ -188,6 +191,17 @@ impl<'a, M: Threads> Recall<'a, M> {
         match self.state(who) {
             Some(state) => state.act,
             None => self.machine().next(who),
+        }
+    }
+
+    /// What [`Self::set_op`] said of what `who` does next.
+    pub fn op(&self, who: Tid) -> Option<Option<Op>> {
+        self.state(who).and_then(|state| state.op)
+    }
+
+    pub fn set_op(&mut self, who: Tid, op: Option<Op>) {
+        if let Some(state) = self.at.get(who.index()).and_then(|&at| self.states.get_mut(at as usize)) {
+            state.op = Some(op);
         }
     }
 

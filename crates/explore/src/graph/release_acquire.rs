@@ -72,6 +72,12 @@ impl Order {
     fn tail(&self, slot: Slot) -> Slot {
         self.tail[self.head(slot).index()]
     }
+    /// The first write after `slot` among those from number `from` on.
+    fn after(&self, slot: Slot, from: usize) -> Option<Slot> {
+        let (word, bit) = (slot.index() / 64, 1 << (slot.index() % 64));
+        let rows = self.before.get(from * self.words + word..)?.iter().step_by(self.words);
+        rows.into_iter().position(|row| row & bit != 0).map(|at| Slot::from_index(from + at))
+    }
     /// Lays the rows out anew if the next write needs longer ones.
     fn widen(&mut self) {
         if self.len() < self.words * 64 {
@@ -182,20 +188,30 @@ impl ReleaseAcquire {
         let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
         debug_assert!(old == slot, "internal: {slot} has been read by an update before");
         self.trail.push(Undo::Tail { loc, head, old });
-        self.put_before(loc, new, slot, true);
-        for y in (0..new.index()).map(Slot::from_index) {
-            if has(self.orders[loc.index()].row(y), slot) {
-                self.put_before(loc, y, new, false);
-            }
+        let mut from = 0;
+        while let Some(later) = self.orders[loc.index()].after(slot, from) {
+            self.put_before(loc, later, new, false);
+            from = later.index() + 1;
         }
+        self.put_before(loc, new, slot, true);
     }
 }
 
 impl Model for ReleaseAcquire {
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
         self.look(graph, graph.end(who), loc);
-        let all = (0..self.orders[loc.index()].len()).map(Slot::from_index);
-        out.extend(all.filter(|&slot| !has(&self.hidden, slot)));
+        let len = self.orders[loc.index()].len();
+        for (word, hidden) in self.hidden.iter().enumerate() {
+            let mut left = !hidden;
+            while left != 0 {
+                let slot = word * 64 + left.trailing_zeros() as usize;
+                if slot >= len {
+                    return;
+                }
+                out.push(Slot::from_index(slot));
+                left &= left - 1;
+            }
+        }
     }
 
     fn known(&self, out: &mut Vec<Slot>) {

@@ -26,7 +26,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return;
         }
         let about = About::Phantom { tid, loc, slot };
-        for level in (node as usize..self.depth).rev() {
+        for k in (0..self.unsure.len()).rev() {
+            let level = self.unsure[k] as usize;
+            if level < node as usize {
+                break;
+            }
             let event = self.nodes[level].event;
             if (event == NONE || !self.needs(about, event)) && !self.is_canonical(level, about) {
                 return;
@@ -46,19 +50,28 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let (Some(loc), Some(_)) = (write.op.loc(), write.wrote) else { return };
         let (tid, number) = (write.tid, write.number);
         let about = About::Event(at);
-        for level in (0..self.depth).rev() {
+        // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical.
+        let (mut swappable, mut unsure) = (self.graph.swappable(loc).len(), self.unsure.len());
+        loop {
+            let reader =
+                swappable.checked_sub(1).map(|k| self.graph.events[self.graph.swappable(loc)[k] as usize].node);
+            let doubt = unsure.checked_sub(1).map(|k| self.unsure[k]);
+            let Some(level) = reader.max(doubt) else { return };
+            swappable -= usize::from(reader == Some(level));
+            unsure -= usize::from(doubt == Some(level));
+            let level = level as usize;
             let event = self.nodes[level].event;
             if event != NONE && self.needs(about, event) {
                 continue;
             }
-            if event != NONE {
+            if event != NONE && reader == Some(level as u32) {
                 let read = &self.graph.events[event as usize];
                 let then = Observed::reading(read.tid, tid, number);
                 if self.could_read(level, loc, at) && self.is_target(level, about) {
                     self.plan(level, about, [Some(then), None]);
                 }
             }
-            if !self.is_canonical(level, about) {
+            if doubt == Some(level as u32) && !self.is_canonical(level, about) {
                 return;
             }
         }
@@ -94,6 +107,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             self.waiting -= waited;
             (self.nodes[at].event, self.nodes[at].about) = (NONE, NONE);
             if range.into_iter().all(|step| self.replay(at, step)) {
+                self.settle(at);
                 self.bind(at);
                 if self.rules.declared {
                     // All else has been met before.
