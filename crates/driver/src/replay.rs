@@ -167,7 +167,11 @@ pub(crate) struct Teller {
 
 impl Teller {
     fn before(&mut self, vm: &Vm, tid: Tid, pick: Pick) {
-        let pending = vm.pending(tid).expect("internal: only threads with a next step are run");
+        let Some(pending) = vm.pending(tid) else {
+            // The end of a thread.
+            self.events.push(Event { thread: tid.index() as u32, pick, silent: true, ..Event::default() });
+            return;
+        };
         let mut touches = Vec::new();
         vm.touches(tid, pick, &mut |touch| touches.push(touch));
         let touch = touches.first().copied();
@@ -186,7 +190,7 @@ impl Teller {
 
     /// `failed`: the step went wrong, in the operation or in the local steps after it.
     fn after(&mut self, vm: &Vm, tid: Tid, failed: bool) {
-        let ahead = self.ahead.take().expect("internal: told before it was run");
+        let Some(ahead) = self.ahead.take() else { return };
         if let Some(root) = vm.root(tid) {
             self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
         }

@@ -84,6 +84,7 @@ impl Ran {
             numbers.push(moves.len());
             let Some(pick) = step.undivided else { continue };
             let reads = match step.from {
+                None if step.loc.is_some_and(WeakVm::is_end) => Reads::Initial,
                 _ if !told || !step.reads || !step.loc.is_some_and(WeakVm::is_atomic) => Reads::Latest,
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),

@@ -505,3 +505,32 @@ fn time_passes_for_all() {
         assert!(driver::validate(&source, &rules, &findings).is_ok());
     }
 }
+
+/// A join that does not wait finds the other thread ended, with all it did, or not.
+#[test]
+fn joins_need_not_wait() {
+    let program = |check: &str| {
+        format!(
+            "#define _GNU_SOURCE\n#include <errno.h>\n#include <time.h>\n
+             int pthread_tryjoin_np(pthread_t, void **); int pthread_timedjoin_np(pthread_t, void **, const struct timespec *);
+             static int plain; static atomic_int x;
+             static void *f(void *p) {{ atomic_store(&x, 1); plain = 1; return p; }}
+             int main(void) {{
+                 pthread_t t; pthread_create(&t, 0, f, 0); struct timespec at = {{.tv_sec = 1}};
+                 int first = pthread_tryjoin_np(t, 0), seen = atomic_load(&x);
+                 int second = first ? pthread_timedjoin_np(t, 0, &at) : 0;
+                 if (first && second) pthread_join(t, 0);
+                 assert(plain == 1 && (first == 0 || first == EBUSY) && (second == 0 || second == ETIMEDOUT));
+                 assert({check}); }}"
+        )
+    };
+    // Whether it had ended, and what was seen of it, are told apart: a thread that has ended has stored.
+    let (_, _, findings) = retold(&program("first != 0 || seen == 1"));
+    assert!(findings.is_empty(), "{:?}", findings[0].fault);
+    for check in ["first != 0", "first == 0 || second != 0", "second == 0 || seen == 1", "second == 0 || seen == 0"] {
+        let (source, rules, findings) = retold(&program(check));
+        assert_eq!(findings.len(), 1, "{check}");
+        let notes = driver::validate(&source, &rules, &findings);
+        assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{check}: {notes:#?}");
+    }
+}

@@ -122,6 +122,8 @@ pub struct Vm {
     pub(crate) cut_calls: BTreeSet<Site>,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
+    /// A thread that another one is to find alive, whatever it has done.
+    pub(crate) told_alive: Option<Tid>,
     /// Awaits and assumptions about loops let everyone pass, to see whether a loop would end; see `spin`.
     pub(crate) lets_pass: bool,
 }
@@ -152,6 +154,7 @@ impl Vm {
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
+            told_alive: None,
             lets_pass: false,
         };
         vm.foresight.on = vm.setup.foresight;
@@ -356,7 +359,13 @@ impl Vm {
     }
 
     pub(crate) fn finished(&self, tid: Tid) -> bool {
-        self.thread(tid).state.status == Status::Finished
+        self.thread(tid).state.status == Status::Finished && self.told_alive != Some(tid)
+    }
+
+    /// From now on a thread is found alive, even if it is not.
+    pub(crate) fn tell_alive(&mut self, tid: Option<Tid>) {
+        self.told_alive = tid;
+        self.asked.set(None);
     }
 
     /// Threads that have been spawned, finished ones included.

@@ -15,8 +15,10 @@
 //! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
 //! barrier commute, unless more threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, joins with a time limit, and what is no plain access in an
-//! atomic section. Each is said where it is met.
+//! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks for.
+//!
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, and what is no plain access in an atomic
+//! section. Each is said where it is met.
 
 use crate::pieces::WHOLE;
 use crate::shim::{Trouble, chooser, mark_of, rwlock, undivided};
@@ -31,6 +33,8 @@ use base::{
 /// Locations that are no memory: objects of the library, and what all fences update.
 const OBJECT: u64 = 1 << 63;
 const FENCE: u64 = 1 << 62;
+/// Together with a thread's number: that it has ended.
+const END: u64 = FENCE | 1 << 32;
 
 /// A machine whose atomics read what a search says.
 pub struct WeakVm {
@@ -49,6 +53,8 @@ pub struct WeakVm {
     arrivals: Vec<Arrival>,
     /// How reader-writer locks in pieces were used.
     uses: Vec<Use>,
+    /// Threads whose end was an operation.
+    ended: Vec<Tid>,
 }
 
 /// A thread used a reader-writer lock, at a time of its own; or set it up, or destroyed it.
@@ -75,6 +81,7 @@ pub struct WeakMark {
     woken: usize,
     arrivals: usize,
     uses: usize,
+    ended: usize,
 }
 
 /// What kind of thing a visible operation is to a search over graphs.
@@ -91,6 +98,8 @@ enum Kind {
     Fence,
     Spawn,
     Join(Tid),
+    /// Looks whether a thread has ended.
+    TryJoin(Tid),
     /// Goes on when others have let it.
     Wake,
     Choice(u32),
@@ -141,7 +150,7 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::AtomicBegin => library(false),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
-        Visible::TryJoin { .. } => Kind::Refused("a join with a time limit"),
+        Visible::TryJoin { target } => Kind::TryJoin(target),
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),
         Visible::Free | Visible::Local => Kind::Local,
@@ -176,6 +185,7 @@ impl WeakVm {
             woken: Vec::new(),
             arrivals: Vec::new(),
             uses: Vec::new(),
+            ended: Vec::new(),
         }
     }
 
@@ -187,6 +197,11 @@ impl WeakVm {
     /// Whether a location is an atomic, and not an object of the library.
     pub fn is_atomic(loc: u64) -> bool {
         loc & (OBJECT | FENCE) == 0
+    }
+
+    /// Whether a location is about the end of a thread.
+    pub fn is_end(loc: u64) -> bool {
+        loc & !u64::from(u32::MAX) == END
     }
 
     pub fn into_machine(self) -> Vm {
@@ -272,7 +287,7 @@ impl WeakVm {
         if matches!(pending.what, Visible::Lock { .. } | Visible::Unlock | Visible::TryLock) {
             return self.vm.value_of(Touch { loc: pending.addr, size: 4, class: Class::Read });
         }
-        if self.vm.piece(who, pending).is_some() {
+        if self.vm.piece(who, pending).is_some() || matches!(pending.what, Visible::TryJoin { .. }) {
             return 0;
         }
         if is_about_queue(pending.what) {
@@ -317,6 +332,10 @@ impl WeakVm {
         Some(Trouble::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
     }
 
+    fn has_ended(&self, who: Tid) -> bool {
+        who.index() < Machine::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+    }
+
     /// Threads that wait to be woken.
     fn asleep(&self) -> Vec<Tid> {
         (0..Machine::threads(&self.vm)).map(Tid::from_index).filter(|&tid| self.vm.is_asleep(tid)).collect()
@@ -356,7 +375,10 @@ impl Threads for WeakVm {
     }
 
     fn next(&self, who: Tid) -> Option<Act> {
-        let pending = self.vm.pending(who)?;
+        let Some(pending) = self.vm.pending(who) else {
+            let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
+            return ends.then(|| Act::Write { loc: END | who.index() as u64 });
+        };
         let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
         Some(match kind(&self.vm, who, &pending) {
             Kind::Load => Act::Read { loc },
@@ -368,8 +390,9 @@ impl Threads for WeakVm {
             Kind::Fence => Act::Update { loc: FENCE },
             Kind::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.
-            Kind::Join(target) if pending.enabled && !self.finished(target) => Act::Local,
+            Kind::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
             Kind::Join(target) => Act::Join { target },
+            Kind::TryJoin(target) => Act::Read { loc: END | target.index() as u64 },
             Kind::Wake => Act::Wake,
             Kind::Choice(ways) => Act::Choice { ways },
             Kind::Local | Kind::Refused(_) => Act::Local,
@@ -377,7 +400,7 @@ impl Threads for WeakVm {
     }
 
     fn finished(&self, who: Tid) -> bool {
-        who.index() < Machine::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+        self.has_ended(who) && (!self.vm.code.tries_joins || self.ended.contains(&who))
     }
 
     fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
@@ -422,7 +445,7 @@ impl Threads for WeakVm {
             Visible::WriteLock => when(value == 0),
             Visible::SemWait => when(value > 0),
             Visible::OnceEnter => when(value != 1),
-            Visible::Load | Visible::AwaitLoad { .. } => Effect::Reads,
+            Visible::Load | Visible::AwaitLoad { .. } | Visible::TryJoin { .. } => Effect::Reads,
             _ => Effect::Writes,
         }
     }
@@ -436,8 +459,14 @@ impl Threads for WeakVm {
     }
 
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
-        let pending = self.vm.pending(who).expect("internal: a step of a thread that has ended");
         (self.written, self.spawned) = (0, None);
+        let Some(pending) = self.vm.pending(who) else {
+            assert!(self.has_ended(who), "internal: a step of a thread that is not there");
+            self.ended.push(who);
+            self.note(who, None);
+            self.written = 1;
+            return Step::Finished;
+        };
         self.vm.begin_step();
         if let Some(trouble) = self.refused(who, &pending) {
             self.note(who, None);
@@ -455,7 +484,15 @@ impl Threads for WeakVm {
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
-        let step = Machine::step(&mut self.vm, who, pick);
+        let step = match kind {
+            Kind::TryJoin(target) if value == 0 => {
+                self.vm.tell_alive(Some(target));
+                let step = Machine::step(&mut self.vm, who, pick);
+                self.vm.tell_alive(None);
+                step
+            }
+            _ => Machine::step(&mut self.vm, who, pick),
+        };
         let Pending { addr, size, .. } = pending;
         let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
         self.written = match kind {
@@ -472,7 +509,7 @@ impl Threads for WeakVm {
         if let Visible::BarrierArrive { round } = pending.what {
             self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
         }
-        self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.finished(child));
+        self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.has_ended(child));
         step
     }
 
@@ -537,6 +574,7 @@ impl Threads for WeakVm {
             woken: self.woken.len(),
             arrivals: self.arrivals.len(),
             uses: self.uses.len(),
+            ended: self.ended.len(),
         }
     }
 
@@ -550,5 +588,6 @@ impl Threads for WeakVm {
         self.woken.truncate(to.woken);
         self.arrivals.truncate(to.arrivals);
         self.uses.truncate(to.uses);
+        self.ended.truncate(to.ended);
     }
 }

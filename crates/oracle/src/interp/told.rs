@@ -6,7 +6,7 @@
 use super::Interp;
 use super::memory::Datum;
 use super::race::{Stretch, Sync};
-use base::{Pending, Visible};
+use base::{Machine, Pending, Pick, Step, Tid, Visible};
 use std::collections::BTreeSet;
 
 /// What an atomic held after some step, or before all of them.
@@ -30,6 +30,14 @@ impl Interp<'_> {
         let atomic = reads_atomic(pending) || matches!(what, Visible::Store { .. });
         let datum = self.state.memory.load(addr, size).ok().filter(|_| atomic)?;
         Some(Cell { addr, size, datum, passed_on: self.state.history.passed_on_at(Sync::At(addr)) })
+    }
+
+    /// A step of a thread that finds another one alive, whatever that one has done.
+    pub fn step_while_alive(&mut self, tid: Tid, pick: Pick, other: Tid) -> Step {
+        let ended = std::mem::take(&mut self.thread_mut(other).finished);
+        let step = self.step(tid, pick);
+        self.thread_mut(other).finished = ended;
+        step
     }
 
     /// Makes an atomic hold what it held then.

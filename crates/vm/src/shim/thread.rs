@@ -247,7 +247,7 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
 /// A join with a time limit: argument `limit` points to it.
 fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
     if call.vm.thread_named(call.arg(0)).is_some_and(|target| !call.vm.finished(target)) {
-        time::reach_at(call, clock, call.arg(limit))?;
+        time::run_out(call, clock, call.arg(limit))?;
     }
     pthread_join(call, Some(ETIMEDOUT))
 }
