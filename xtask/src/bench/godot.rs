@@ -83,7 +83,9 @@ fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[P
 fn print_published(runs: &[Run], published: &[Published], source: &str, title: &str) {
     let mut found: [Option<&Published>; 4] = [None; 4];
     for run in runs {
-        let here = published.iter().find(|figure| figure.source.starts_with(source) && figure.is_of(run));
+        let here = published
+            .iter()
+            .find(|figure| figure.source.starts_with(source) && !figure.tool.starts_with("GenMC") && figure.is_of(run));
         found[column(run)] = here;
     }
     let Some(last) = found.iter().flatten().last() else { return };

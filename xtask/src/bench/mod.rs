@@ -22,6 +22,8 @@ pub enum Bench {
     Machine,
     /// All programs of bench/manifest.csv under sequential consistency
     Sc,
+    /// Those of them, and of those that wait, on which other tools were measured
+    Peers,
     /// All programs of bench/manifest.csv under release-acquire
     Tracer,
     /// Litmus tests under release-acquire against the axioms: wrong answers, executions and time
@@ -53,6 +55,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Machine) => machine::machine(),
         None => table::table(Rows::All),
         Some(Bench::Sc) => table::table(Rows::Under("sc")),
+        Some(Bench::Peers) => table::table(Rows::Measured),
         Some(Bench::Godot) => godot::godot(),
         Some(Bench::Tracer) => table::table(Rows::Under("ra")),
         Some(Bench::All) => {
