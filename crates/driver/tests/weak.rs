@@ -534,3 +534,15 @@ fn joins_need_not_wait() {
         assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{check}: {notes:#?}");
     }
 }
+
+/// Whether a plain access comes after atomic ones depends on what the others did, even if nothing else does.
+#[test]
+fn others_make_a_plain_access_an_operation() {
+    let (counts, failing) = found(
+        "static atomic_int x, y; static int r; static void begin(void) {} static void end(void) { r = *(int *)&x; assert(r == 0); }
+         static void f(void) { if (atomic_load(&y)) atomic_store(&x, 0); }
+         static void g(void) { atomic_store(&y, 1); if (atomic_load(&y) == 2) atomic_store(&x, 0); }",
+    );
+    assert_eq!((counts.complete, counts.blocked), (2, 0));
+    assert!(failing.other.is_empty() && failing.assertions == 0, "{:?}", failing.other);
+}

@@ -619,6 +619,8 @@ impl Vm {
         if !self.races.supplied || !self.follows_atomics(addr, len, how) {
             return Ok(false);
         }
+        // What comes next depends on what others have done.
+        self.company.tangle();
         if self.is_like_atomic(addr, len, how) { Ok(true) } else { Err(self.after_atomics(addr)) }
     }
 

@@ -462,6 +462,8 @@ impl Threads for WeakVm {
         (self.written, self.spawned) = (0, None);
         let Some(pending) = self.vm.pending(who) else {
             assert!(self.has_ended(who), "internal: a step of a thread that is not there");
+            self.vm.begin_step();
+            self.vm.company.tangle();
             self.ended.push(who);
             self.note(who, None);
             self.written = 1;
