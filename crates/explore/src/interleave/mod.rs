@@ -281,7 +281,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if may_branch(&what) {
                 self.branch(tid, pick, &what)?;
             }
-            self.step(tid, pick, what, branch);
+            self.step(tid, pick, &what, branch);
             if self.machine.corrections() != self.corrections {
                 return ControlFlow::Break(Ended::Corrected);
             }
@@ -296,7 +296,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             // A pause in a long local run is a step, too.
             let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS)
-                || self.trace.events.last().is_some_and(|event| event.what == Visible::Local);
+                || self.trace.events.last().is_some_and(|event| matches!(event.what, Visible::Local));
             if look && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
@@ -326,12 +326,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return self.any_ready();
         }
         if let Some(newborn) = self.newborn.take()
-            && self.is_ready(newborn, |what| *what == Visible::Local)
+            && self.is_ready(newborn, |what| matches!(what, Visible::Local))
         {
             return Some(newborn);
         }
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
-        let before = if last.what == Visible::Local && spawn.what == Visible::Spawn { spawn.tid } else { last.tid };
+        let before = match (&spawn.what, &last.what) {
+            (Visible::Spawn, Visible::Local) => spawn.tid,
+            _ => last.tid,
+        };
         let joins = |what: &Visible| matches!(what, Visible::Join { .. });
         let mut threads = std::iter::once(before).chain((0..self.machine.threads()).map(Tid::from_index));
         let ready = threads.find(|&tid| self.is_ready(tid, |what| !joins(what)));
@@ -385,8 +388,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the branch.
-    fn step(&mut self, tid: Tid, pick: Pick, what: Visible, branch: Option<Branch>) {
-        let spawns = what == Visible::Spawn;
+    fn step(&mut self, tid: Tid, pick: Pick, what: &Visible, branch: Option<Branch>) {
+        let spawns = matches!(what, Visible::Spawn);
         let before: SmallVec<[bool; 16]> = match spawns {
             true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
             false => SmallVec::new(),
@@ -394,7 +397,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut moves = std::mem::take(&mut self.moves);
         let mut outcome = self.machine.perform(tid, pick, &mut moves);
         if !self.merged.is_empty() {
-            let may_write = depends_on_value(&what);
+            let may_write = depends_on_value(what);
             for (touch, old, new) in &mut moves {
                 *touch = self.merged.name(*touch, may_write);
                 if merged::is_merged(touch) {
@@ -433,7 +436,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         next.sleep.clear();
         let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
         next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
-        frame.op = Op { tid, pick, varies: depends_on_value(&what), touches };
+        frame.op = Op { tid, pick, varies: depends_on_value(what), touches };
         self.depth += 1;
     }
 
@@ -493,7 +496,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.newborn = None;
         while self.depth > 0 {
             self.depth -= 1;
-            let event = self.trace.pop();
+            let tid = self.trace.pop();
             while self.halted.last().is_some_and(|&(_, at, _)| at >= self.depth) {
                 self.halted.pop();
             }
@@ -504,11 +507,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             self.machine.rewind(frame.mark);
             frame.sleep.push(frame.op.clone());
-            if frame.branched.contains(&event.tid) {
-                let ways = self.machine.ways(event.tid) as usize;
-                if frame.sleep.iter().filter(|op| op.tid == event.tid).count() == ways {
+            if frame.branched.contains(&tid) {
+                let ways = self.machine.ways(tid) as usize;
+                if frame.sleep.iter().filter(|op| op.tid == tid).count() == ways {
                     let last = frame.sleep.pop();
-                    frame.sleep.retain(|op| op.tid != event.tid);
+                    frame.sleep.retain(|op| op.tid != tid);
                     frame.sleep.extend(last.map(|op| Op { pick: ALL_WAYS, ..op }));
                 }
             }
@@ -558,18 +561,18 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
     fn reversed(&self, i: u32, j: u32) -> Op {
-        let Event { tid, mut pick, what, .. } = self.trace.events[j as usize];
+        let &Event { tid, mut pick, ref what, .. } = &self.trace.events[j as usize];
         // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
         if matches!(what, Visible::Signal) {
             pick = Pick(0);
         }
         let mut touches: Touches = self.trace.touches_of(j).collect();
         if let Some(first) = touches.first_mut().filter(|first| !merged::is_merged(first))
-            && depends_on_value(&what)
+            && depends_on_value(what)
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
-            first.class = class_at(&what, value, first.class);
+            first.class = class_at(what, value, first.class);
         }
-        Op { tid, pick, varies: depends_on_value(&what), touches }
+        Op { tid, pick, varies: depends_on_value(what), touches }
     }
 }

@@ -99,7 +99,7 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Adds an event with its touches and their locations' states before and after.
-    pub fn push(&mut self, tid: Tid, pick: Pick, what: Visible, values: impl Iterator<Item = (Touch, u128, u128)>) {
+    pub fn push(&mut self, tid: Tid, pick: Pick, what: &Visible, values: impl Iterator<Item = (Touch, u128, u128)>) {
         let event = self.events.len() as u32;
         self.know(tid);
         let previous = self.last[tid.index()];
@@ -110,8 +110,8 @@ impl Trace {
             None => self.above.push_copy(&self.clocks, previous.or(self.born[tid.index()])),
         }
         let (glued, tail) = (0, None);
-        self.events.push(Event { tid, pick, what, index, glued, previous, tail, first_touch, first_race });
-        if let Visible::Join { target } = what {
+        self.events.push(Event { tid, pick, what: *what, index, glued, previous, tail, first_touch, first_race });
+        if let Visible::Join { target } = *what {
             self.know(target);
             if let Some(end) = self.end_of(target) {
                 match self.events[end as usize].tail {
@@ -140,7 +140,7 @@ impl Trace {
         }
         // What is above holds in every order of the others; conflicts come on top of it.
         self.clocks.push_copy(&self.above, Some(event));
-        let blocks = super::event::may_block(&what);
+        let blocks = super::event::may_block(what);
         self.follow_conflicts(event, blocks);
         for k in first_touch..self.touched.len() as u32 {
             let Touched { touch, location, .. } = self.touched[k as usize];
@@ -214,10 +214,10 @@ impl Trace {
         }
     }
 
-    /// Takes back the last event.
-    pub fn pop(&mut self) -> Event {
-        let event = self.events.pop().expect("internal: nothing to take back");
-        let number = self.events.len() as u32;
+    /// Takes back the last event; whose it was.
+    pub fn pop(&mut self) -> Tid {
+        let event = self.events.last().expect("internal: nothing to take back");
+        let number = self.events.len() as u32 - 1;
         for touched in self.touched.drain(event.first_touch as usize..) {
             self.pasts[touched.location as usize].pop();
         }
@@ -232,12 +232,14 @@ impl Trace {
             self.tailed -= 1;
         }
         self.last[event.tid.index()] = event.previous;
-        if event.what == Visible::Spawn {
+        if matches!(event.what, Visible::Spawn) {
             for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
                 *born = None;
             }
         }
-        event
+        let tid = event.tid;
+        self.events.pop();
+        tid
     }
 
     /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event. `joined`: the thread
