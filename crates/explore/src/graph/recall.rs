@@ -16,8 +16,9 @@
 use super::events::{NONE, Op};
 use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
 
-/// States that are kept at most: enough for most programs, and not much memory.
-const MOST_STATES: usize = 1 << 16;
+/// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
+/// where we check ourselves.
+const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 12 };
 
 /// A thread after what it has read so far.
 struct State {
@@ -172,7 +173,7 @@ impl<'a, M: Threads> Recall<'a, M> {
 
     /// A new state for `tid` as it is; `NONE` if it cannot be one.
     fn new_state(&mut self, tid: Tid) -> u32 {
-        if self.states.len() >= MOST_STATES || !self.machine.is_steady(tid) {
+        if self.states.len() >= 2 * MOST_STATES || !self.machine.is_steady(tid) {
             return NONE;
         }
         self.states.push(State {
@@ -298,6 +299,7 @@ impl<'a, M: Threads> Recall<'a, M> {
             return end.step();
         }
         self.machine();
+        let before = if self.forgets() { self.at[who.index()] } else { before };
         self.marks.push(self.machine.mark());
         let step = self.machine.step(who, value, from);
         (self.written, self.spawned) = (self.machine.written(), self.machine.spawned());
@@ -308,6 +310,29 @@ impl<'a, M: Threads> Recall<'a, M> {
             self.put(tid, child);
         }
         step
+    }
+
+    /// If there are many states, forgets all that are not part of this execution, and all edges; none is needed, since the machine has
+    /// caught up.
+    fn forgets(&mut self) -> bool {
+        if self.states.len() < MOST_STATES || self.taken.len() >= MOST_STATES / 2 {
+            return false;
+        }
+        let mut numbers = vec![NONE; self.states.len()];
+        let mut kept = Vec::new();
+        let here = self.at.iter_mut().chain(self.taken.iter_mut().map(|taken| &mut taken.before));
+        for state in here.filter(|state| **state != NONE) {
+            let number = &mut numbers[*state as usize];
+            if *number == NONE {
+                *number = kept.len() as u32;
+                let State { act, op, finished, result, revisions, .. } = self.states[*state as usize];
+                kept.push(State { act, op, finished, result, revisions, ways: Vec::new(), initial: None });
+            }
+            *state = *number;
+        }
+        self.states = kept;
+        self.edges.clear();
+        true
     }
 
     /// Notes the step that the machine has just taken; the states of its thread and of the thread that it made, if they are known.
