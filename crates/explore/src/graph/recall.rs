@@ -18,7 +18,7 @@ use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
 
 /// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
 /// where we check ourselves.
-const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 12 };
+const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 11 };
 
 /// A thread after what it has read so far.
 struct State {
