@@ -137,7 +137,11 @@ impl Listener<WeakVm, Observed> for Learn {
         _: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
-        if counts.complete + counts.blocked > MOST_EXECUTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if counts.complete + counts.blocked > MOST_EXECUTIONS {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 //! of plain memory, so it keeps nothing once threads share any.
 
 use crate::memory::{Found, How, Kind};
-use crate::thread::{Status, ThreadState};
+use crate::thread::{Joinable, Status, ThreadState};
 use crate::vm::Vm;
 use base::{Id, Reach, Tid};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -51,6 +51,11 @@ impl Vm {
             // The rest of it is changed by steps alone that are not kept. A new field must be placed here, too.
             let ThreadState { pc, phase, scratch, returned, result, stack_bytes, spawned, .. } = thread.state;
             words.extend([pc.into(), phase.into(), scratch, returned, result, stack_bytes, spawned.into()]);
+            // Whom it made so that nobody can join them.
+            let children = self.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
+            let detached = children.filter(|&child| self.joinable(child) == Joinable::Detached);
+            words.extend(detached.map(|child| child.index() as u64));
+            words.push(u64::MAX);
             for frame in &thread.frames {
                 words.extend([frame.func, frame.pc, frame.base, frame.size, frame.variadic].map(u64::from));
                 words.extend([frame.stack_blocks.into(), frame.resume_phase.into(), frame.resume_scratch]);

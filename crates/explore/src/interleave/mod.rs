@@ -178,6 +178,10 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             way: insert::Way::default(),
         };
         let ended = search.run();
+        if matches!(ended, Some(Ended::Stopped(_))) {
+            // Whoever asks why looks there.
+            search.machine.machine();
+        }
         let (counts, met) = (search.counts, search.trace.met);
         let again = match ended {
             Some(Ended::Mixed(bytes)) => merged.add(bytes),
@@ -289,6 +293,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Mixed(bytes));
             }
             if self.trace.last_waits_for_merged() {
+                // Back to the operation, for its place.
+                self.machine.rewind(self.frames[self.depth - 1].mark);
                 return ControlFlow::Break(Ended::Stopped(Stop::MixedSizes { thread: tid }));
             }
             if self.depth >= self.listener.max_steps() {

@@ -11,6 +11,7 @@
 //! left to the machine. When threads turn out to share memory plainly, nothing of this is used any more.
 
 use super::event::Touches;
+use super::merged;
 use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -250,8 +251,15 @@ impl<'a, M: Machine> Recall<'a, M> {
         let next = self.values.len() as u32;
         let number = *self.numbers.entry(touch.loc).or_insert(next);
         if number == next {
+            // What is written to one of two locations that overlap changes the other, too. The search will learn of that and start again, but
+            // only if whoever waits for one of them is not kept waiting.
+            let new = merged::bytes(&touch);
+            let overlaps = |old: &Touch| merged::bytes(old).start < new.end && new.start < merged::bytes(old).end;
+            self.on &= !self.touched.iter().any(overlaps);
             self.values.push(None);
             self.touched.push(touch);
+        } else {
+            self.on &= self.touched[number as usize].size == touch.size;
         }
         number
     }
