@@ -514,7 +514,7 @@ impl Vm {
                     if RACES && self.foresight.is_watching() && pending.is_none() && self.threads[t].frames.len() > 1 {
                         self.foresight.give_up();
                     }
-                    let (mut noted, child) = (false, self.next_child(tid));
+                    let (mut noted, mut child) = (false, tid);
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
                         match &pending {
@@ -523,6 +523,7 @@ impl Vm {
                                 attempt!(self.race_library(tid, pending));
                                 noted = self.company.on && self.note_operation(tid, pending);
                                 if noted {
+                                    child = self.next_child(tid);
                                     self.memory.watch();
                                 }
                             }

@@ -112,8 +112,8 @@ pub(super) struct Recall<'a, M: Machine> {
     strayed: Option<usize>,
     recalled: u32,
     executed: u32,
-    /// What the machine said last.
-    asked: Option<Pending>,
+    /// What the machine said last about a thread, as long as that holds: a search asks more than once before a step.
+    asked: Option<(Tid, Option<Pending>)>,
 }
 
 /// Whether an operation depends on and changes nothing but its thread and one location, with what [`Machine::value`] says of it.
@@ -359,8 +359,15 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     fn ask(&mut self, tid: Tid) -> Option<&Visible> {
-        self.asked = self.machine().pending(tid);
-        self.asked.as_ref().map(|pending| &pending.what)
+        self.asked_about(tid).map(|pending| &pending.what)
+    }
+
+    fn asked_about(&mut self, tid: Tid) -> Option<&Pending> {
+        if self.asked.as_ref().is_none_or(|(of, _)| *of != tid) {
+            let pending = self.machine().pending(tid);
+            self.asked = Some((tid, pending));
+        }
+        self.asked.as_ref().and_then(|(_, pending)| pending.as_ref())
     }
 
     /// Whether it may do it now.
@@ -376,14 +383,14 @@ impl<'a, M: Machine> Recall<'a, M> {
         };
         match known {
             Some((at, edge)) => self.nodes[at as usize].edges[edge].enabled,
-            None => self.machine().pending(tid).is_some_and(|pending| pending.enabled),
+            None => self.asked_about(tid).is_some_and(|pending| pending.enabled),
         }
     }
 
     /// Whether a thread has not ended.
     pub fn lives(&mut self, tid: Tid) -> bool {
         match self.strays() {
-            true => self.machine.pending(tid).is_some(),
+            true => self.asked_about(tid).is_some(),
             false => self.standing(tid).is_some_and(|at| self.nodes[at as usize].pending.is_some()),
         }
     }
@@ -426,6 +433,7 @@ impl<'a, M: Machine> Recall<'a, M> {
 
     pub fn rewind(&mut self, to: u32) {
         let to = to as usize;
+        self.asked = None;
         let Some(&Done { height, .. }) = self.done.get(to) else { return };
         for undo in self.trail.drain(height as usize..).rev() {
             match undo {
@@ -483,6 +491,7 @@ impl<'a, M: Machine> Recall<'a, M> {
 
     /// Repeats what is known.
     fn take(&mut self, tid: Tid, at: u32, edge: usize) -> Step {
+        self.asked = None;
         self.recalled += 1;
         let Node { pending, loc, edges, .. } = &self.nodes[at as usize];
         let joins = match pending {
@@ -519,12 +528,13 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// Lets the machine do it, and keeps what it did if that can be kept.
     fn execute(&mut self, tid: Tid, pick: Pick, height: u32) -> Step {
         self.catch_up();
+        self.asked = None;
         let edge = if self.on && self.strayed.is_none() { self.edge(tid, pick) } else { None };
-        let spawns = matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
+        let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
         let alive = |machine: &M| -> Vec<bool> {
             (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
         };
-        let before = if self.on && spawns { alive(self.machine) } else { Vec::new() };
+        let before = if spawns { alive(self.machine) } else { Vec::new() };
         self.marks.push(self.machine.mark());
         let step = self.machine.step(tid, pick);
         self.done.push(Done { tid, pick, height });
