@@ -1,6 +1,6 @@
 //! Programs on which something went wrong once, by their seeds.
 
-use campaign::{Verdict, c};
+use campaign::{Verdict, c, waiting};
 
 /// The search and brute force agree on the C program of this seed.
 fn agree(seed: u64) {
@@ -22,4 +22,13 @@ fn races_stop_one_thread_or_the_other() {
 #[test]
 fn races_are_analysed_until_they_are_settled() {
     agree(501_716);
+}
+
+/// The join of a thread belonged to the event before it where the thread had ended by then. In an order of the same trace in which it
+/// had not, the join was an event of its own: a sequence with it could not be followed in the other order.
+#[test]
+fn a_join_is_an_event_of_its_own_whenever_the_thread_ended() {
+    let seed = 112_943;
+    let verdict = waiting::agree(&waiting::program(seed), seed);
+    assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
 }

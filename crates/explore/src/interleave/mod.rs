@@ -19,7 +19,7 @@
 //! - A wakeup sequence is not all of `v`: what comes after e' is left out unless it wakes a sleeping thread. That is enough
 //!   for both theorems: executions that begin with the sequence include those that begin with `v`, and nobody sleeps
 //!   after it.
-//! - Steps that nothing conflicts with (the join of a finished thread, a fence, a yield) belong to the event before them.
+//! - Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them.
 //! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one does,
 //!   the thread may still be chosen, with an alternative that does not sleep.
 //!
@@ -446,28 +446,23 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.depth += 1;
     }
 
-    /// After an event, lets its thread take the steps that nothing conflicts with.
+    /// After an event, lets its thread take the steps that nothing conflicts with and nobody can keep it from: in every order of the others they
+    /// come right after the event. The join of a thread that has ended is none of them, since that thread may end later.
     fn glue(&mut self, tid: Tid, mut outcome: base::Step) -> base::Step {
         for _ in 0..MAX_GLUED {
             if outcome != base::Step::Ran {
                 break;
             }
-            // Of a join, its thread's state alone: two who join one thread fail in any order.
-            let (joined, most) = match self.machine.next(tid) {
-                Some(&Visible::Join { target }) => (Some(target), 1),
-                Some(Visible::Fence(_) | Visible::Local) => (None, 0),
-                _ => break,
-            };
-            if !self.machine.is_enabled(tid) {
+            if !matches!(self.machine.next(tid), Some(Visible::Fence(_) | Visible::Local)) {
                 break;
             }
             let mut touches = 0;
             self.machine.touches(tid, Pick(0), &mut |_| touches += 1);
-            if touches > most {
+            if touches > 0 {
                 break;
             }
             outcome = self.machine.step(tid, Pick(0));
-            self.trace.glue(joined);
+            self.trace.glue();
         }
         outcome
     }

@@ -16,8 +16,9 @@ use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Nodes at most: what is kept must not grow with the search.
-const MOST_NODES: usize = 1 << 14;
+/// Nodes that are enough to forget those that are not part of the execution at hand: what is kept must not grow with the search. Few where we
+/// check ourselves.
+const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
 /// Steps of the machine after which it is asked, again and again, whether it is worth while.
 const TRIAL: u32 = 1 << 16;
 /// Operations of an ending that are looked through at most.
@@ -112,6 +113,8 @@ pub(super) struct Recall<'a, M: Machine> {
     strayed: Option<usize>,
     recalled: u32,
     executed: u32,
+    /// How many nodes to have before some are forgotten.
+    enough: usize,
     /// What the machine said last about a thread, as long as that holds: a search asks more than once before a step.
     asked: Option<(Tid, Option<Pending>)>,
 }
@@ -169,6 +172,7 @@ impl<'a, M: Machine> Recall<'a, M> {
             strayed: None,
             recalled: 0,
             executed: 0,
+            enough: MANY,
             asked: None,
         };
         for tid in (0..recall.machine.threads()).map(Tid::from_index) {
@@ -529,6 +533,9 @@ impl<'a, M: Machine> Recall<'a, M> {
     fn execute(&mut self, tid: Tid, pick: Pick, height: u32) -> Step {
         self.catch_up();
         self.asked = None;
+        if self.nodes.len() >= self.enough {
+            self.forget_others();
+        }
         let edge = if self.on && self.strayed.is_none() { self.edge(tid, pick) } else { None };
         let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
         let alive = |machine: &M| -> Vec<bool> {
@@ -591,7 +598,7 @@ impl<'a, M: Machine> Recall<'a, M> {
             Reach::Itself => edge.is_some(),
             Reach::Others | Reach::Shared => false,
         };
-        if !allowed || self.nodes.len() >= MOST_NODES {
+        if !allowed {
             return false;
         }
         let Some((at, edge)) = edge else { return self.keep_alone(tid, pick, kept, children) };
@@ -639,6 +646,45 @@ impl<'a, M: Machine> Recall<'a, M> {
     fn all_joined(&self, by: Tid, now: &[Tid]) -> bool {
         let others = (0..self.at.len()).filter(|&other| other != by.index() && self.at[other] != NONE);
         others.map(Tid::from_index).all(|other| self.joined[other.index()] || now.contains(&other))
+    }
+
+    /// Forgets all nodes where no thread stands or stood in this execution.
+    fn forget_others(&mut self) {
+        let mut number = vec![NONE; self.nodes.len()];
+        let stood = self.trail.iter().filter_map(|undo| match *undo {
+            Undo::At { was, .. } | Undo::Ground { was } => Some(was),
+            Undo::Value { .. } | Undo::Joined { .. } => None,
+        });
+        for node in self.at.iter().copied().chain([self.ground]).chain(stood).filter(|&node| node != NONE) {
+            number[node as usize] = 0;
+        }
+        for (kept, number) in number.iter_mut().filter(|number| **number != NONE).enumerate() {
+            *number = kept as u32;
+        }
+        let renamed = |node: u32| if node == NONE { NONE } else { number[node as usize] };
+        let mut at = 0;
+        self.nodes.retain_mut(|node| {
+            at += 1;
+            node.edges.retain_mut(|edge| {
+                let Some(taken) = &mut edge.taken else { return false };
+                taken.next = renamed(taken.next);
+                taken.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
+                taken.next != NONE && taken.children.iter().all(|&(_, child)| child != NONE)
+            });
+            number[at - 1] != NONE
+        });
+        self.at.iter_mut().for_each(|node| *node = renamed(*node));
+        self.ground = renamed(self.ground);
+        for undo in &mut self.trail {
+            if let Undo::At { was, .. } | Undo::Ground { was } = undo {
+                *was = renamed(*was);
+            }
+        }
+        let states = std::mem::take(&mut self.states);
+        let states =
+            states.into_iter().map(|((tid, ground, state), node)| ((tid, renamed(ground), state), renamed(node)));
+        self.states = states.filter(|&((_, ground, _), node)| ground != NONE && node != NONE).collect();
+        self.enough = MANY.max(2 * self.nodes.len());
     }
 
     /// As [`Machine::foresees_end`]: whether the edges lead to the end of `tid`, all others having ended.

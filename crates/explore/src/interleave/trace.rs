@@ -20,8 +20,6 @@ pub(super) struct Event {
     pub glued: u32,
     /// The thread's event before it.
     previous: Option<u32>,
-    /// Clock of the thread after the steps glued to it, where they add something to its own.
-    tail: Option<u32>,
     first_touch: u32,
     first_race: u32,
 }
@@ -77,9 +75,6 @@ pub(super) struct Trace {
     clocks: Clocks,
     /// What happens before each event by program order, spawn, join and observation alone.
     above: Clocks,
-    tails: Clocks,
-    /// How many events have a tail.
-    tailed: u32,
     /// Last event of each thread.
     last: Vec<Option<u32>>,
     /// The event that spawned each thread.
@@ -105,19 +100,13 @@ impl Trace {
         let previous = self.last[tid.index()];
         let index = previous.map_or(0, |p| self.events[p as usize].index) + 1;
         let (first_touch, first_race) = (self.touched.len() as u32, self.races.len() as u32);
-        match previous.and_then(|p| self.events[p as usize].tail) {
-            Some(tail) => self.above.push_copy(&self.tails, Some(tail)),
-            None => self.above.push_copy(&self.clocks, previous.or(self.born[tid.index()])),
-        }
-        let (glued, tail) = (0, None);
-        self.events.push(Event { tid, pick, what: *what, index, glued, previous, tail, first_touch, first_race });
+        self.above.push_copy(&self.clocks, previous.or(self.born[tid.index()]));
+        let glued = 0;
+        self.events.push(Event { tid, pick, what: *what, index, glued, previous, first_touch, first_race });
         if let Visible::Join { target } = *what {
             self.know(target);
             if let Some(end) = self.end_of(target) {
-                match self.events[end as usize].tail {
-                    Some(tail) => self.above.raise_from(&self.tails, tail),
-                    None => self.above.raise_from(&self.clocks, end),
-                }
+                self.above.raise_from(&self.clocks, end);
             }
         }
         for (touch, old, new) in values {
@@ -227,10 +216,6 @@ impl Trace {
         }
         self.clocks.pop();
         self.above.pop();
-        if event.tail.is_some() {
-            self.tails.pop();
-            self.tailed -= 1;
-        }
         self.last[event.tid.index()] = event.previous;
         if matches!(event.what, Visible::Spawn) {
             for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
@@ -242,24 +227,9 @@ impl Trace {
         tid
     }
 
-    /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event. `joined`: the thread
-    /// whose end the step waited for. That orders what the thread does next, not the event.
-    pub fn glue(&mut self, joined: Option<Tid>) {
-        let last = self.events.len() as u32 - 1;
-        self.events[last as usize].glued += 1;
-        let Some(target) = joined else { return };
-        self.know(target);
-        // A thread that joins itself learns nothing but its mistake.
-        let Some(end) = self.end_of(target).filter(|&end| end != last) else { return };
-        if self.events[last as usize].tail.is_none() {
-            self.events[last as usize].tail = Some(self.tailed);
-            self.tails.push_copy(&self.clocks, Some(last));
-            self.tailed += 1;
-        }
-        match self.events[end as usize].tail {
-            Some(tail) => self.tails.raise(tail),
-            None => self.tails.raise_from(&self.clocks, end),
-        }
+    /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event.
+    pub fn glue(&mut self) {
+        self.events.last_mut().expect("internal: nothing to belong to").glued += 1;
     }
 
     /// The last event of a thread, or the one that spawned it.
@@ -291,7 +261,7 @@ impl Trace {
 
     fn know(&mut self, tid: Tid) {
         if self.last.len() <= tid.index() {
-            for clocks in [&mut self.clocks, &mut self.above, &mut self.tails] {
+            for clocks in [&mut self.clocks, &mut self.above] {
                 clocks.widen(tid);
             }
             self.last.resize(tid.index() + 1, None);
@@ -315,11 +285,7 @@ impl Trace {
     pub fn is_above_thread(&self, i: u32, tid: Tid) -> bool {
         let Event { tid: of, index, .. } = self.events[i as usize];
         let Some(last) = (tid.index() < self.last.len()).then(|| self.end_of(tid)).flatten() else { return false };
-        let tail = self.last[tid.index()].and_then(|last| self.events[last as usize].tail);
-        match tail {
-            Some(tail) => self.tails.get(tail, of) >= index,
-            None => self.clocks.get(last, of) >= index,
-        }
+        self.clocks.get(last, of) >= index
     }
 
     /// The events after `i` that do not happen after it, in order.
