@@ -10,7 +10,7 @@ static union {
 static void *waiter(void *arg)
 {
     (void)arg;
-    while (word.whole != 1)
+    while (word.whole != 0x10000)
         ;
     return 0;
 }
@@ -18,8 +18,8 @@ static void *waiter(void *arg)
 static void *writer(void *arg)
 {
     (void)arg;
-    word.part[0] = 2;
-    word.part[0] = 1;
+    word.part[1] = 2;
+    word.part[1] = 1;
     return 0;
 }
 
