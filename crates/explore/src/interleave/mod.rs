@@ -401,7 +401,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             false => SmallVec::new(),
         };
         let mut moves = std::mem::take(&mut self.moves);
-        let mut outcome = self.machine.perform(tid, pick, &mut moves);
+        let mut outcome = self.machine.step(tid, pick, &mut moves);
         if !self.merged.is_empty() {
             let may_write = depends_on_value(what);
             for (touch, old, new) in &mut moves {
@@ -461,7 +461,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if touches > 0 {
                 break;
             }
-            outcome = self.machine.step(tid, Pick(0));
+            outcome = self.machine.step(tid, Pick(0), &mut self.moves);
             self.trace.glue();
         }
         outcome

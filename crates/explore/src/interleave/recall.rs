@@ -2,9 +2,9 @@
 //!
 //! A search tries the orders of a few operations, a million times the same ones. What a thread does between two operations depends on its
 //! own state alone, and that on what its operations found. So these states are the nodes of a graph. Each has the operation the
-//! thread is about to execute, and an edge for each value that was there when it did, with what it left behind and the state after it. Where the edge is known the
-//! machine stays where it is; where it is not, the machine *catches up* with the steps it has not taken, executes this one too, and the
-//! edge is known from then on.
+//! thread is about to execute, and an edge for each value that was there when it did, with what it left behind and the state after
+//! it. Where the edge is known the machine stays where it is; where it is not, the machine *catches up* with the steps it has not
+//! taken, executes this one too, and the edge is known from then on.
 //!
 //! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`Reach`]). Any
 //! other step, a fault, or one that plainly accesses what others use, *strays*: up to the return to before it, everything is
@@ -452,20 +452,8 @@ impl<'a, M: Machine> Recall<'a, M> {
         self.strayed = self.strayed.filter(|&at| at < to);
     }
 
-    pub fn step(&mut self, tid: Tid, pick: Pick) -> Step {
-        let height = self.trail.len() as u32;
-        let edge = if self.strays() { None } else { self.edge(tid, pick) };
-        match edge {
-            Some((at, edge)) if self.nodes[at as usize].edges[edge].taken.is_some() => {
-                self.done.push(Done { tid, pick, height });
-                self.take(tid, at, edge)
-            }
-            _ => self.execute(tid, pick, height),
-        }
-    }
-
-    /// As `step`; `moves` are the touches, with what each location held before and after.
-    pub fn perform(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
+    /// Takes a step; `moves` are its touches, with what each location held before and after.
+    pub fn step(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
         moves.clear();
         let height = self.trail.len() as u32;
         let edge = if self.strays() { None } else { self.edge(tid, pick) };
