@@ -104,6 +104,9 @@ pub(super) struct Location {
     /// It is one that is taken: what updates it has all updates before it in its past, and is not swapped with them.
     takes: bool,
     toucher: Option<Tid>,
+    /// Who used it when there were several threads, in any execution, and whether somebody else did.
+    user: Option<Tid>,
+    shared: bool,
 }
 
 struct Thread {
@@ -121,6 +124,8 @@ pub(super) struct Graph {
     pub events: Vec<Event>,
     clocks: Clocks,
     threads: Vec<Thread>,
+    /// How many have been spawned.
+    spawned: u32,
     pub locations: Vec<Location>,
     numbers: FxHashMap<u64, Loc>,
     /// The events that the next one, an [`Op::Wake`], comes after, by thread and number.
@@ -154,6 +159,8 @@ impl Graph {
                     swappable: Vec::new(),
                     takes: false,
                     toucher: None,
+                    user: None,
+                    shared: false,
                 });
                 Loc::from_index(self.locations.len() - 1)
             })
@@ -210,6 +217,22 @@ impl Graph {
     pub fn chain_end(&self, loc: Loc) -> Option<&Write> {
         let location = &self.locations[loc.index()];
         location.writes.last().filter(|_| location.events > 0)
+    }
+
+    /// Whether the last write of a location that is taken is one by `tid`.
+    pub fn has(&self, tid: Tid, loc: Loc) -> bool {
+        let location = &self.locations[loc.index()];
+        location.takes && location.writes.last().and_then(Write::step).is_some_and(|(by, _)| by == tid)
+    }
+    /// Whether at most one thread has used a location when there were several, in the executions so far.
+    pub fn is_private(&self, loc: Loc) -> bool {
+        !self.locations[loc.index()].shared
+    }
+    /// Whether a location has been written since `tid` was spawned.
+    pub fn is_used(&self, tid: Tid, loc: Loc) -> bool {
+        let parent = self.threads[tid.index()].parent;
+        let last = self.locations[loc.index()].writes.last();
+        parent != NONE && last.is_some_and(|write| write.event != NONE && write.event > parent)
     }
 
     /// Whether `earlier` is `later` or before it in po ∪ rf.
@@ -274,6 +297,7 @@ impl Graph {
         }
         self.clocks.set(at, tid, number);
         self.threads[tid.index()].events.push(at);
+        self.spawned += u32::from(op == Op::Spawn);
         let mut event = Event { tid, number, op, choice, wrote: None, node };
         if let Some(loc) = op.loc() {
             event.wrote = self.touch(loc, at, &event, writes);
@@ -315,6 +339,9 @@ impl Graph {
         let &Event { tid, number, .. } = event;
         let location = &mut self.locations[loc.index()];
         self.met |= *location.toucher.get_or_insert(tid) != tid;
+        if self.spawned > 0 {
+            location.shared |= *location.user.get_or_insert(tid) != tid;
+        }
         let reads = event.op.reads().is_some();
         location.events += 1;
         if event.is_swappable() && !(location.takes && writes) {
@@ -347,6 +374,7 @@ impl Graph {
         let thread = &mut self.threads[event.tid.index()];
         thread.events.pop();
         thread.next = Some(event.op);
+        self.spawned -= u32::from(event.op == Op::Spawn);
         if event.op == Op::Spawn && event.choice != NONE {
             let child = &mut self.threads[event.choice as usize];
             (child.next, child.parent) = (None, NONE);

@@ -85,6 +85,9 @@ const PAUSES: u32 = 8;
 /// Steps of one execution after which the listener may end the search.
 const STEPS_BETWEEN_LOOKS: usize = 1024;
 
+/// Of [`Search::order`], what is to go on at once.
+const FIRST: (u8, u32) = (0, 0);
+
 /// Where the value of an event came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
@@ -337,39 +340,49 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         ControlFlow::Continue(())
     }
 
-    /// A thread that can go on, and its operation. Those that do not branch come first, and those that only read, as far as is known,
-    /// come last: the more has been written, the more ways a read knows of from the beginning. Of others the one that is least far comes
-    /// first, so that little lies between a read and the writes that come too late for it.
+    /// A thread that can go on, and its operation: by [`Self::order`], or as it comes.
     fn choose(&mut self) -> Option<(Tid, Op)> {
         let all = (0..self.graph.threads()).map(Tid::from_index);
-        let tid = if self.whim.is_steady() {
-            let straight = |op: Op| !op.branches();
-            let first = all.clone().find(|&tid| self.is_ready(tid, straight));
-            first.or_else(|| {
-                let mut best = None;
-                for tid in all {
-                    let order = (!self.graph.writes_later(tid), self.graph.next_number(tid), tid);
-                    // Whether it can go on is the harder question.
-                    if best.is_none_or(|best| order < best) && self.is_ready(tid, Op::branches) {
-                        best = Some(order);
-                    }
-                }
-                best.map(|(_, _, tid)| tid)
-            })
-        } else {
+        if !self.whim.is_steady() {
             let mut ready = std::mem::take(&mut self.ready);
             ready.clear();
-            ready.extend(all.filter(|&tid| self.is_ready(tid, |_| true)));
+            ready.extend(all.filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
             let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
             self.ready = ready;
-            chosen
-        }?;
-        self.graph.next(tid).map(|op| (tid, op))
+            return chosen.and_then(|tid| Some((tid, self.graph.next(tid)?)));
+        }
+        let mut best: Option<((u8, u32), Tid, Op)> = None;
+        for tid in all {
+            let Some(op) = self.graph.next(tid) else { continue };
+            let order = self.order(tid, op);
+            // Whether it can go on is the harder question.
+            if best.is_none_or(|(first, ..)| order < first) && self.goes_on(tid, op) {
+                best = Some((order, tid, op));
+                if order == FIRST {
+                    break;
+                }
+            }
+        }
+        best.map(|(_, tid, op)| (tid, op))
     }
 
-    /// Whether `tid` has a next operation of a wanted kind that need not wait.
-    fn is_ready(&mut self, tid: Tid, wanted: impl Fn(Op) -> bool) -> bool {
-        self.graph.next(tid).is_some_and(|op| wanted(op) && self.goes_on(tid, op))
+    /// When `tid` with its next operation is to go on: the least first. The more events lie between two of which each could be first,
+    /// the more are executed again for the other order. So first comes what does not branch; then what is hardly going to: of a lock,
+    /// what is done by who has it, and what is done to locations that no other thread uses, as far as is known. Threads that only
+    /// read come last: the more has been written, the more ways a read knows of from the beginning. Of others who takes what
+    /// somebody had comes first, so that it is soon told that it could have been in time; then the one that is least far. Other takes are the
+    /// beginning of something that is better done in one go, so they come later, and of them the one that is farthest first.
+    fn order(&self, tid: Tid, op: Op) -> (u8, u32) {
+        let number = self.graph.next_number(tid);
+        let last = if self.graph.writes_later(tid) { 0 } else { 3 };
+        match op {
+            _ if !op.branches() => FIRST,
+            Op::Update(loc) if self.graph.has(tid, loc) => (1, 0),
+            _ if op.loc().is_some_and(|loc| self.graph.is_private(loc)) => (2, 0),
+            Op::Take(loc) if self.graph.is_used(tid, loc) => (last + 3, u32::MAX - number),
+            Op::Take(_) => (last + 5, u32::MAX - number),
+            _ => (last + 4, number),
+        }
     }
 
     /// Whether an operation, the next one of `tid`, need not wait.
