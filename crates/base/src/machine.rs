@@ -135,6 +135,8 @@ pub enum Visible {
     },
     /// Everything up to the matching end runs without interference.
     AtomicBegin,
+    /// The end of an atomic section whose operations were ones of their own, as under a weak memory model.
+    AtomicEnd,
     /// Plain accesses to ranges of memory, or the end of a function whose variables others use.
     Bulk,
     /// Destroys or initialises a synchronisation object.

@@ -11,6 +11,11 @@ use passes::{LoopReport, Outcome};
 const NO_SPURIOUS: &str = "condition variables do not wake up spuriously";
 const SPURIOUS: &str = "condition variables wake up spuriously at most once per thread";
 
+/// Whose functions begin atomic sections, and what these are under a weak memory model.
+const SECTIONS: [&str; 3] = ["estragon", "__VERIFIER", "__CPROVER"];
+const ONLY_SECTIONS: &str =
+    "atomic sections are critical sections of one lock: atomic accesses outside of them may come in between";
+
 /// Library functions with the assumption that using any of them makes. A name that ends in `*` stands for all that begin so.
 const OF_FUNCTIONS: &[(&[&str], &str)] = &[
     (
@@ -75,6 +80,10 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             };
             out.extend(treated(count(module, is_seq_cst), "seq_cst"));
             out.extend(treated(count(module, is_relaxed), "relaxed"));
+            let begins = |name: &str| name.strip_suffix("_atomic_begin").is_some_and(|rest| SECTIONS.contains(&rest));
+            if module.funcs.values().any(|func| func.body.is_none() && begins(&func.name)) {
+                out.push(ONLY_SECTIONS.to_owned());
+            }
         }
     }
     if rules.ignore_races {

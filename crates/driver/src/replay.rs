@@ -333,6 +333,7 @@ impl Teller {
             Visible::Choice { .. } if addr != 0 => format!("wait for {x} is to end by a signal"),
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
+            Visible::AtomicEnd => "end the atomic section".to_owned(),
             Visible::Bulk if addr == 0 => "return".to_owned(),
             Visible::Bulk => format!("access {}", self.whole(vm, addr)),
             Visible::SyncInit => format!("set up or destroy {x}"),

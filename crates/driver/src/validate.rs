@@ -56,7 +56,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
         return Opinion::NotCovered("what plain accesses of atomics read, or when a wait ran out of time".to_owned());
     }
     let (args, thread_names) = (rules.args.clone(), finding.threads.clone());
-    let setup = Setup { args, thread_names, divided_waits: rules.model == Model::Ra, ..Setup::default() };
+    let setup = Setup { args, thread_names, divided: rules.model == Model::Ra, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
     match oracle::validate(module, setup, &finding.moves, &claim) {

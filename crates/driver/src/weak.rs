@@ -38,6 +38,8 @@ struct Done {
     late: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
+    /// Its thread is in an atomic section then.
+    inside: bool,
 }
 
 /// What a step reads: the write of another, or what was there at first; and a step whose write comes after that.
@@ -72,7 +74,8 @@ impl Ran {
     /// Whether no order of these steps is sequentially consistent; `false` also where that takes too long to find out.
     pub fn needs_weak_memory(&self) -> bool {
         let all: Vec<usize> = (0..self.done.len()).collect();
-        self.old_reads().next().is_some() && matches!(sequential(&self.done, &all, &self.end), Sequential::Impossible)
+        let weak = self.done.iter().any(|step| step.old || step.inside);
+        weak && matches!(sequential(&self.done, &all, &self.end), Sequential::Impossible)
     }
     /// The steps as the second interpreter takes them. It is told what to read only where that is not the latest write.
     pub fn moves(&self) -> Vec<Move> {
@@ -224,7 +227,20 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         if let Some(child) = vm.spawned() {
             last.insert(child, done.len());
         }
-        done.push(Done { tid, pick, loc, reads, wrote, needs, from, undivided, plain, late, old });
+        done.push(Done {
+            tid,
+            pick,
+            loc,
+            reads,
+            wrote,
+            needs,
+            from,
+            undivided,
+            plain,
+            late,
+            old,
+            inside: vm.is_in_section(tid),
+        });
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),
@@ -418,8 +434,10 @@ impl Linear<'_> {
     fn may_follow(&self, at: usize) -> bool {
         let step = &self.done[at];
         let needed = step.needs.iter().all(|need| !self.left.contains(need));
+        // Where threads take turns nothing comes between what a section does.
+        let cuts = self.order.last().is_some_and(|&last| self.done[last].inside && self.done[last].tid != step.tid);
         let latest = step.loc.filter(|_| step.reads).is_none_or(|loc| self.latest.get(&loc).copied() == step.from);
-        needed && latest && (self.last != Some(at) || self.left.len() == 1)
+        needed && latest && !cuts && (self.last != Some(at) || self.left.len() == 1)
     }
 }
 

@@ -32,6 +32,7 @@ impl Vm {
                 scratch,
                 returned,
                 atomic,
+                divided,
                 saved_depth: _,
                 stack_blocks: _,
                 taints: _,
@@ -50,7 +51,7 @@ impl Vm {
                 continue;
             }
             (status as u8).hash(&mut hash);
-            (joinable as u8, pc, phase, scratch, returned, atomic).hash(&mut hash);
+            (joinable as u8, pc, phase, scratch, returned, atomic, divided).hash(&mut hash);
             (result, stack_bytes, queued_on, signalled, woke_spuriously, own, spawned).hash(&mut hash);
             if status == Status::Finished {
                 continue;

@@ -59,6 +59,8 @@ pub(crate) struct ThreadState {
     pub returned: u64,
     /// Nesting of atomic sections.
     pub atomic: u32,
+    /// It has stopped at an operation in the section it is in, so that the section's end is one, too.
+    pub divided: bool,
     /// Frames at or above this height have been saved since the transition began.
     pub saved_depth: u32,
     /// How many stack blocks and tainted registers the thread had when its state was saved.
@@ -108,6 +110,7 @@ impl Thread {
             returned: 0,
             own: 0,
             atomic: 0,
+            divided: false,
             saved_depth: 0,
             stack_blocks: 0,
             taints: 0,

@@ -118,7 +118,7 @@ impl Vm {
                 touch(addr | RWLOCK, size, Class::Write);
                 touch(addr | QUEUE, 0, Class::Write);
             }
-            Visible::AtomicBegin => touch(WORLD, 0, Class::Write),
+            Visible::AtomicBegin | Visible::AtomicEnd => touch(WORLD, 0, Class::Write),
             Visible::State { writes } => touch(addr, size, either(writes)),
             Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
         }

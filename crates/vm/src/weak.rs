@@ -17,11 +17,13 @@
 //!
 //! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks for.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, and what is no plain access in an atomic
-//! section. Each is said where it is met.
+//! Atomic sections are critical sections of one lock. What they do is operations as any other, which may come between those of others
+//! outside of sections. An operation that others would have to let go on cannot be waited for in a section, since they may need one for that.
+//!
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, and such waits. Each is said where it is met.
 
 use crate::pieces::WHOLE;
-use crate::shim::{Trouble, chooser, mark_of, rwlock, undivided};
+use crate::shim::{Trouble, chooser, mark_of, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -109,8 +111,8 @@ enum Kind {
 
 fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     let library = |waits| Kind::Library { waits };
-    if vm.thread(who).state.atomic != 0 {
-        return Kind::Refused("an atomic access, a lock or the like in an atomic section");
+    if let Some(kind) = kind_inside(pending.what).filter(|_| vm.thread(who).state.atomic != 0) {
+        return kind;
     }
     match pending.what {
         Visible::AwaitLoad { until }
@@ -146,8 +148,8 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         }
         Visible::BarrierArrive { .. } => Kind::Local,
         Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
-        // Its end is part of the same operation.
-        Visible::AtomicBegin => library(false),
+        Visible::AtomicBegin => library(true),
+        Visible::AtomicEnd => library(false),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
         Visible::Spawn => Kind::Spawn,
         Visible::TryJoin { target } => Kind::TryJoin(target),
@@ -156,6 +158,21 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::Free | Visible::Local => Kind::Local,
     }
 }
+
+/// The same for what may wait and is in an atomic section: it is executed only if it need not. See [`WeakVm::would_wait`].
+fn kind_inside(what: Visible) -> Option<Kind> {
+    Some(match what {
+        Visible::AwaitLoad { .. } => Kind::Load,
+        Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Kind::Update,
+        Visible::Lock { .. } | Visible::SemWait | Visible::OnceEnter => Kind::Library { waits: false },
+        Visible::ReadLock | Visible::WriteLock => Kind::Library { waits: false },
+        Visible::CondWait { .. } | Visible::CondWake | Visible::Join { .. } => Kind::Refused(WAIT_INSIDE),
+        Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused(WAIT_INSIDE),
+        _ => return None,
+    })
+}
+
+const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
 
 /// What the piece of a thread that reads holds.
 fn reader(who: Tid) -> u128 {
@@ -220,6 +237,11 @@ impl WeakVm {
         self.vm.thread(who).state.late != 0
     }
 
+    /// Whether `who` has stopped in an atomic section.
+    pub fn is_in_section(&self, who: Tid) -> bool {
+        self.vm.thread(who).state.divided
+    }
+
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Visible::Load | Visible::Store { .. });
@@ -252,8 +274,11 @@ impl WeakVm {
     /// something to find out.
     fn note_use(&mut self, who: Tid, pending: &Pending) -> bool {
         let Pending { what, addr: lock, size, .. } = *pending;
+        let inside = self.vm.thread(who).state.atomic != 0;
         let makes = match what {
             Visible::SyncInit if size == rwlock::SIZE => true,
+            // Whether it has to wait depends on all pieces, as for those that are tried.
+            Visible::ReadLock | Visible::WriteLock if inside => return self.vm.pieces.find(lock, WHOLE),
             Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => false,
             Visible::TryReadLock | Visible::TryWriteLock => return self.vm.pieces.find(lock, WHOLE),
             _ => return false,
@@ -293,6 +318,9 @@ impl WeakVm {
         if is_about_queue(pending.what) {
             return chooser(&self.vm, pending.addr).into();
         }
+        if matches!(pending.what, Visible::AtomicBegin | Visible::AtomicEnd) {
+            return section_of(&self.vm).map_or(0, mark_of).into();
+        }
         if pending.what == Visible::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
@@ -312,10 +340,35 @@ impl WeakVm {
         end.saturating_sub(1 + len)..end.saturating_sub(1)
     }
 
-    /// Why the next operation of `who` cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending) -> Option<Trouble> {
+    /// Whether the next operation of `who`, which is to read `value`, would have to wait although it is in an atomic section.
+    fn would_wait(&self, who: Tid, pending: &Pending, value: u128) -> bool {
+        let waits = pending.what.awaits().map_or(!pending.enabled, |until| !until.holds(value));
+        waits && self.vm.thread(who).state.atomic != 0
+    }
+
+    /// After a step: who is in a section keeps others out of theirs. Who ends there would do so for ever; who fails may.
+    fn divide_section(&mut self, who: Tid, step: Step) -> Step {
+        let state = self.vm.thread(who).state;
+        match step {
+            Step::Finished if state.divided => {
+                let why = Trouble::unsupported(
+                    "a thread that ends in an atomic section under a weak memory model",
+                    "end the section, or check it with --model sc",
+                );
+                return self.vm.trouble(who, why);
+            }
+            Step::Finished => {}
+            _ if state.atomic != 0 && !state.divided => self.vm.state_mut(who).divided = true,
+            _ => {}
+        }
+        step
+    }
+
+    /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
+    fn refused(&self, who: Tid, pending: &Pending, value: u128) -> Option<Trouble> {
         let what = match kind(&self.vm, who, pending) {
             Kind::Refused(what) => what,
+            _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
                 "an atomic of more than 8 bytes"
             }
@@ -417,8 +470,14 @@ impl Threads for WeakVm {
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
         let Some(pending) = self.vm.pending(who) else { return Effect::Reads };
-        if pending.what.awaits().is_some_and(|until| !until.holds(value)) {
-            return Effect::Blocks;
+        let inside = self.vm.thread(who).state.atomic != 0;
+        match (pending.what, pending.what.awaits()) {
+            // It is refused if it would have to wait.
+            (_, Some(until)) if !until.holds(value) && inside => return Effect::Reads,
+            (_, Some(until)) if !until.holds(value) => return Effect::Blocks,
+            (Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock, _) if inside => return Effect::Writes,
+            (Visible::SemWait | Visible::OnceEnter, _) if inside => return Effect::Writes,
+            _ => {}
         }
         let destroyed = value as u32 == u32::MAX;
         let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
@@ -433,6 +492,7 @@ impl Threads for WeakVm {
         match pending.what {
             Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
             Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
+            Visible::AtomicBegin => when(value == 0),
             // What waits and finds the state as it is now is answered by the machine.
             _ if is_about_queue(pending.what) => when(value == 0 || value == u128::from(mark_of(who))),
             _ if matches!(kind(&self.vm, who, &pending), Kind::Library { waits: true })
@@ -470,7 +530,7 @@ impl Threads for WeakVm {
             return Step::Finished;
         };
         self.vm.begin_step();
-        if let Some(trouble) = self.refused(who, &pending) {
+        if let Some(trouble) = self.refused(who, &pending, value) {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
         }
@@ -495,6 +555,7 @@ impl Threads for WeakVm {
             }
             _ => Machine::step(&mut self.vm, who, pick),
         };
+        let step = self.divide_section(who, step);
         let Pending { addr, size, .. } = pending;
         let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
         self.written = match kind {

@@ -136,11 +136,13 @@ impl<'m> Interp<'m> {
             if self.instructions > most {
                 return Err(Trouble::Uncovered("too long".into()));
             }
-            let atomic = self.thread(tid).atomic > 0;
+            let inside = self.thread(tid).atomic > 0;
+            let atomic = inside && !self.setup.divided;
             match self.next(tid) {
                 Next::Local => self.local(tid)?,
                 Next::Atomic => {
                     if !go && !atomic {
+                        self.thread_mut(tid).stopped = inside;
                         return Ok(Exit::Visible);
                     }
                     go = false;
@@ -153,6 +155,7 @@ impl<'m> Interp<'m> {
                     }
                     let pending = library::pending(self, tid, &call);
                     if !go && pending.is_some_and(|pending| !atomic || !pending.enabled) {
+                        self.thread_mut(tid).stopped = inside;
                         return Ok(Exit::Visible);
                     }
                     go = false;

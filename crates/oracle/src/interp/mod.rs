@@ -38,8 +38,9 @@ pub struct Setup {
     pub check_races: bool,
     /// Returning from `main` ends the process.
     pub main_ends_process: bool,
-    /// A wait on a condition variable joins its queue and releases the mutex in two steps.
-    pub divided_waits: bool,
+    /// A wait on a condition variable joins its queue and releases the mutex in two steps, and atomic sections are critical sections of
+    /// one lock, in which threads stop as elsewhere.
+    pub divided: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
     pub thread_names: Vec<(Tid, u32)>,
     /// Instructions in one transition beyond which it gives up.
@@ -53,7 +54,7 @@ impl Default for Setup {
             args,
             check_races: true,
             main_ends_process: false,
-            divided_waits: false,
+            divided: false,
             thread_names: Vec::new(),
             patience: 20_000_000,
         }

@@ -60,8 +60,9 @@ pub struct Thread {
     /// How far the library function that it stands at has got, and what that one keeps in mind.
     pub phase: u8,
     pub scratch: u64,
-    /// Nesting of atomic sections.
+    /// Nesting of atomic sections, and whether it has stopped in the one it is in.
     pub atomic: u32,
+    pub stopped: bool,
     /// What its function returned, for who joins it.
     pub result: u64,
     /// What the main thread gave to `pthread_exit`; its result is the exit code.
@@ -94,6 +95,7 @@ impl Thread {
             phase: 0,
             scratch: 0,
             atomic: 0,
+            stopped: false,
             result: 0,
             main_result: 0,
             queued_on: 0,

@@ -87,7 +87,7 @@ impl Interp<'_> {
                 touch(addr | RWLOCK, size, Class::Write),
                 touch(addr | QUEUE, 0, Class::Write),
             ],
-            Visible::AtomicBegin => vec![touch(WORLD, 0, Class::Write)],
+            Visible::AtomicBegin | Visible::AtomicEnd => vec![touch(WORLD, 0, Class::Write)],
             Visible::State { writes } => vec![touch(addr, size, changes(writes))],
             // Plain accesses are local steps here: `Bulk` never comes up.
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),

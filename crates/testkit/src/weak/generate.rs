@@ -31,6 +31,8 @@ const MIXES: &[&[Op]] = &[
     &[Op::Wait, Op::Post, Op::Post, Op::TryWait, Op::Read, Op::Write],
     &[Op::ReadLock, Op::WriteLock, Op::Read, Op::Write],
     &[Op::Read, Op::Write, Op::Fence, Op::Fence],
+    &[Op::Begin, Op::Begin, Op::Read, Op::Write, Op::Add],
+    &[Op::Begin, Op::Cas, Op::Exchange, Op::Write, Op::Read, Op::Fence],
     &[Op::Read, Op::Write, Op::Arrive, Op::Leave],
     &[Op::Add, Op::Write, Op::Read, Op::Arrive, Op::Leave],
     &[Op::Read, Op::Write, Op::Choose, Op::Cas],
@@ -110,13 +112,14 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::ReadLock | Op::WriteLock => Line::new(op, b'l', 0, 0),
             Op::Arrive | Op::Leave => Line::new(op, loc(random, b'b'), 0, 0),
             Op::Choose => Line::new(op, b'?', 2, 0),
-            Op::Fence => Line::new(op, b'?', 0, 0),
+            Op::Fence | Op::Begin => Line::new(op, b'?', 0, 0),
             _ => Line::new(Op::Read, loc(random, b'x'), 0, 0),
         };
         let unlock = match op {
             Op::Lock | Op::TryLock => Some(Op::Unlock),
             Op::ReadLock => Some(Op::ReadUnlock),
             Op::WriteLock => Some(Op::WriteUnlock),
+            Op::Begin => Some(Op::End),
             _ => None,
         };
         held.extend(unlock.map(|op| Line::new(op, line.loc, 0, 0)));
@@ -145,7 +148,10 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             }
         }
     }
-    // Some locks are never released, so that deadlocks are met too.
+    // Some locks are never released, so that deadlocks are met too. Nobody ends in an atomic section, even by skipping its end.
+    if lines.iter().any(|line| line.op == Op::Begin) {
+        lines.push(Line::new(Op::End, b'?', 0, 0));
+    }
     while let Some(unlock) = held.pop() {
         if random.below(4) != 0 {
             lines.push(unlock);

@@ -5,6 +5,8 @@ use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Step, Th
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
+/// The lock of all atomic sections.
+const SECTION: u8 = b'$';
 
 #[derive(Clone, Copy, Debug)]
 struct Thread {
@@ -92,9 +94,9 @@ impl WeakMachine {
             Op::AwaitExchange => when(value == first, second),
             Op::AwaitCas if value == 0 => Err(Waits),
             Op::AwaitCas => attempt(value == first, second),
-            Op::Lock | Op::WriteLock => when(value == 0, me),
+            Op::Lock | Op::WriteLock | Op::Begin => when(value == 0, me),
             Op::TryLock => attempt(value == 0, me),
-            Op::Unlock | Op::Fence => Ok(Some(0)),
+            Op::Unlock | Op::End | Op::Fence => Ok(Some(0)),
             Op::Wait => when(value > 0, value.wrapping_sub(1)),
             Op::TryWait => attempt(value > 0, value.wrapping_sub(1)),
             Op::Post => Ok(Some(value.wrapping_add(1))),
@@ -172,6 +174,10 @@ impl Threads for WeakMachine {
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
             Op::Fence => Act::Update { loc: FENCE },
+            // Sections do not nest, and end where they began.
+            Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: SECTION.into() },
+            Op::End if self.holds(t, SECTION) => Act::Update { loc: SECTION.into() },
+            Op::Begin | Op::End => Act::Local,
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
@@ -229,6 +235,8 @@ impl Threads for WeakMachine {
             Op::Lock | Op::ReadLock | Op::WriteLock => self.threads[t].held |= bit(loc),
             Op::TryLock if success => self.threads[t].held |= bit(loc),
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
+            Op::Begin => self.threads[t].held |= bit(SECTION),
+            Op::End => self.threads[t].held &= !bit(SECTION),
             Op::Spawn => {
                 let child = usize::from(operands[0]);
                 if let Some(thread) = self.threads.get_mut(child).filter(|thread| !thread.started) {

@@ -53,6 +53,9 @@ ops! {
     ReadUnlock "rdunlock" true 0;
     WriteLock "wrlock" true 0;
     WriteUnlock "wrunlock" true 0;
+    /// Atomic sections exclude each other; what is outside of them may come in between.
+    Begin "begin" false 0;
+    End "end" false 0;
     Fence "fence" false 0;
     Arrive "arrive" true 0;
     /// Goes on when all arrivals of the program have happened.

@@ -50,6 +50,7 @@ mod verifier;
 pub(crate) use cond::{chooser, undivided};
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
+pub(crate) use verifier::section_of;
 
 use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;

@@ -6,13 +6,15 @@
 //! that can. The alternative's number is the value, so 0 when running once.
 //!
 //! Between the begin and the end of an atomic section the thread does not stop at operations that it can execute. One that
-//! it cannot execute lets the others run.
+//! it cannot execute lets the others run. Where a search over graphs moves the machine, a section is a critical section of one lock: its
+//! operations are ones of their own, and if there are some, so is its end.
 //!
 //! GenMC's marks around loops have no effect: a round that failed is followed by another.
 
 use super::thread::accept;
 use super::{Call, Flow, Shim, Trouble, View};
-use base::{FaultKind, Pending, Visible};
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Tid, Visible};
 
 /// Functions that begin an atomic section.
 pub(super) const ATOMIC_BEGIN: &[&str] =
@@ -69,9 +71,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_atomic_begin", Shim::visible(beginning, begin)),
     ("__VERIFIER_atomic_begin", Shim::visible(beginning, begin)),
     ("__CPROVER_atomic_begin", Shim::visible(beginning, begin)),
-    ("estragon_atomic_end", Shim::local(end)),
-    ("__VERIFIER_atomic_end", Shim::local(end)),
-    ("__CPROVER_atomic_end", Shim::local(end)),
+    ("estragon_atomic_end", Shim::visible(ending, end)),
+    ("__VERIFIER_atomic_end", Shim::visible(ending, end)),
+    ("__CPROVER_atomic_end", Shim::visible(ending, end)),
     ("estragon_loop_bound", Shim::local(loop_bound)),
     ("estragon_fail", Shim::local(fail)),
     ("reach_error", Shim::local(|_| error("`reach_error` was called"))),
@@ -120,8 +122,19 @@ fn choose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(u64::from(call.pick.0)))
 }
 
-fn beginning(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::AtomicBegin, 0, 0))
+fn beginning(view: &View<'_>) -> Option<Pending> {
+    let nested = view.vm.is_weak() && view.vm.thread(view.tid).state.atomic > 0;
+    (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Visible::AtomicBegin, 0, 0))
+}
+
+fn ending(view: &View<'_>) -> Option<Pending> {
+    let state = &view.vm.thread(view.tid).state;
+    (state.divided && state.atomic == 1).then(|| Pending::always(Visible::AtomicEnd, 0, 0))
+}
+
+/// The thread that has stopped in an atomic section: one at most, since sections are critical where threads stop in them.
+pub(crate) fn section_of(vm: &Vm) -> Option<Tid> {
+    vm.spawned().find(|&tid| vm.thread(tid).state.divided)
 }
 
 fn begin(call: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -134,6 +147,7 @@ fn end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     match state.atomic.checked_sub(1) {
         Some(nesting) => {
             state.atomic = nesting;
+            state.divided &= nesting > 0;
             call.vm.race_section_end(call.tid);
             Ok(Flow::Done(0))
         }

@@ -112,7 +112,7 @@ fn wait(call: &mut Call<'_, '_>, mutex: u64, limit: Option<(i32, usize)>) -> Out
     match call.phase {
         0 => {
             usable(call)?;
-            let divided = call.interp.setup.divided_waits;
+            let divided = call.interp.setup.divided;
             let refused = if divided { mutex::owned(call, mutex)? } else { mutex::unlock(call, mutex)? };
             if refused != 0 {
                 return int(refused);

@@ -38,8 +38,18 @@ fn ways(view_name: &str, first: Option<u64>) -> Option<u32> {
 }
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
-    if begins_section(view.name) {
-        return Some(Pending::always(Visible::AtomicBegin, 0, 0));
+    let (me, divided) = (view.interp.thread(view.tid), view.interp.setup.divided);
+    match split(view.name) {
+        Some("atomic_begin") if divided && me.atomic > 0 => return None,
+        Some("atomic_begin") => {
+            let others = view.interp.state.threads.values().any(|thread| thread.stopped);
+            return Some(Pending::when(!(divided && others), Visible::AtomicBegin, 0, 0));
+        }
+        Some("atomic_end") => {
+            let ends = divided && me.stopped && me.atomic == 1;
+            return ends.then(|| Pending::always(Visible::AtomicEnd, 0, 0));
+        }
+        _ => {}
     }
     let ways = ways(view.name, view.args.first().copied())?;
     Some(Pending::always(Visible::Choice { ways }, 0, 0))
@@ -66,7 +76,9 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "atomic_end" => match call.interp.thread(call.tid).atomic.checked_sub(1) {
             None => fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun"),
             Some(nesting) => {
-                call.interp.thread_mut(call.tid).atomic = nesting;
+                let thread = call.interp.thread_mut(call.tid);
+                thread.atomic = nesting;
+                thread.stopped &= nesting > 0;
                 call.interp.state.history.release(call.tid, Sync::Sections);
                 done(0)
             }
