@@ -10,7 +10,7 @@
 use super::Search;
 use super::event::{Op, Touches, class_at, depends_on_value, guard, may_block};
 use crate::search::Listener;
-use base::{Class, Id, Machine, Pick, Tid, Touch, Visible};
+use base::{Class, Machine, Pick, Tid, Touch, Visible};
 
 /// A blocking operation: one that was executed, or the next one of a thread.
 struct Blocking {
@@ -29,18 +29,16 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if settled {
                 continue;
             }
-            let event = self.trace.events[j as usize];
-            let touches = self.trace.touches_of(j).collect();
-            let blocking = Blocking { tid: event.tid, pick: event.pick, what: event.what, touches, event: Some(j) };
+            let Op { tid, pick, touches, .. } = self.trace.op(j);
+            let blocking = Blocking { tid, pick, what: *self.trace.what(j), touches, event: Some(j) };
             self.trace.blocking[at].1 = self.races_of(&blocking);
         }
-        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+        for at in 0..self.ready.len() {
+            let tid = self.ready[at];
             let Some(&what) = self.machine.next(tid).filter(|what| may_block(what)) else { continue };
-            if !self.is_halted(tid) {
-                let pick = Pick(0);
-                let touches = self.touches(tid, pick, &what);
-                self.races_of(&Blocking { tid, pick, what, touches, event: None });
-            }
+            let pick = Pick(0);
+            let touches = self.touches(tid, pick, &what);
+            self.races_of(&Blocking { tid, pick, what, touches, event: None });
         }
     }
 
@@ -132,9 +130,20 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it run.
     fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
         self.trace.not_after(i, &mut self.rest);
+        let value = self.trace.value_before(loc, i, &self.rest);
+        let value = value.unwrap_or_else(|| self.machine.value(blocking.touches[0]));
+        if guard(&blocking.what, value) {
+            self.insert_at(blocking, i, value);
+            return true;
+        }
+        let matters = |&k: &u32| self.changes(k, loc) && !self.above(k, blocking);
+        let updates: Vec<u32> = self.rest.iter().copied().filter(matters).collect();
+        !updates.is_empty() && self.insert_without(blocking, i, loc, &updates)
+    }
+
+    /// As `insert_enabled`, where all of `self.rest` does not let it run, and some of these updates have to be left out.
+    fn insert_without(&mut self, blocking: &Blocking, i: u32, loc: u64, updates: &[u32]) -> bool {
         let all = self.rest.clone();
-        let updates: Vec<u32> =
-            all.iter().copied().filter(|&k| self.changes(k, loc) && !self.above(k, blocking)).collect();
         // Sets of updates to leave out, smallest first; each is closed under what happens after its members.
         let mut tried: Vec<Vec<u32>> = vec![Vec::new()];
         let mut next = 0;

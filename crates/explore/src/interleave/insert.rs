@@ -1,6 +1,6 @@
 //! Where the sequence of a race goes in a wakeup tree, and how much of it.
 
-use super::event::{Op, conflict, depends_on_value};
+use super::event::{Op, conflict};
 use super::trace::Trace;
 use super::wakeup::Branch;
 use super::{ALL_WAYS, Search};
@@ -13,11 +13,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
     /// to do about it, whatever comes after `j`.
     pub(super) fn insert_race(&mut self, i: u32, j: Option<u32>, last: Op) -> bool {
-        let Search { frames, trace, forest, rest, way, .. } = self;
+        let Search { frames, sleepers, trace, forest, rest, way, .. } = self;
         let frame = &mut frames[i as usize];
         let mut settled = j.is_some();
         let mut left = Left { trace, rest, last: Some(&last), end: j };
-        for op in &frame.sleep {
+        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize]) {
             let (initial, settles) = left.is_weak_initial(op);
             if initial {
                 return settles;
@@ -48,7 +48,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         // As much of what is left as it takes to get to the last one, and to wake those who sleep.
         let mut needed = left.before_last();
-        for op in &frame.sleep {
+        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize]) {
             left.wake(op, way.followed.iter().map(|&branch| forest.op(branch)), &mut needed);
         }
         for &(branch, from) in &way.passed {
@@ -57,12 +57,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let last = left.last.is_some().then_some(last);
         let needed = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| k);
         settled &= needed.clone().all(|k| j.is_some_and(|j| k < j));
-        let steps = needed.map(|k| {
-            let event = &trace.events[k as usize];
-            let varies = depends_on_value(&event.what);
-            Op { tid: event.tid, pick: event.pick, varies, touches: trace.touches_of(k).collect() }
-        });
-        forest.insert(&mut frame.wakeup, &way.positions, steps.chain(last));
+        forest.insert(&mut frame.wakeup, &way.positions, needed.map(|k| trace.op(k)).chain(last));
         settled
     }
 }

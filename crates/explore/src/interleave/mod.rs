@@ -44,7 +44,7 @@ use merged::Merged;
 use recall::Recall;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
-use trace::{Event, Race, Trace};
+use trace::{Event, Kind, Race, Trace};
 use wakeup::{Branch, Branches, Forest};
 
 /// Alternatives of one operation that are tried at most.
@@ -77,11 +77,11 @@ impl Default for Repairs {
 /// The state before an event.
 struct Frame {
     mark: u32,
-    /// Next operations of threads that have been explored from here, as they are here. [`ALL_WAYS`] stands for every
-    /// alternative.
-    sleep: Vec<Op>,
-    /// What is being explored from here.
-    op: Op,
+    /// Next operations of threads that have been explored from here, as they are here: numbers of `Search::sleepers`. [`ALL_WAYS`]
+    /// stands for every alternative.
+    sleep: Vec<u32>,
+    /// How many sleepers there were when it was entered.
+    slept: u32,
     /// What is still to be explored after that.
     wakeup: Branches,
     /// Threads whose alternatives have been added.
@@ -92,8 +92,7 @@ struct Frame {
 
 impl Frame {
     fn new(mark: u32) -> Self {
-        let op = Op { tid: Tid::MAIN, pick: Pick(0), varies: false, touches: Touches::new() };
-        Self { mark, sleep: Vec::new(), op, wakeup: Branches::new(), branched: Vec::new(), done: 0 }
+        Self { mark, sleep: Vec::new(), slept: 0, wakeup: Branches::new(), branched: Vec::new(), done: 0 }
     }
 }
 
@@ -109,6 +108,8 @@ struct Search<'a, M: Machine, L> {
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
+    /// What sleeps in any of the frames: each goes to sleep in one, and goes on sleeping in those after it until it is woken.
+    sleepers: Vec<Op>,
     forest: Forest,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
@@ -124,7 +125,7 @@ struct Search<'a, M: Machine, L> {
     counts: Counts,
     /// What was found out about the races of a blocking operation may change with what comes after it.
     unsettled: bool,
-    /// Reused: threads to choose from, and those that wait at the end.
+    /// Reused: threads to choose from, and at the end those that wait.
     ready: Vec<Tid>,
     /// Reused: what a step touches.
     moves: Vec<recall::Move>,
@@ -164,6 +165,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             trace: Trace::default(),
             frames: vec![Frame::new(0)],
             depth: 0,
+            sleepers: Vec::new(),
             forest: Forest::default(),
             halted: Vec::new(),
             newborn: None,
@@ -240,7 +242,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The first alternative of an enabled thread that does not sleep here.
     fn awake(&mut self, tid: Tid) -> Option<Pick> {
         let sleep = &self.frames[self.depth].sleep;
-        let asleep = || sleep.iter().filter(|op| op.tid == tid);
+        let asleep = || sleep.iter().map(|&op| &self.sleepers[op as usize]).filter(|op| op.tid == tid);
         match asleep().next() {
             None => Some(Pick(0)),
             Some(first) if first.pick == ALL_WAYS => None,
@@ -277,7 +279,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
             let what = *self.machine.next(tid).expect("internal: the wakeup tree names a thread that has ended");
-            assert!(self.machine.is_enabled(tid), "internal: the wakeup tree names a blocked thread");
+            if branch.is_some() {
+                assert!(self.machine.is_enabled(tid), "internal: the wakeup tree names a blocked thread");
+            }
             if branch.is_none() && matches!(what, Visible::Join { .. }) && self.machine.foresees_end(tid) {
                 self.foreseen = true;
                 return ControlFlow::Continue(());
@@ -301,8 +305,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
             }
             // A pause in a long local run is a step, too.
-            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS)
-                || self.trace.events.last().is_some_and(|event| matches!(event.what, Visible::Local));
+            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) || matches!(what, Visible::Local);
             if look && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
@@ -323,56 +326,72 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short;
     /// who joins others does so at the end, in one go.
     fn choose(&mut self) -> Option<(Tid, Pick)> {
-        let tid = self.choose_thread()?;
-        Some((tid, self.awake(tid).expect("internal: chosen while it sleeps")))
-    }
-
-    fn choose_thread(&mut self) -> Option<Tid> {
         if !self.whim.is_steady() {
             return self.any_ready();
         }
         if let Some(newborn) = self.newborn.take()
-            && self.is_ready(newborn, |what| matches!(what, Visible::Local))
+            && matches!(self.machine.next(newborn), Some(Visible::Local))
+            && let Some(pick) = self.ready(newborn, &mut false)
         {
-            return Some(newborn);
+            return Some((newborn, pick));
         }
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
-        let before = match (&spawn.what, &last.what) {
-            (Visible::Spawn, Visible::Local) => spawn.tid,
+        let before = match (spawn.kind, last.kind) {
+            (Kind::Spawn, Kind::Local) => spawn.tid,
             _ => last.tid,
         };
-        let joins = |what: &Visible| matches!(what, Visible::Join { .. });
-        let mut threads = std::iter::once(before).chain((0..self.machine.threads()).map(Tid::from_index));
-        let ready = threads.find(|&tid| self.is_ready(tid, |what| !joins(what)));
-        ready.or_else(|| self.any_ready())
+        let mut any = false;
+        if self.machine.next(before).is_some_and(|what| !matches!(what, Visible::Join { .. }))
+            && let Some(pick) = self.ready(before, &mut any)
+        {
+            return Some((before, pick));
+        }
+        let mut joins = None;
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            let Some(what) = self.machine.next(tid) else { continue };
+            let is_join = matches!(what, Visible::Join { .. });
+            if is_join && joins.is_some() {
+                continue;
+            }
+            if let Some(pick) = self.ready(tid, &mut any) {
+                if !is_join {
+                    return Some((tid, pick));
+                }
+                joins = Some((tid, pick));
+            }
+        }
+        self.stop_if_asleep(any && joins.is_none());
+        joins
     }
 
-    /// Whether the thread may run, does not sleep, and is about to do something of this kind.
-    fn is_ready(&mut self, tid: Tid, kind: impl Fn(&Visible) -> bool) -> bool {
-        let wanted = self.machine.next(tid).is_some_and(kind);
-        wanted && !self.is_halted(tid) && self.machine.is_enabled(tid) && self.awake(tid).is_some()
+    /// What a thread may do that does not sleep. `any`: it could run if it did not sleep.
+    fn ready(&mut self, tid: Tid, any: &mut bool) -> Option<Pick> {
+        if self.is_halted(tid) || !self.machine.is_enabled(tid) {
+            return None;
+        }
+        *any = true;
+        self.awake(tid)
     }
 
-    fn any_ready(&mut self) -> Option<Tid> {
+    fn any_ready(&mut self) -> Option<(Tid, Pick)> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.clear();
         let mut any = false;
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if !self.is_halted(tid) && self.machine.lives(tid) && self.machine.is_enabled(tid) {
-                any = true;
-                if self.awake(tid).is_some() {
-                    ready.push(tid);
-                }
+            if self.machine.lives(tid) && self.ready(tid, &mut any).is_some() {
+                ready.push(tid);
             }
         }
-        self.redundant = any && ready.is_empty();
-        assert!(
-            !self.redundant || self.failed,
-            "internal: all enabled threads sleep: this trace has been explored before"
-        );
+        self.stop_if_asleep(any && ready.is_empty());
         let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
         self.ready = ready;
-        chosen
+        chosen.and_then(|tid| Some((tid, self.awake(tid)?)))
+    }
+
+    /// Ends an execution in which all threads that could run sleep.
+    fn stop_if_asleep(&mut self, asleep: bool) {
+        self.redundant = asleep;
+        assert!(!asleep || self.failed, "internal: all enabled threads sleep: this trace has been explored before");
     }
 
     /// Gives an operation with several alternatives a node of the wakeup tree for each of the others.
@@ -411,9 +430,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
             }
         }
-        let touches: Touches = moves.iter().map(|&(touch, ..)| touch).collect();
-        self.trace.push(tid, pick, what, moves.iter().copied());
-        self.moves = moves;
+        self.trace.push(tid, pick, what, &moves);
         if spawns {
             for child in (0..self.machine.threads()).map(Tid::from_index) {
                 if !before.get(child.index()).copied().unwrap_or(false) && self.machine.lives(child) {
@@ -432,17 +449,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.frames.push(Frame::new(mark));
         }
         let (until, after) = self.frames.split_at_mut(self.depth + 1);
-        let (frame, next) = (&mut until[self.depth], &mut after[0]);
-        (next.mark, next.done) = (mark, 0);
+        let (frame, next) = (&until[self.depth], &mut after[0]);
+        (next.mark, next.done, next.slept) = (mark, 0, self.sleepers.len() as u32);
         match branch {
             Some(branch) => self.forest.descend(branch, &mut next.wakeup),
             None => next.wakeup.clear(),
         }
         next.branched.clear();
         next.sleep.clear();
-        let stays = |op: &&Op| op.tid != tid && !conflict(&op.touches, &touches);
-        next.sleep.extend(frame.sleep.iter().filter(stays).cloned());
-        frame.op = Op { tid, pick, varies: depends_on_value(what), touches };
+        for &sleeper in &frame.sleep {
+            let op = &self.sleepers[sleeper as usize];
+            if op.tid != tid && !moves.iter().any(|&(touch, ..)| conflict(&[touch], &op.touches)) {
+                next.sleep.push(sleeper);
+            }
+        }
+        self.moves = moves;
         self.depth += 1;
     }
 
@@ -453,7 +474,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if outcome != base::Step::Ran {
                 break;
             }
-            if !matches!(self.machine.next(tid), Some(Visible::Fence(_) | Visible::Local)) {
+            if !self.machine.is_silent(tid) {
                 break;
             }
             let mut touches = 0;
@@ -461,7 +482,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if touches > 0 {
                 break;
             }
-            outcome = self.machine.step(tid, Pick(0), &mut self.moves);
+            outcome = self.machine.step(tid, Pick(0), &mut Vec::new());
             self.trace.glue();
         }
         outcome
@@ -478,7 +499,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 waiting.push(tid);
             }
         }
-        let loops = self.loops(&waiting);
+        let loops = match waiting.is_empty() && self.halted.is_empty() {
+            true => Loops::default(),
+            false => self.loops(&waiting),
+        };
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
@@ -497,25 +521,32 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.newborn = None;
         while self.depth > 0 {
             self.depth -= 1;
-            let tid = self.trace.pop();
             while self.halted.last().is_some_and(|&(_, at, _)| at >= self.depth) {
                 self.halted.pop();
             }
             let frame = &mut self.frames[self.depth];
             frame.done += 1;
             if frame.wakeup.is_empty() {
+                self.trace.pop();
                 continue;
             }
+            let mut op = self.trace.op(self.depth as u32);
+            let tid = op.tid;
+            self.trace.pop();
             self.machine.rewind(frame.mark);
-            frame.sleep.push(frame.op.clone());
+            self.sleepers.truncate(self.frames[self.depth + 1].slept as usize);
+            let frame = &mut self.frames[self.depth];
             if frame.branched.contains(&tid) {
+                let sleepers = &self.sleepers;
+                let of_thread = |&op: &u32| sleepers[op as usize].tid == tid;
                 let ways = self.machine.ways(tid) as usize;
-                if frame.sleep.iter().filter(|op| op.tid == tid).count() == ways {
-                    let last = frame.sleep.pop();
-                    frame.sleep.retain(|op| op.tid != tid);
-                    frame.sleep.extend(last.map(|op| Op { pick: ALL_WAYS, ..op }));
+                if frame.sleep.iter().copied().filter(of_thread).count() + 1 == ways {
+                    frame.sleep.retain(|op| !of_thread(op));
+                    op.pick = ALL_WAYS;
                 }
             }
+            frame.sleep.push(self.sleepers.len() as u32);
+            self.sleepers.push(op);
             return true;
         }
         false
@@ -542,7 +573,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// most races have been seen before, which this tells at a glance. If so, it is whatever comes after `j`.
     fn is_explored(&self, i: u32, j: u32) -> bool {
         let trace = &self.trace;
-        if depends_on_value(&trace.events[j as usize].what) {
+        if trace.events[j as usize].varies {
             return false;
         }
         let early = |op: &Op| {
@@ -557,23 +588,25 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             false
         };
-        self.frames[i as usize].sleep.iter().any(early)
+        self.frames[i as usize].sleep.iter().any(|&op| early(&self.sleepers[op as usize]))
     }
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
     fn reversed(&self, i: u32, j: u32) -> Op {
-        let &Event { tid, mut pick, ref what, .. } = &self.trace.events[j as usize];
+        let mut op = self.trace.op(j);
+        if !op.varies {
+            return op;
+        }
+        let what = self.trace.what(j);
         // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
         if matches!(what, Visible::Signal) {
-            pick = Pick(0);
+            op.pick = Pick(0);
         }
-        let mut touches: Touches = self.trace.touches_of(j).collect();
-        if let Some(first) = touches.first_mut().filter(|first| !merged::is_merged(first))
-            && depends_on_value(what)
+        if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
             first.class = class_at(what, value, first.class);
         }
-        Op { tid, pick, varies: depends_on_value(what), touches }
+        op
     }
 }

@@ -33,6 +33,12 @@ struct Node {
     simple: bool,
     /// It waits for nothing.
     always: bool,
+    /// It is a fence, or nothing that others can see.
+    silent: bool,
+    /// It does not look at its location.
+    blind: bool,
+    /// Whom it joins.
+    joins: Option<Tid>,
     /// The location it touches, if any.
     loc: u32,
     /// At its end: what who joins it learns.
@@ -80,6 +86,13 @@ struct Done {
     height: u32,
 }
 
+/// An end that was foreseen: where all threads stood, and what was looked at.
+struct Foreseen {
+    at: Vec<u32>,
+    joined: Vec<bool>,
+    looked: Vec<(u32, Option<u64>)>,
+}
+
 enum Undo {
     At { tid: Tid, was: u32 },
     Value { loc: u32, was: Option<u64> },
@@ -111,10 +124,14 @@ pub(super) struct Recall<'a, M: Machine> {
     valid: usize,
     /// The first step that strayed.
     strayed: Option<usize>,
+    /// Everything is left to the machine, which is where the execution is.
+    strays: bool,
     recalled: u32,
     executed: u32,
     /// How many nodes to have before some are forgotten.
     enough: usize,
+    /// Where all threads stood when an end was foreseen last.
+    foreseen: Option<Foreseen>,
     /// What the machine said last about a thread, as long as that holds: a search asks more than once before a step.
     asked: Option<(Tid, Option<Pending>)>,
 }
@@ -140,6 +157,11 @@ fn is_simple(pending: &Pending) -> bool {
             | Visible::Local
     );
     form && !pending.limited
+}
+
+/// A fence, or nothing that others can see.
+fn is_silent(what: &Visible) -> bool {
+    matches!(what, Visible::Fence(_) | Visible::Local)
 }
 
 /// Whether a simple operation may be disabled.
@@ -170,9 +192,11 @@ impl<'a, M: Machine> Recall<'a, M> {
             marks: Vec::new(),
             valid: 0,
             strayed: None,
+            strays: !on,
             recalled: 0,
             executed: 0,
             enough: MANY,
+            foreseen: None,
             asked: None,
         };
         for tid in (0..recall.machine.threads()).map(Tid::from_index) {
@@ -181,6 +205,7 @@ impl<'a, M: Machine> Recall<'a, M> {
                 recall.at[tid.index()] = recall.node(tid);
             }
         }
+        recall.see_whether_it_strays();
         recall
     }
 
@@ -208,13 +233,12 @@ impl<'a, M: Machine> Recall<'a, M> {
         self.valid = self.done.len();
     }
 
-    /// Whether everything is left to the machine; then it is where the execution is.
-    fn strays(&mut self) -> bool {
-        let strays = !self.on || self.strayed.is_some();
-        if strays && self.valid < self.done.len().max(self.marks.len()) {
+    /// After something that may have changed whether it does.
+    fn see_whether_it_strays(&mut self) {
+        self.strays = !self.on || self.strayed.is_some();
+        if self.strays && self.valid < self.done.len().max(self.marks.len()) {
             self.catch_up();
         }
-        strays
     }
 
     fn know(&mut self, tid: Tid) {
@@ -247,7 +271,14 @@ impl<'a, M: Machine> Recall<'a, M> {
         let loc = first.map_or(NONE, |touch| self.number(touch));
         let always = simple && pending.as_ref().is_some_and(|pending| !waits(&pending.what));
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
-        self.nodes.push(Node { pending, simple, always, loc, result, edges: Vec::new() });
+        let what = pending.as_ref().map(|pending| &pending.what);
+        let blind = loc == NONE || matches!(what, Some(Visible::Store { .. }));
+        let joins = match what {
+            Some(Visible::Join { target }) => Some(*target),
+            _ => None,
+        };
+        let silent = what.is_some_and(is_silent);
+        self.nodes.push(Node { pending, simple, always, silent, blind, joins, loc, result, edges: Vec::new() });
         self.nodes.len() as u32 - 1
     }
 
@@ -268,35 +299,31 @@ impl<'a, M: Machine> Recall<'a, M> {
         number
     }
 
+    #[inline]
     fn standing(&self, tid: Tid) -> Option<u32> {
         self.at.get(tid.index()).copied().filter(|&node| node != NONE)
     }
 
     /// What decides about the operation of a node: what its location holds, or whether and how a thread has ended.
     fn found(&mut self, node: u32) -> Option<u128> {
-        let Node { pending, loc, .. } = &self.nodes[node as usize];
-        if let Some(Pending { what: Visible::Join { target }, .. }) = pending {
-            let at = self.standing(*target)?;
-            let Node { pending, result, .. } = &self.nodes[at as usize];
+        let &Node { blind, joins, loc, .. } = &self.nodes[node as usize];
+        if let Some(target) = joins {
+            let Node { pending, result, .. } = &self.nodes[self.standing(target)? as usize];
             let (ended, joined) = (pending.is_none(), self.joined[target.index()]);
             return Some(u128::from(*result) << 2 | u128::from(joined) << 1 | u128::from(ended));
         }
-        let loc = *loc;
-        // A store does not look.
-        if loc == NONE || matches!(pending, Some(Pending { what: Visible::Store { .. }, .. })) {
-            return Some(0);
-        }
-        self.held(loc).map(u128::from)
+        if blind { Some(0) } else { self.held(loc).map(u128::from) }
     }
 
     /// What a location holds. Where that is not known, no step since the last one of the main thread alone has touched it: it has held it
     /// ever since, in all executions from there, so there is nothing to undo.
+    #[inline]
     fn held(&mut self, loc: u32) -> Option<u64> {
-        if self.values[loc as usize].is_none() {
+        self.values[loc as usize].or_else(|| {
             self.catch_up();
             self.values[loc as usize] = word(self.machine.value(self.touched[loc as usize]));
-        }
-        self.values[loc as usize]
+            self.values[loc as usize]
+        })
     }
 
     fn set(&mut self, loc: u32, value: Option<u64>) {
@@ -307,7 +334,6 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     fn go(&mut self, tid: Tid, to: u32) {
-        self.know(tid);
         let was = std::mem::replace(&mut self.at[tid.index()], to);
         self.trail.push(Undo::At { tid, was });
     }
@@ -329,8 +355,7 @@ impl<'a, M: Machine> Recall<'a, M> {
         let mut touches = Touches::new();
         self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
         let beside = touches.iter().skip(usize::from(loc != NONE));
-        let beside = beside
-            .filter(|_| !matches!(self.nodes[at as usize].pending, Some(Pending { what: Visible::Join { .. }, .. })));
+        let beside = beside.filter(|_| self.nodes[at as usize].joins.is_none());
         let alone = beside.clone().all(|&touch| self.machine.value(touch) == 0);
         if !alone {
             self.nodes[at as usize].simple = false;
@@ -352,14 +377,23 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// What `tid` does next.
     #[inline]
     pub fn next(&mut self, tid: Tid) -> Option<&Visible> {
-        if self.strays() {
+        if self.strays {
             return self.ask(tid);
         }
         let at = self.standing(tid)? as usize;
-        if !self.nodes[at].simple {
-            return self.ask(tid);
+        match self.nodes[at].simple {
+            true => self.nodes[at].pending.as_ref().map(|pending| &pending.what),
+            false => self.ask(tid),
         }
-        self.nodes[at].pending.as_ref().map(|pending| &pending.what)
+    }
+
+    /// Whether what it does next is a fence, or nothing that others can see.
+    #[inline]
+    pub fn is_silent(&mut self, tid: Tid) -> bool {
+        match self.standing(tid) {
+            Some(at) if !self.strays => self.nodes[at as usize].silent,
+            _ => self.next(tid).is_some_and(is_silent),
+        }
     }
 
     fn ask(&mut self, tid: Tid) -> Option<&Visible> {
@@ -377,7 +411,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// Whether it may do it now.
     #[inline]
     pub fn is_enabled(&mut self, tid: Tid) -> bool {
-        let known = match self.strays() {
+        let known = match self.strays {
             true => None,
             false => match self.standing(tid) {
                 None => return false,
@@ -393,14 +427,14 @@ impl<'a, M: Machine> Recall<'a, M> {
 
     /// Whether a thread has not ended.
     pub fn lives(&mut self, tid: Tid) -> bool {
-        match self.strays() {
+        match self.strays {
             true => self.asked_about(tid).is_some(),
             false => self.standing(tid).is_some_and(|at| self.nodes[at as usize].pending.is_some()),
         }
     }
 
     pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        let known = if self.strays() { None } else { self.edge(tid, pick) };
+        let known = if self.strays { None } else { self.edge(tid, pick) };
         match known {
             Some((at, edge)) => self.nodes[at as usize].edges[edge].touches.iter().copied().for_each(out),
             None => self.machine().touches(tid, pick, out),
@@ -408,7 +442,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     pub fn value(&mut self, touch: Touch) -> u128 {
-        if !self.strays()
+        if !self.strays
             && let Some(&number) = self.numbers.get(&touch.loc)
             && let Some(value) = self.values[number as usize]
         {
@@ -418,7 +452,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     pub fn ways(&mut self, tid: Tid) -> u32 {
-        if self.strays() || self.edge(tid, Pick(0)).is_none() {
+        if self.strays || self.edge(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);
         }
         match self.next(tid) {
@@ -450,25 +484,25 @@ impl<'a, M: Machine> Recall<'a, M> {
         self.done.truncate(to);
         self.valid = self.valid.min(to);
         self.strayed = self.strayed.filter(|&at| at < to);
+        self.see_whether_it_strays();
     }
 
     /// Takes a step; `moves` are its touches, with what each location held before and after.
     pub fn step(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
         moves.clear();
         let height = self.trail.len() as u32;
-        let edge = if self.strays() { None } else { self.edge(tid, pick) };
-        if let Some((at, edge)) = edge {
-            let loc = self.nodes[at as usize].loc;
-            let held = if loc == NONE { Some(0) } else { self.held(loc) };
-            let Edge { touches, taken, .. } = &self.nodes[at as usize].edges[edge];
-            if let (Some(Taken { left, .. }), Some(held)) = (taken, held) {
-                moves.extend(touches.iter().map(|&touch| (touch, 0, 0)));
-                if let Some((_, old, new)) = moves.first_mut().filter(|_| loc != NONE) {
-                    (*old, *new) = (held.into(), (*left).into());
-                }
-                self.done.push(Done { tid, pick, height });
-                return self.take(tid, at, edge);
+        if !self.strays
+            && let Some((at, edge)) = self.edge(tid, pick)
+            && let loc = self.nodes[at as usize].loc
+            && let Some(held) = if loc == NONE { Some(0) } else { self.held(loc) }
+            && let Edge { touches, taken: Some(Taken { left, .. }), .. } = &self.nodes[at as usize].edges[edge]
+        {
+            moves.extend(touches.iter().map(|&touch| (touch, 0, 0)));
+            if let Some((_, old, new)) = moves.first_mut().filter(|_| loc != NONE) {
+                (*old, *new) = (held.into(), (*left).into());
             }
+            self.done.push(Done { tid, pick, height });
+            return self.take(tid, at, edge);
         }
         self.catch_up();
         let machine = &mut *self.machine;
@@ -482,20 +516,18 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// Repeats what is known.
+    #[inline]
     fn take(&mut self, tid: Tid, at: u32, edge: usize) -> Step {
         self.asked = None;
         self.recalled += 1;
-        let Node { pending, loc, edges, .. } = &self.nodes[at as usize];
-        let joins = match pending {
-            Some(Pending { what: Visible::Join { target }, .. }) => Some(*target),
-            _ => None,
-        };
+        let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
         let Some(Taken { left, next, step, alone, children }) = &edges[edge].taken else {
             unreachable!("internal: not known")
         };
-        let (loc, left, next, step, alone) = (*loc, *left, *next, *step, *alone);
+        let (left, next, step, alone) = (*left, *next, *step, *alone);
         if !children.is_empty() {
             for (child, node) in children.clone() {
+                self.know(child);
                 self.go(child, node);
             }
         }
@@ -546,6 +578,7 @@ impl<'a, M: Machine> Recall<'a, M> {
         if reach == Reach::Shared || useless {
             self.on = false;
             self.machine.watch_reach(false);
+            self.see_whether_it_strays();
             return step;
         }
         if self.strayed.is_none() {
@@ -560,6 +593,7 @@ impl<'a, M: Machine> Recall<'a, M> {
             if !self.keep(tid, pick, edge, reach, &step, &children) {
                 self.strayed = Some(self.done.len() - 1);
             }
+            self.see_whether_it_strays();
         }
         step
     }
@@ -662,6 +696,7 @@ impl<'a, M: Machine> Recall<'a, M> {
             number[at - 1] != NONE
         });
         self.at.iter_mut().for_each(|node| *node = renamed(*node));
+        self.foreseen = None;
         self.ground = renamed(self.ground);
         for undo in &mut self.trail {
             if let Undo::At { was, .. } | Undo::Ground { was } = undo {
@@ -677,12 +712,30 @@ impl<'a, M: Machine> Recall<'a, M> {
 
     /// As [`Machine::foresees_end`]: whether the edges lead to the end of `tid`, all others having ended.
     pub fn foresees_end(&mut self, tid: Tid) -> bool {
-        if self.strays() {
+        if self.strays {
             return self.machine.foresees_end(tid);
         }
         if !self.machine.leaves_out_ends(tid) {
             return false;
         }
+        if let Some(Foreseen { at, joined, looked }) = &self.foreseen
+            && *at == self.at
+            && *joined == self.joined
+            && looked.iter().all(|&(loc, value)| self.values[loc as usize] == value)
+        {
+            return true;
+        }
+        let mut looked = Vec::new();
+        let foreseen = self.looks_ahead(tid, &mut looked);
+        if foreseen {
+            let (at, joined) = (self.at.clone(), self.joined.clone());
+            self.foreseen = Some(Foreseen { at, joined, looked });
+        }
+        foreseen
+    }
+
+    /// As `foresees_end`, with what it looked at.
+    fn looks_ahead(&mut self, tid: Tid, looked: &mut Vec<(u32, Option<u64>)>) -> bool {
         let others = (0..self.at.len()).map(Tid::from_index).filter(|&other| other != tid);
         if others.filter_map(|other| self.standing(other)).any(|at| self.nodes[at as usize].pending.is_some()) {
             return false;
@@ -704,6 +757,9 @@ impl<'a, M: Machine> Recall<'a, M> {
                 return false;
             }
             let Some(found) = self.found(at) else { return false };
+            if let Node { loc, blind: false, .. } = self.nodes[at as usize] {
+                looked.push((loc, self.values[loc as usize]));
+            }
             let edge = self.nodes[at as usize].edges.iter().find(|edge| edge.found == found && edge.pick == Pick(0));
             let Some(Taken { next, step, .. }) = edge.filter(|edge| edge.enabled).and_then(|edge| edge.taken.as_ref())
             else {

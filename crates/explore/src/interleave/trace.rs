@@ -3,7 +3,9 @@
 //! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
 //! touches, so the last writes and reads are found from the top.
 
+use super::event::{Op, Touches, depends_on_value, may_block, updated};
 use super::merged;
+use super::recall::Move;
 use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
@@ -13,15 +15,39 @@ use std::ops::Range;
 pub(super) struct Event {
     pub tid: Tid,
     pub pick: Pick,
-    pub what: Visible,
+    pub kind: Kind,
+    /// It touches in another class, or takes other alternatives, in other states.
+    pub varies: bool,
+    /// The number of what it is, where somebody may ask.
+    what: u32,
     /// Number of this event among those of its thread, from 1.
     pub index: u32,
     /// Steps its thread took right after it that need no events of their own (`glue`).
     pub glued: u32,
     /// The thread's event before it.
     previous: Option<u32>,
+    /// What happens before it in every order of the others is this event, or happens before it, unless it joins or observes something.
+    above: Option<u32>,
     first_touch: u32,
     first_race: u32,
+}
+
+/// What an event is, as far as it matters which thread goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Spawn,
+    Local,
+    Other,
+}
+
+impl Kind {
+    fn of(what: &Visible) -> Self {
+        match what {
+            Visible::Spawn => Kind::Spawn,
+            Visible::Local => Kind::Local,
+            _ => Kind::Other,
+        }
+    }
 }
 
 /// A pair (e, e') of adjacent dependent events of different threads, e' not blocking.
@@ -47,6 +73,9 @@ pub(super) struct Touched {
 pub(super) struct Past {
     pub event: u32,
     pub class: Class,
+    /// Whose event it is, and which of theirs.
+    tid: Tid,
+    index: u32,
     /// Height of the location's stack up to the latest read, update and write, this touch included; 0 for none.
     reads: u32,
     adds: u32,
@@ -65,21 +94,42 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
     pasts[..height as usize].iter().rev()
 }
 
+const NONE: u32 = u32::MAX;
+/// Locations that were looked up last, by their number's last bits.
+const RECENT: usize = 32;
+
+/// What is known of a thread.
+#[derive(Clone, Copy, Default)]
+struct Thread {
+    /// How many events it has.
+    events: u32,
+    /// Its last one.
+    last: Option<u32>,
+    /// The event that spawned it.
+    born: Option<u32>,
+}
+
+impl Thread {
+    /// Its last event, or the one that spawned it.
+    fn end(&self) -> Option<u32> {
+        self.last.or(self.born)
+    }
+}
+
 #[derive(Default)]
 pub(super) struct Trace {
     pub events: Vec<Event>,
+    /// What some of them are.
+    whats: Vec<Visible>,
     touched: Vec<Touched>,
     /// Ordered by the later event.
     pub races: Vec<Race>,
     /// Clock of each event.
     clocks: Clocks,
-    /// What happens before each event by program order, spawn, join and observation alone.
-    above: Clocks,
-    /// Last event of each thread.
-    last: Vec<Option<u32>>,
-    /// The event that spawned each thread.
-    born: Vec<Option<u32>>,
+    threads: Vec<Thread>,
     locations: FxHashMap<u64, u32>,
+    /// Some of them.
+    recent: [Option<(u64, u32)>; RECENT],
     /// The first touch of each location.
     firsts: Vec<Touch>,
     /// Bytes that were accessed with different sizes.
@@ -94,45 +144,45 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Adds an event with its touches and their locations' states before and after.
-    pub fn push(&mut self, tid: Tid, pick: Pick, what: &Visible, values: impl Iterator<Item = (Touch, u128, u128)>) {
+    pub fn push(&mut self, tid: Tid, pick: Pick, what: &Visible, moves: &[Move]) {
         let event = self.events.len() as u32;
         self.know(tid);
-        let previous = self.last[tid.index()];
-        let index = previous.map_or(0, |p| self.events[p as usize].index) + 1;
+        let thread = &self.threads[tid.index()];
+        let (previous, above, index) = (thread.last, thread.end(), thread.events + 1);
         let (first_touch, first_race) = (self.touched.len() as u32, self.races.len() as u32);
-        self.above.push_copy(&self.clocks, previous.or(self.born[tid.index()]));
-        let glued = 0;
-        self.events.push(Event { tid, pick, what: *what, index, glued, previous, first_touch, first_race });
+        self.clocks.push(above);
         if let Visible::Join { target } = *what {
             self.know(target);
-            if let Some(end) = self.end_of(target) {
-                self.above.raise_from(&self.clocks, end);
+            if let Some(end) = self.threads[target.index()].end() {
+                self.clocks.raise(end);
             }
         }
-        for (touch, old, new) in values {
+        let blocks = may_block(what);
+        for &(touch, old, new) in moves {
             let location = self.location(&touch);
             let pasts = &self.pasts[location as usize];
             if let Some(past) = pasts.last().filter(|_| !self.met) {
                 // Updates that commute meet, too.
                 let updates = past.class == Class::Add && touch.class == Class::Add;
                 let meets = updates || past.class.conflicts(touch.class);
-                self.met = meets && self.events[past.event as usize].tid != tid;
+                self.met = meets && past.tid != tid;
             }
             if touch.class == Class::Observe {
-                for &Past { event: earlier, class, .. } in pasts.iter().rev() {
-                    if touch.class.follows(class) {
-                        self.above.raise_from(&self.clocks, earlier);
-                    }
+                debug_assert!(!blocks, "internal: what is above a blocking event is what is above its thread");
+                for past in pasts.iter().rev().filter(|past| touch.class.follows(past.class)) {
+                    self.clocks.raise(past.event);
                 }
             }
             self.touched.push(Touched { touch, old, new, location });
         }
-        // What is above holds in every order of the others; conflicts come on top of it.
-        self.clocks.push_copy(&self.above, Some(event));
-        let blocks = super::event::may_block(what);
-        self.follow_conflicts(event, blocks);
-        for k in first_touch..self.touched.len() as u32 {
-            let Touched { touch, location, .. } = self.touched[k as usize];
+        // What is known so far holds in every order of the others; conflicts come on top of it.
+        for k in first_touch as usize..self.touched.len() {
+            self.follow_conflicts(event, tid, k, blocks);
+        }
+        if moves.len() > 1 {
+            self.unhide(first_race as usize);
+        }
+        for &Touched { touch, location, .. } in &self.touched[first_touch as usize..] {
             let pasts = &mut self.pasts[location as usize];
             let (mut reads, mut adds, mut writes) = pasts.last().map_or((0, 0, 0), |p| (p.reads, p.adds, p.writes));
             let height = pasts.len() as u32 + 1;
@@ -142,71 +192,103 @@ impl Trace {
                 Class::Write => writes = height,
                 Class::Post | Class::Observe => {}
             }
-            pasts.push(Past { event, class: touch.class, reads, adds, writes });
+            pasts.push(Past { event, class: touch.class, tid, index, reads, adds, writes });
         }
         self.clocks.set(event, tid, index);
-        self.last[tid.index()] = Some(event);
+        let thread = &mut self.threads[tid.index()];
+        (thread.last, thread.events) = (Some(event), index);
         if blocks {
             self.blocking.push((event, false));
         }
+        let (kind, varies, glued) = (Kind::of(what), depends_on_value(what), 0);
+        let what = if blocks || varies || matches!(what, Visible::Rmw { .. }) {
+            self.whats.push(*what);
+            self.whats.len() as u32 - 1
+        } else {
+            NONE
+        };
+        let event = Event { tid, pick, kind, varies, what, index, glued, previous, above, first_touch, first_race };
+        self.events.push(event);
     }
 
     /// The number of a touched location.
+    #[inline]
     fn location(&mut self, touch: &Touch) -> u32 {
-        let next = self.pasts.len() as u32;
-        let location = *self.locations.entry(touch.loc).or_insert(next);
-        if location == next {
-            self.pasts.push(Vec::new());
-            self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
-            self.firsts.push(*touch);
-        } else if self.firsts[location as usize].size != touch.size {
-            let (a, b) = (merged::bytes(touch), merged::bytes(&self.firsts[location as usize]));
+        let recent = &mut self.recent[(touch.loc ^ touch.loc >> 4) as usize % RECENT];
+        let location = match *recent {
+            Some((loc, location)) if loc == touch.loc => location,
+            _ => {
+                let next = self.pasts.len() as u32;
+                let location = *self.locations.entry(touch.loc).or_insert(next);
+                *recent = Some((touch.loc, location));
+                if location == next {
+                    self.pasts.push(Vec::new());
+                    self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
+                    self.firsts.push(*touch);
+                }
+                location
+            }
+        };
+        let first = &self.firsts[location as usize];
+        if first.size != touch.size {
+            let (a, b) = (merged::bytes(touch), merged::bytes(first));
             self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
         }
         location
     }
 
-    /// Orders the last event after the earlier ones it conflicts with. Those that only this conflict orders before it, and nothing in
-    /// between, race with it; the races of events that may block are found elsewhere.
-    fn follow_conflicts(&mut self, event: u32, blocks: bool) {
-        let Event { tid, first_touch, .. } = self.events[event as usize];
-        let begin = self.races.len();
-        for k in first_touch as usize..self.touched.len() {
-            let Touched { touch, location, .. } = self.touched[k];
-            for past in conflicting(&self.pasts[location as usize], touch.class) {
-                let earlier = &self.events[past.event as usize];
-                // The latest come first, so what happens before another conflict is known here already.
-                if touch.class.conflicts(past.class) && self.clocks.get(event, earlier.tid) < earlier.index {
-                    if !blocks && earlier.tid != tid {
-                        self.races.push(Race { first: past.event, second: event, settled: false });
-                    }
-                    self.clocks.raise(past.event);
+    /// Orders the new event after the earlier ones it conflicts with by touch `k`. Those that only this conflict orders before it, and nothing
+    /// in between, race with it; the races of events that may block are found elsewhere.
+    #[inline]
+    fn follow_conflicts(&mut self, event: u32, tid: Tid, k: usize, blocks: bool) {
+        let Touched { touch, location, .. } = self.touched[k];
+        for past in conflicting(&self.pasts[location as usize], touch.class) {
+            // The latest come first, so what happens before another conflict is known here already.
+            if touch.class.conflicts(past.class) && self.clocks.get(event, past.tid) < past.index {
+                if !blocks && past.tid != tid {
+                    self.races.push(Race { first: past.event, second: event, settled: false });
                 }
-                if past.class == Class::Write {
-                    break;
-                }
+                self.clocks.raise(past.event);
             }
-        }
-        if self.touched.len() - first_touch as usize > 1 && self.races.len() - begin > 1 {
-            // Conflicts on one location may hide those on another that was visited before.
-            let mut kept = begin;
-            for at in begin..self.races.len() {
-                let first = self.races[at].first;
-                let hides = |other: &Race| other.first != first && self.happens_before(first, other.first);
-                if !self.races[begin..].iter().any(hides) {
-                    // Entries before `at` have been judged already; those overwritten are hidden ones.
-                    self.races.swap(kept, at);
-                    kept += 1;
-                }
+            if past.class == Class::Write {
+                break;
             }
-            self.races.truncate(kept);
         }
     }
 
-    /// Takes back the last event; whose it was.
-    pub fn pop(&mut self) -> Tid {
-        let event = self.events.last().expect("internal: nothing to take back");
-        let number = self.events.len() as u32 - 1;
+    /// Drops those races from `begin` on that others hide: conflicts on one location may hide those on another that was visited before.
+    fn unhide(&mut self, begin: usize) {
+        if self.races.len() - begin <= 1 {
+            return;
+        }
+        let mut kept = begin;
+        for at in begin..self.races.len() {
+            let first = self.races[at].first;
+            let hides = |other: &Race| other.first != first && self.happens_before(first, other.first);
+            if !self.races[begin..].iter().any(hides) {
+                // Entries before `at` have been judged already; those overwritten are hidden ones.
+                self.races.swap(kept, at);
+                kept += 1;
+            }
+        }
+        self.races.truncate(kept);
+    }
+
+    /// The operation of an event, as it was.
+    pub fn op(&self, event: u32) -> Op {
+        let &Event { tid, pick, varies, .. } = &self.events[event as usize];
+        Op { tid, pick, varies, touches: self.touches(event) }
+    }
+
+    /// What an event is that may block, varies or updates.
+    pub fn what(&self, event: u32) -> &Visible {
+        &self.whats[self.events[event as usize].what as usize]
+    }
+
+    /// Takes back the last event.
+    pub fn pop(&mut self) {
+        let event = self.events.pop().expect("internal: nothing to take back");
+        let number = self.events.len() as u32;
         for touched in self.touched.drain(event.first_touch as usize..) {
             self.pasts[touched.location as usize].pop();
         }
@@ -215,26 +297,21 @@ impl Trace {
             self.blocking.pop();
         }
         self.clocks.pop();
-        self.above.pop();
-        self.last[event.tid.index()] = event.previous;
-        if matches!(event.what, Visible::Spawn) {
-            for born in self.born.iter_mut().filter(|born| **born == Some(number)) {
-                *born = None;
+        let thread = &mut self.threads[event.tid.index()];
+        (thread.last, thread.events) = (event.previous, event.index - 1);
+        if event.what != NONE {
+            self.whats.pop();
+        }
+        if event.kind == Kind::Spawn {
+            for thread in self.threads.iter_mut().filter(|thread| thread.born == Some(number)) {
+                thread.born = None;
             }
         }
-        let tid = event.tid;
-        self.events.pop();
-        tid
     }
 
     /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event.
     pub fn glue(&mut self) {
         self.events.last_mut().expect("internal: nothing to belong to").glued += 1;
-    }
-
-    /// The last event of a thread, or the one that spawned it.
-    fn end_of(&self, tid: Tid) -> Option<u32> {
-        self.last[tid.index()].or(self.born[tid.index()])
     }
 
     /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all known
@@ -256,36 +333,31 @@ impl Trace {
     /// The last event spawned this thread.
     pub fn spawned(&mut self, child: Tid) {
         self.know(child);
-        self.born[child.index()] = Some(self.events.len() as u32 - 1);
+        self.threads[child.index()].born = Some(self.events.len() as u32 - 1);
     }
 
+    #[inline]
     fn know(&mut self, tid: Tid) {
-        if self.last.len() <= tid.index() {
-            for clocks in [&mut self.clocks, &mut self.above] {
-                clocks.widen(tid);
-            }
-            self.last.resize(tid.index() + 1, None);
-            self.born.resize(tid.index() + 1, None);
+        if self.threads.len() <= tid.index() {
+            self.clocks.widen(tid);
+            self.threads.resize(tid.index() + 1, Thread::default());
         }
     }
 
     /// Whether event `i` is event `k` or happens before it.
     pub fn happens_before(&self, i: u32, k: u32) -> bool {
-        let Event { tid, index, .. } = self.events[i as usize];
+        let &Event { tid, index, .. } = &self.events[i as usize];
         self.clocks.get(k, tid) >= index
     }
 
-    /// Whether event `i` happens before event `j` whatever the order of conflicting events.
+    /// Whether event `i` happens before event `j`, which may block, whatever the order of conflicting events.
     pub fn is_above(&self, i: u32, j: u32) -> bool {
-        let Event { tid, index, .. } = self.events[i as usize];
-        self.above.get(j, tid) >= index
+        self.events[j as usize].above.is_some_and(|above| self.happens_before(i, above))
     }
 
     /// Whether event `i` is before whatever thread `tid` does next.
     pub fn is_above_thread(&self, i: u32, tid: Tid) -> bool {
-        let Event { tid: of, index, .. } = self.events[i as usize];
-        let Some(last) = (tid.index() < self.last.len()).then(|| self.end_of(tid)).flatten() else { return false };
-        self.clocks.get(last, of) >= index
+        self.threads.get(tid.index()).and_then(Thread::end).is_some_and(|last| self.happens_before(i, last))
     }
 
     /// The events after `i` that do not happen after it, in order.
@@ -296,12 +368,21 @@ impl Trace {
 
     /// As `not_after`, one by one.
     pub fn after_but_not_because(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
-        let Event { tid, index, .. } = self.events[i as usize];
-        (i + 1..self.events.len() as u32).filter(move |&k| self.clocks.get(k, tid) < index)
+        let &Event { tid, index, .. } = &self.events[i as usize];
+        let known = self.clocks.column(i + 1, tid);
+        (i + 1..).zip(known).filter(move |&(_, known)| known < index).map(|(k, _)| k)
     }
 
     pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {
         self.touched_by(event).iter().map(|t| t.touch)
+    }
+
+    pub fn touches(&self, event: u32) -> Touches {
+        match self.touched_by(event) {
+            // Most have one.
+            [only] => Touches::from_buf_and_len([only.touch; 2], 1),
+            all => all.iter().map(|t| t.touch).collect(),
+        }
     }
 
     pub fn touched_by(&self, event: u32) -> &[Touched] {
@@ -330,8 +411,11 @@ impl Trace {
                         let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
                         let sum = value.wrapping_add(touched.new).wrapping_sub(touched.old);
                         let otherwise = || if is_cell { sum & cell } else { sum };
-                        let what = &self.events[k as usize].what;
-                        value = super::event::updated(what, value, cell).unwrap_or_else(otherwise);
+                        let updated = match self.events[k as usize].what {
+                            NONE => None,
+                            what => updated(&self.whats[what as usize], value, cell),
+                        };
+                        value = updated.unwrap_or_else(otherwise);
                     }
                     Class::Read | Class::Post | Class::Observe => {}
                 }
