@@ -105,13 +105,19 @@ pub enum Visible {
     SemTryWait,
     SemPost,
     SemRead,
+    /// Keep others away from the queue of a futex, to compare its value and enqueue, as under a weak memory model.
+    FutexBegin,
     /// Enqueue on a futex if it holds the expected value.
     FutexWait {
         expected: u32,
     },
     /// Wait until woken.
     FutexWoken,
-    FutexWake,
+    /// Wake up to so many of those who wait and `meet` it: they have one of these bits, and the same half above.
+    FutexWake {
+        most: u32,
+        meets: u64,
+    },
     /// Begin a one-time initialisation (state 0), wait for it (state 1), or see that it is done.
     OnceEnter,
     OnceDone,

@@ -15,11 +15,15 @@ use testkit::weak::{Line, Op, Weak, WeakMachine, litmus, program};
 use vm::{Setup, Vm, WHOLE, WeakVm};
 
 const HEADER: &str = "#include <assert.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 void __VERIFIER_assume(int);
 bool __VERIFIER_nondet_bool(void);
 void __VERIFIER_atomic_begin(void);
@@ -36,6 +40,7 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
     for line in lines() {
         let kind = match line.op {
             Op::Read | Op::Write | Op::Add | Op::Exchange | Op::Cas => "atomic_int",
+            Op::FutexWait | Op::FutexWake => "atomic_int",
             Op::Lock | Op::Unlock => "pthread_mutex_t",
             Op::Wait | Op::Post => "sem_t",
             Op::ReadLock | Op::ReadUnlock | Op::WriteLock | Op::WriteUnlock => "pthread_rwlock_t",
@@ -100,6 +105,8 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::Begin => "if (!held[0]) { held[0] = 1; __VERIFIER_atomic_begin(); }".to_owned(),
         Op::End => "if (held[0]) { held[0] = 0; __VERIFIER_atomic_end(); }".to_owned(),
         Op::Fence => "atomic_thread_fence(memory_order_seq_cst);".to_owned(),
+        Op::FutexWait => format!("syscall(SYS_futex, &{x}, FUTEX_WAIT_PRIVATE, {a}, 0, 0, 0);"),
+        Op::FutexWake => format!("syscall(SYS_futex, &{x}, FUTEX_WAKE_PRIVATE, INT_MAX, 0, 0, 0);"),
         Op::Spawn => create(number, a.into()),
         Op::Join => format!("pthread_join(id{number}[{a}], NULL);"),
         Op::Choose => "r = __VERIFIER_nondet_bool();".to_owned(),
@@ -243,8 +250,9 @@ fn compare(programs: &[Weak]) {
 /// second interpreter.
 #[test]
 fn findings_are_repeated() {
-    let fails =
-        |program: &Weak| program.threads.iter().flatten().any(|line| matches!(line.op, Op::AssertNot | Op::Lock));
+    let fails = |program: &Weak| {
+        program.threads.iter().flatten().any(|line| matches!(line.op, Op::AssertNot | Op::Lock | Op::FutexWait))
+    };
     // Store buffering, with reads and with updates; and two who see two writes in different orders.
     let weak = [
         "W x 1; R y; unless 0 1; W a 1 || W y 1; R x; unless 0 1; W b 1 || R a; unless 1 2; R b; assertnot 1",

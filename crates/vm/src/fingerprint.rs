@@ -39,6 +39,7 @@ impl Vm {
                 result,
                 stack_bytes,
                 queued_on,
+                keeps,
                 signalled,
                 woke_spuriously,
                 late: _,
@@ -52,7 +53,7 @@ impl Vm {
             }
             (status as u8).hash(&mut hash);
             (joinable as u8, pc, phase, scratch, returned, atomic, divided).hash(&mut hash);
-            (result, stack_bytes, queued_on, signalled, woke_spuriously, own, spawned).hash(&mut hash);
+            (result, stack_bytes, queued_on, keeps, signalled, woke_spuriously, own, spawned).hash(&mut hash);
             if status == Status::Finished {
                 continue;
             }

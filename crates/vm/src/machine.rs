@@ -16,6 +16,11 @@ impl Vm {
         &self.code.insts[self.thread(tid).state.pc as usize]
     }
 
+    /// Whether a thread stands at a library function.
+    pub(crate) fn is_in_library(&self, tid: Tid) -> bool {
+        self.instruction(tid).op == Op::Library
+    }
+
     /// Whether the program looks at the result of the library function a thread stands at.
     pub(crate) fn result_is_used(&self, tid: Tid) -> bool {
         let inst = self.instruction(tid);

@@ -382,6 +382,9 @@ impl Vm {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);
             }
+            // The kernel looks at a futex as an atomic.
+            Visible::Load => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
+            Visible::FutexWait { .. } if !self.is_weak() => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
             Visible::AtomicBegin => self.acquire(tid, SECTIONS),
             Visible::Free => {
                 // The end of a block's life is like a write to all of it.

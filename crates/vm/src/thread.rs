@@ -72,6 +72,8 @@ pub(crate) struct ThreadState {
     pub stack_bytes: u64,
     /// Condition variable, futex or similar this thread is queued on; 0 when none.
     pub queued_on: u64,
+    /// The queue that it keeps others away from; 0 when none.
+    pub keeps: u64,
     /// It has been signalled since it queued.
     pub signalled: bool,
     /// A wait of this thread has ended without a signal.
@@ -117,6 +119,7 @@ impl Thread {
             result: 0,
             stack_bytes: 0,
             queued_on: 0,
+            keeps: 0,
             late: 0,
             signalled: false,
             woke_spuriously: false,

@@ -4,7 +4,7 @@
 //! bytes) are different: programs do not access a lock's bytes themselves.
 
 use crate::memory::{Found, Kind};
-use crate::shim::{LIB_CLOCK, once, queue, rwlock};
+use crate::shim::{LIB_CLOCK, futex, once, queue, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible};
 use smallvec::SmallVec;
@@ -75,12 +75,18 @@ impl Vm {
                     false => touch(tid.index() as u64 | WOKEN, 0, Class::Observe),
                 }
             }
-            Visible::Signal | Visible::Broadcast | Visible::FutexWake => {
+            Visible::Signal | Visible::Broadcast => {
                 let waiters = queue::waiters(self, addr);
                 touch(addr | QUEUE, 0, either(!waiters.is_empty()));
                 let one = what == Visible::Signal;
                 let woken = waiters.iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize);
                 for (_, waiter) in woken {
+                    touch(waiter.index() as u64 | WOKEN, 0, Class::Post);
+                }
+            }
+            Visible::FutexWake { most, meets } => {
+                touch(addr | QUEUE, 0, either(!queue::waiters(self, addr).is_empty()));
+                for waiter in futex::woken(self, addr, most, meets, pick) {
                     touch(waiter.index() as u64 | WOKEN, 0, Class::Post);
                 }
             }
@@ -100,6 +106,7 @@ impl Vm {
             Visible::SemTryWait => touch(addr, 4, either(value(addr, 4) > 0)),
             Visible::SemPost => touch(addr, 4, Class::Add),
             Visible::SemRead => touch(addr, 4, Class::Read),
+            Visible::FutexBegin => touch(addr | QUEUE, 0, Class::Add),
             Visible::FutexWait { .. } => {
                 touch(addr, 4, Class::Read);
                 touch(addr | QUEUE, 0, Class::Add);
@@ -223,6 +230,7 @@ impl Vm {
             Visible::CondWait { .. } => 1 + u32::from(self.may_wake_spuriously(tid)),
             Visible::Choice { ways } => ways,
             Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,
+            Visible::FutexWake { most, meets } => futex::ways(self, pending.addr, most, meets),
             _ => 1,
         }
     }

@@ -12,7 +12,7 @@
 //!   so that they read one that can be the last. Only accesses of other bytes than the atomic's are not supported then; it may be freed.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
-//! `shim::cond`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
+//! `shim::cond`), one at a futex is three (`shim::futex`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
 //! barrier commute, unless more threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
 //! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks for.
@@ -20,10 +20,10 @@
 //! Atomic sections are critical sections of one lock. What they do is operations as any other, which may come between those of others
 //! outside of sections. An operation that others would have to let go on cannot be waited for in a section, since they may need one for that.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place; futexes, and such waits. Each is said where it is met.
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said where it is met.
 
 use crate::pieces::WHOLE;
-use crate::shim::{Trouble, chooser, mark_of, rwlock, section_of, undivided};
+use crate::shim::{Trouble, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -138,8 +138,9 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::State { .. } => library(false),
         // Others may have to choose first.
         Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
-        Visible::CondWake if pending.limited => library(true),
-        Visible::CondWake | Visible::BarrierLeave { .. } => Kind::Wake,
+        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => library(true),
+        Visible::CondWake | Visible::FutexWoken if pending.limited => library(true),
+        Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Kind::Wake,
         // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it says who
         // leaves together with whom.
         Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.crowds.is_crowded(pending.addr) => library(false),
@@ -147,7 +148,6 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
             Kind::Refused("a wait at a barrier through a function pointer")
         }
         Visible::BarrierArrive { .. } => Kind::Local,
-        Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake => Kind::Refused("a futex"),
         Visible::AtomicBegin => library(true),
         Visible::AtomicEnd => library(false),
         Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
@@ -167,6 +167,7 @@ fn kind_inside(what: Visible) -> Option<Kind> {
         Visible::Lock { .. } | Visible::SemWait | Visible::OnceEnter => Kind::Library { waits: false },
         Visible::ReadLock | Visible::WriteLock => Kind::Library { waits: false },
         Visible::CondWait { .. } | Visible::CondWake | Visible::Join { .. } => Kind::Refused(WAIT_INSIDE),
+        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken => Kind::Refused(WAIT_INSIDE),
         Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused(WAIT_INSIDE),
         _ => return None,
     })
@@ -182,9 +183,13 @@ fn reader(who: Tid) -> u128 {
 /// Of a reader-writer lock that was destroyed, as [`rwlock::summary`] has it.
 const DESTROYED: u128 = u32::MAX as u128;
 
-/// Whether an operation is about those who wait for a condition variable.
+/// Whether an operation is about those who wait for a condition variable or at a futex.
 fn is_about_queue(what: Visible) -> bool {
-    matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
+    let futex = matches!(
+        what,
+        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake { .. }
+    );
+    futex || matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
 }
 
 impl WeakVm {
@@ -245,7 +250,7 @@ impl WeakVm {
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Visible::Load | Visible::Store { .. });
-        self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none()
+        self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
@@ -316,7 +321,7 @@ impl WeakVm {
             return 0;
         }
         if is_about_queue(pending.what) {
-            return chooser(&self.vm, pending.addr).into();
+            return queue::keeper(&self.vm, pending.addr).into();
         }
         if matches!(pending.what, Visible::AtomicBegin | Visible::AtomicEnd) {
             return section_of(&self.vm).map_or(0, mark_of).into();
@@ -542,7 +547,7 @@ impl Threads for WeakVm {
         self.prepare(who, value, from);
         let piece = self.vm.piece(who, &pending).is_some();
         let kind = kind(&self.vm, who, &pending);
-        let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast);
+        let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. });
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };

@@ -102,7 +102,7 @@ pub(super) fn depends_on_value(what: &Visible) -> bool {
             | Visible::OnceEnter
             | Visible::Signal
             | Visible::Broadcast
-            | Visible::FutexWake
+            | Visible::FutexWake { .. }
     )
 }
 
@@ -126,7 +126,7 @@ pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
         }
         Visible::SemTryWait => either(value > 0),
         Visible::OnceEnter => either(value == 0),
-        Visible::Signal | Visible::Broadcast | Visible::FutexWake => either(value > 0),
+        Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => either(value > 0),
         _ => now,
     }
 }

@@ -599,7 +599,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let what = self.trace.what(j);
         // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
-        if matches!(what, Visible::Signal) {
+        if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
             op.pick = Pick(0);
         }
         if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))

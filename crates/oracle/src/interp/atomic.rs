@@ -107,7 +107,7 @@ impl Interp<'_> {
     }
 
     /// What a read means for happens-before; then it is compared with the plain accesses so far.
-    fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
+    pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
         self.state.history.load(tid, addr, order);
         self.touched(tid, addr, u64::from(size), How::Read, true)
     }

@@ -84,6 +84,9 @@ impl Machine for Interp<'_> {
         match self.visible(who) {
             Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
+            Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
+                library::subsets(self, addr, most, meets).len() as u32
+            }
             _ => 1,
         }
     }

@@ -70,6 +70,8 @@ pub struct Thread {
     /// Condition variable or futex on which it waits; 0 for none.
     pub queued_on: u64,
     pub signalled: bool,
+    /// The futex whose queue it keeps others away from; 0 for none.
+    pub keeps: u64,
     pub spawned: u32,
     pub errno: u64,
     pub keys: BTreeMap<u64, u64>,
@@ -100,6 +102,7 @@ impl Thread {
             main_result: 0,
             queued_on: 0,
             signalled: false,
+            keeps: 0,
             spawned: 0,
             errno,
             keys: BTreeMap::new(),

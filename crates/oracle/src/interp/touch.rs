@@ -57,7 +57,13 @@ impl Interp<'_> {
             // Who waits with a time limit leaves by itself unless it is woken before.
             Visible::CondWake | Visible::FutexWoken if limited => vec![touch(addr | QUEUE, 0, Class::Write)],
             Visible::CondWake | Visible::FutexWoken => vec![touch(tid.index() as u64 | WOKEN, 0, Class::Observe)],
-            Visible::Signal | Visible::Broadcast | Visible::FutexWake => {
+            Visible::FutexWake { most, meets } => {
+                let queue = touch(addr | QUEUE, 0, changes(!self.waiters(addr).is_empty()));
+                let woken = library::woken(self, addr, most, meets, pick);
+                let posts = woken.into_iter().map(|waiter| touch(waiter.index() as u64 | WOKEN, 0, Class::Post));
+                std::iter::once(queue).chain(posts).collect()
+            }
+            Visible::Signal | Visible::Broadcast => {
                 let waiters = self.waiters(addr);
                 let woken =
                     waiters.iter().enumerate().filter(|&(at, _)| what != Visible::Signal || at == pick.0 as usize);
@@ -74,6 +80,7 @@ impl Interp<'_> {
                 vec![touch(round(number), 0, if told { Class::Write } else { Class::Add })]
             }
             Visible::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Observe)],
+            Visible::FutexBegin => vec![touch(addr | QUEUE, 0, Class::Add)],
             Visible::FutexWait { .. } => vec![touch(addr, 4, Class::Read), touch(addr | QUEUE, 0, Class::Add)],
             Visible::OnceEnter => vec![touch(addr | ONCE, size, changes(holds(addr | ONCE, size) != 2))],
             Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],

@@ -36,6 +36,8 @@ const MIXES: &[&[Op]] = &[
     &[Op::Read, Op::Write, Op::Arrive, Op::Leave],
     &[Op::Add, Op::Write, Op::Read, Op::Arrive, Op::Leave],
     &[Op::Read, Op::Write, Op::Choose, Op::Cas],
+    &[Op::FutexWait, Op::FutexWake, Op::Write, Op::Read],
+    &[Op::FutexWait, Op::FutexWait, Op::FutexWake, Op::Exchange, Op::Cas, Op::Write],
     &[Op::Await, Op::Write, Op::Write, Op::Add],
     &[Op::Await, Op::Write],
     &[Op::Await, Op::Write, Op::Read],
@@ -112,6 +114,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::ReadLock | Op::WriteLock => Line::new(op, b'l', 0, 0),
             Op::Arrive | Op::Leave => Line::new(op, loc(random, b'b'), 0, 0),
             Op::Choose => Line::new(op, b'?', 2, 0),
+            Op::FutexWait => Line::new(op, loc(random, b'x'), random.value(2), 0),
+            Op::FutexWake => Line::new(op, loc(random, b'x'), 0, 0),
             Op::Fence | Op::Begin => Line::new(op, b'?', 0, 0),
             _ => Line::new(Op::Read, loc(random, b'x'), 0, 0),
         };

@@ -7,6 +7,8 @@ use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Step, Th
 const FENCE: u64 = b'#' as u64;
 /// The lock of all atomic sections.
 const SECTION: u8 = b'$';
+/// Of a location, its queue.
+const QUEUE: u64 = 1 << 8;
 
 #[derive(Clone, Copy, Debug)]
 struct Thread {
@@ -17,8 +19,19 @@ struct Thread {
     held: u32,
     started: bool,
     failed: bool,
+    /// How far a wait at a futex has got, and the step that woke it.
+    phase: Phase,
+    woken: Option<(Tid, u32)>,
     /// Its steps so far.
     steps: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Begins,
+    Looks,
+    Joins { same: bool },
+    Waits,
 }
 
 /// A thread came to a meeting point, by this step of it, when the trail had this length.
@@ -47,7 +60,16 @@ impl WeakMachine {
         let spawned = |t: usize| {
             program.threads.iter().flatten().any(|line| line.op == Op::Spawn && usize::from(line.operands[0]) == t)
         };
-        let thread = |t| Thread { at: 0, memory: 0, held: 0, started: !spawned(t), failed: false, steps: 0 };
+        let thread = |t| Thread {
+            at: 0,
+            memory: 0,
+            held: 0,
+            started: !spawned(t),
+            failed: false,
+            phase: Phase::Begins,
+            woken: None,
+            steps: 0,
+        };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
         let mut machine =
@@ -104,6 +126,12 @@ impl WeakMachine {
             Op::ReadLock => when(value & 0xff == 0, value.wrapping_add(0x100)),
             Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
             Op::WriteUnlock => Ok(Some(value & !0xff)),
+            Op::FutexWait => match self.threads[who.index()].phase {
+                Phase::Begins => when(value == 0, me),
+                Phase::Joins { .. } => Ok(Some(0)),
+                Phase::Looks | Phase::Waits => Ok(None),
+            },
+            Op::FutexWake => when(value == 0, 0),
             Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => Ok(None),
             Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
         }
@@ -178,6 +206,13 @@ impl Threads for WeakMachine {
             Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: SECTION.into() },
             Op::End if self.holds(t, SECTION) => Act::Update { loc: SECTION.into() },
             Op::Begin | Op::End => Act::Local,
+            Op::FutexWait => match self.threads[t].phase {
+                Phase::Begins => Act::Take { loc: loc | QUEUE },
+                Phase::Looks => Act::Read { loc },
+                Phase::Joins { .. } => Act::Update { loc: loc | QUEUE },
+                Phase::Waits => Act::Wake,
+            },
+            Op::FutexWake => Act::Take { loc: loc | QUEUE },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
@@ -193,7 +228,11 @@ impl Threads for WeakMachine {
     }
 
     fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
-        let Some(Line { loc, .. }) = self.line(who.index()) else { return false };
+        let Some(Line { op, loc, .. }) = self.line(who.index()) else { return false };
+        if op == Op::FutexWait {
+            out.extend(self.threads[who.index()].woken);
+            return !out.is_empty();
+        }
         out.extend(self.arrivals.iter().filter(|arrival| arrival.loc == loc).map(|arrival| arrival.step));
         let lines = self.program.threads.iter().flatten();
         out.len() == lines.filter(|line| line.op == Op::Arrive && line.loc == loc).count()
@@ -235,6 +274,20 @@ impl Threads for WeakMachine {
             Op::Lock | Op::ReadLock | Op::WriteLock => self.threads[t].held |= bit(loc),
             Op::TryLock if success => self.threads[t].held |= bit(loc),
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
+            Op::FutexWake => {
+                let by = Some((who, self.threads[t].steps));
+                let waits = |machine: &Self, other: usize| {
+                    let thread = &machine.threads[other];
+                    let here = machine.line(other).is_some_and(|line| line.loc == loc);
+                    here && thread.phase == Phase::Waits && thread.woken.is_none()
+                };
+                for other in (0..self.threads.len()).filter(|&other| other != t) {
+                    if waits(self, other) {
+                        self.trail.push((other, self.threads[other]));
+                        self.threads[other].woken = by;
+                    }
+                }
+            }
             Op::Begin => self.threads[t].held |= bit(SECTION),
             Op::End => self.threads[t].held &= !bit(SECTION),
             Op::Spawn => {
@@ -253,6 +306,16 @@ impl Threads for WeakMachine {
             self.memories[t].push(value);
             self.threads[t].memory += 1;
         }
+        self.threads[t].phase = match (op, self.threads[t].phase) {
+            (Op::FutexWait, Phase::Begins) => Phase::Looks,
+            (Op::FutexWait, Phase::Looks) => Phase::Joins { same: value == operands[0].into() },
+            (Op::FutexWait, Phase::Joins { same: true }) => Phase::Waits,
+            _ => Phase::Begins,
+        };
+        if self.threads[t].phase != Phase::Begins {
+            return Step::Ran;
+        }
+        self.threads[t].woken = None;
         self.threads[t].at += 1;
         match self.settle(t) {
             Some(step) => step,
@@ -276,7 +339,7 @@ impl Threads for WeakMachine {
     fn is_steady(&self, who: Tid) -> bool {
         // Whether there is something to spawn depends on others, and so does when to leave.
         let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
-        started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave))
+        started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait))
     }
 
     fn mark(&mut self) -> usize {

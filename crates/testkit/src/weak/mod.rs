@@ -60,6 +60,10 @@ ops! {
     Arrive "arrive" true 0;
     /// Goes on when all arrivals of the program have happened.
     Leave "leave" true 0;
+    /// Keeps others away from the queue of the location, reads it, and joins the queue if it reads this; then waits to be woken.
+    FutexWait "fwait" true 1;
+    /// Wakes all in the queue.
+    FutexWake "fwake" true 0;
     /// Starts a thread; those that nobody starts run from the beginning.
     Spawn "spawn" false 1;
     Join "join" false 1;

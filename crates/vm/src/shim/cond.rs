@@ -45,16 +45,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 pub(super) const SIZE: u32 = 48;
 /// The clock that time limits are about.
 const CLOCK: u64 = 4;
-/// Who keeps others away from it.
-const CHOOSER: u64 = 8;
 
 pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
-}
-
-/// The thread that keeps others away from a condition variable, as it is written there; 0 for none.
-pub(crate) fn chooser(vm: &Vm, cond: u64) -> u32 {
-    vm.memory.load_defined(cond + CHOOSER, 4).map_or(0, |mark| mark as u32)
 }
 
 pub(super) fn signalling(view: &View<'_>) -> Option<Pending> {
@@ -93,9 +86,9 @@ const RELEASING: u8 = 3;
 /// Does not wake up without a signal; does, and the mutex is still to be released.
 const DECIDED: u8 = 4;
 const LEAVING: u8 = 5;
-/// Of a signal.
-const CHOOSING: u8 = 1;
-const CHOSEN: u8 = 2;
+/// Of a signal, and of what wakes at a futex.
+pub(super) const CHOOSING: u8 = 1;
+pub(super) const CHOSEN: u8 = 2;
 
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
@@ -217,8 +210,8 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
     let state = &vm.thread(tid).state;
     match (pending.what, state.phase) {
         (Visible::Choice { .. }, CHOOSING) => None,
-        (Visible::Signal, CHOSEN) => Some(Pick(state.scratch as u32)),
-        (Visible::Signal, _) => (queue::waiters(vm, pending.addr).len() < 2).then_some(pick),
+        (Visible::Signal | Visible::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
+        (Visible::Signal | Visible::FutexWake { .. }, _) => (vm.ways_of(tid, pending) < 2).then_some(pick),
         _ => Some(pick),
     }
 }
@@ -232,10 +225,10 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
         CHOOSING => return Ok(Ok(Flow::Stay { phase: CHOSEN, scratch: pick as u64 })),
         CHOSEN => {
             pick = call.scratch as usize;
-            call.store32(cond + CHOOSER, 0)?;
+            queue::let_go(call);
         }
         _ if call.vm.is_weak() && waiters.len() > 1 => {
-            call.store32(cond + CHOOSER, mutex::mark_of(call.tid))?;
+            queue::keep(call, cond);
             return Ok(Ok(Flow::Stay { phase: CHOOSING, scratch: 0 }));
         }
         _ => {}

@@ -10,7 +10,7 @@ use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, cond};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     (
@@ -63,7 +63,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj",
-        Shim::visible(|view| Some(Pending::always(Visible::FutexWake, view.arg(0), 4)), futex_notify_all),
+        Shim::visible(|view| Some(futex::waking(view, view.arg(0), i32::MAX, Match::PRIVATE)), futex_notify_all),
     ),
 ];
 
@@ -139,7 +139,7 @@ fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
     Ok(match futex::wait(call, addr, expected, Match::PRIVATE, timed)? {
         Wait::Goes(flow) => flow,
         Wait::Over(ETIMEDOUT) => {
-            time::reach(call, clock, call.arg(4), call.arg(5))?;
+            time::run_out_at(call, clock, call.arg(4), call.arg(5))?;
             Flow::Done(0)
         }
         Wait::Over(_) => Flow::Done(1),
@@ -148,6 +148,5 @@ fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
 
 /// `(word *)`: a static member.
 fn futex_notify_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    futex::wake(call, call.arg(0), i32::MAX, Match::PRIVATE)?;
-    Ok(Flow::Done(0))
+    futex::wake(call, call.arg(0), i32::MAX, Match::PRIVATE)
 }

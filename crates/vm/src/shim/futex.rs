@@ -1,16 +1,22 @@
 //! `syscall`: futexes, and the few other calls that concurrent code makes directly.
 //!
 //! A futex wait compares and joins the queue in one operation, then waits to be woken in a second one, or for its time to run
-//! out. A wake wakes the threads that came first; when it wakes only one, the search may choose another. Bit sets are
+//! out. A wake that wakes some of those who wait may wake any: the search chooses, and 0 are those with the smallest numbers. Bit sets are
 //! honoured. A private wake finds only private waiters and a shared one only shared ones, as in Linux.
+//!
+//! Where a search over graphs moves the machine, an operation is about one object. A wait keeps others away from the queue in one, reads
+//! the value in another, as any atomic, and joins the queue or not in a third, as the kernel does under the lock of its queue. A wake
+//! that has to choose is as a signal: see [`super::cond`].
 //!
 //! Not modelled: wakeups without a wake, requeueing, priority inheritance, and every other system call.
 
+use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Call, Flow, Shim, Trouble, View, queue, thread};
-use base::{Id, Pending, Tid, Visible};
+use crate::vm::Vm;
+use base::{Id, Pending, Pick, Tid, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall)),
@@ -47,13 +53,55 @@ impl Match {
     /// How libstdc++ waits and wakes.
     pub const PRIVATE: Match = Match { bits: ANY, private: true };
 
-    fn word(self) -> u64 {
+    /// What waiters leave, and wakes ask for.
+    pub fn word(self) -> u64 {
         u64::from(self.bits) | u64::from(self.private) << 32
     }
-    /// Whether this wake is for the waiter that left `word`.
-    fn meets(self, word: u64) -> bool {
-        word as u32 & self.bits != 0 && (word >> 32 != 0) == self.private
+}
+
+/// Those who wait at `addr` and whom a wake is for, by what it asks for.
+fn meeting(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
+    let mut waiters = queue::waiters(vm, addr);
+    waiters.retain(|&mut tid| {
+        let word = vm.thread(tid).state.scratch;
+        (word & meets) as u32 != 0 && word >> 32 == meets >> 32
+    });
+    waiters
+}
+
+/// In how many ways to choose `k` of `n`.
+fn choices(n: usize, k: usize) -> u32 {
+    let k = k.min(n - k);
+    let count = (0..k).fold(1_u64, |count, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1));
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// How many alternatives a wake has.
+pub(crate) fn ways(vm: &Vm, addr: u64, most: u32, meets: u64) -> u32 {
+    let n = meeting(vm, addr, meets).len();
+    choices(n, n.min(most as usize))
+}
+
+/// Whom an alternative of a wake wakes.
+pub(crate) fn woken(vm: &Vm, addr: u64, most: u32, meets: u64, pick: Pick) -> queue::Waiters {
+    let waiters = meeting(vm, addr, meets);
+    let mut left = waiters.len().min(most as usize);
+    // What is before a first one that is chosen is told by how many choices there are with it.
+    let mut number = if pick.0 < choices(waiters.len(), left) { pick.0 } else { 0 };
+    let mut chosen = queue::Waiters::new();
+    for (at, &tid) in waiters.iter().enumerate() {
+        if left == 0 {
+            break;
+        }
+        let with = choices(waiters.len() - at - 1, left - 1);
+        if number < with {
+            chosen.push(tid);
+            left -= 1;
+        } else {
+            number -= with;
+        }
     }
+    chosen
 }
 
 /// The kernel's number of a thread.
@@ -67,7 +115,11 @@ fn pending(view: &View<'_>) -> Option<Pending> {
             let (addr, timed) = (view.arg(1), view.arg(4) != 0);
             match view.arg(2) & COMMAND {
                 WAIT | WAIT_BITSET => Some(waiting(view, addr, view.arg(3) as u32, timed)),
-                WAKE | WAKE_BITSET => Some(Pending::always(Visible::FutexWake, addr, 4)),
+                command @ (WAKE | WAKE_BITSET) => {
+                    let bits = if command == WAKE { ANY } else { view.arg(6) as u32 };
+                    let of = Match { bits, private: view.arg(2) & PRIVATE != 0 };
+                    Some(waking(view, addr, view.arg(3) as i32, of))
+                }
                 _ => None,
             }
         }
@@ -107,19 +159,16 @@ fn futex(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             Wait::Over(ETIMEDOUT) => {
                 let limit = call.arg(4);
                 match command {
-                    WAIT => {
-                        let (seconds, nanos) = (call.load64(limit)?, call.load64(limit + 8)?);
-                        time::pass(call, seconds, nanos)?;
-                    }
-                    _ if call.arg(2) & CLOCK_REALTIME != 0 => time::reach_at(call, REALTIME, limit)?,
-                    _ => time::reach_at(call, MONOTONIC, limit)?,
+                    WAIT => time::run_out_after(call, limit)?,
+                    _ if call.arg(2) & CLOCK_REALTIME != 0 => time::run_out(call, REALTIME, limit)?,
+                    _ => time::run_out(call, MONOTONIC, limit)?,
                 }
                 refuse(call, ETIMEDOUT)
             }
             Wait::Over(code) => refuse(call, code),
             Wait::Goes(flow) => Ok(flow),
         },
-        WAKE | WAKE_BITSET => wake(call, addr, value as i32, of).map(Flow::Done),
+        WAKE | WAKE_BITSET => wake(call, addr, value as i32, of),
         other => Err(Trouble::unsupported(
             format!("futex operation {other}"),
             "waiting and waking, with or without bits, are what is modelled",
@@ -139,44 +188,99 @@ pub(super) enum Wait {
     Over(i32),
 }
 
+/// Of a wait: in the queue. Before that, others are kept away, and the value has been read.
+const QUEUED: u8 = 1;
+const LOOKING: u8 = 2;
+const LOOKED: u8 = 3;
+
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, timed: bool) -> Pending {
-    if view.phase == 0 {
-        return Pending::always(Visible::FutexWait { expected }, addr, 4);
+    match view.phase {
+        0 if view.vm.is_weak() => Pending::always(Visible::FutexBegin, addr, 4),
+        0 | LOOKED => Pending::always(Visible::FutexWait { expected }, addr, 4),
+        LOOKING => Pending::always(Visible::Load, addr, 4),
+        _ => {
+            let (what, woken) = (Visible::FutexWoken, queue::is_woken(view.vm, view.tid));
+            if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
+        }
     }
-    let what = Visible::FutexWoken;
-    let woken = queue::is_woken(view.vm, view.tid);
-    if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
 }
 
 /// One phase of a wait. What it waits for is kept as the call's scratch word, where a wake finds it.
 pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, Trouble> {
-    if call.phase == 0 {
-        if call.load32(addr)? != expected {
-            return Ok(Wait::Over(EAGAIN));
+    let same = match call.phase {
+        0 if call.vm.is_weak() => {
+            call.vm.memory.bytes(addr, 4)?;
+            queue::keep(call, addr);
+            return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
         }
-        queue::enter(call, addr);
-        return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: of.word() }));
+        0 => call.load32(addr)? == expected,
+        LOOKING => {
+            let same = call.load32(addr)? == expected;
+            return Ok(Wait::Goes(Flow::Stay { phase: LOOKED, scratch: same.into() }));
+        }
+        LOOKED => {
+            queue::let_go(call);
+            call.scratch != 0
+        }
+        _ => {
+            let woken = queue::leave(call);
+            assert!(woken || timed, "internal: left a futex without being woken");
+            return Ok(Wait::Over(if woken { 0 } else { ETIMEDOUT }));
+        }
+    };
+    if !same {
+        return Ok(Wait::Over(EAGAIN));
     }
-    let woken = queue::leave(call);
-    assert!(woken || timed, "internal: left a futex without being woken");
-    Ok(Wait::Over(if woken { 0 } else { ETIMEDOUT }))
+    queue::enter(call, addr);
+    Ok(Wait::Goes(Flow::Stay { phase: QUEUED, scratch: of.word() }))
 }
 
-/// Wakes up to `most` waiters that match; how many there were.
-pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<u64, Trouble> {
+/// How many a wake wakes at most: the kernel wakes one thread even when asked for none.
+fn most_of(most: i32) -> u32 {
+    most.max(1) as u32
+}
+
+/// The operation of the current phase of a wake.
+pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pending {
+    let (most, meets) = (most_of(most), of.word());
+    match view.phase {
+        CHOOSING => Pending::always(Visible::Choice { ways: ways(view.vm, addr, most, meets) }, 0, 0),
+        _ => Pending::always(Visible::FutexWake { most, meets }, addr, 4),
+    }
+}
+
+/// One phase of a wake of up to `most` waiters that match; it ends with how many there were.
+pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, Trouble> {
     // The address must be one, though its contents do not matter.
     call.vm.memory.bytes(addr, 4)?;
-    let mut waiters = queue::waiters(call.vm, addr);
-    waiters.retain(|&mut tid| of.meets(call.vm.thread(tid).state.scratch));
-    let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
-    let first = if chosen < waiters.len() { chosen } else { 0 };
-    // The kernel wakes one thread even when asked for none.
-    let woken = waiters.iter().skip(first).take(most.max(1) as usize);
-    let mut count = 0;
-    for &tid in woken {
-        queue::wake(call, tid);
-        count += 1;
+    let (most, meets) = (most_of(most), of.word());
+    let mut pick = call.pick;
+    match call.phase {
+        CHOOSING => return Ok(Flow::Stay { phase: CHOSEN, scratch: pick.0.into() }),
+        CHOSEN => {
+            pick = Pick(call.scratch as u32);
+            queue::let_go(call);
+        }
+        _ if call.vm.is_weak() && ways(call.vm, addr, most, meets) > 1 => {
+            queue::keep(call, addr);
+            return Ok(Flow::Stay { phase: CHOOSING, scratch: 0 });
+        }
+        _ => {}
     }
-    Ok(count)
+    let woken = woken(call.vm, addr, most, meets, pick);
+    for &tid in &woken {
+        queue::wake(call, tid);
+    }
+    Ok(Flow::Done(woken.len() as u64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_counted() {
+        assert_eq!([(0, 0), (3, 3), (3, 1), (4, 2), (6, 3)].map(|(n, k)| choices(n, k)), [1, 1, 3, 6, 20]);
+    }
 }

@@ -23,7 +23,7 @@ mod cxx_thread;
 mod errno;
 mod external;
 mod format;
-mod futex;
+pub(crate) mod futex;
 mod heap;
 mod input;
 mod key;
@@ -47,7 +47,7 @@ mod thread;
 mod time;
 mod verifier;
 
-pub(crate) use cond::{chooser, undivided};
+pub(crate) use cond::undivided;
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
 pub(crate) use verifier::section_of;

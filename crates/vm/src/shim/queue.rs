@@ -1,8 +1,9 @@
 //! Threads that wait for another to wake them: on a condition variable or a futex.
 //!
-//! A waiting thread says in its state on what address it waits, and whether it has been woken.
+//! A waiting thread says in its state on what address it waits, and whether it has been woken. Where an operation is several ones, as
+//! under a weak memory model, its thread keeps others away from the queue in between.
 
-use super::Call;
+use super::{Call, mark_of};
 use crate::vm::Vm;
 use base::Tid;
 use smallvec::SmallVec;
@@ -17,6 +18,20 @@ pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
         state.queued_on == addr && !state.signalled
     };
     vm.spawned().filter(waits).collect()
+}
+
+/// The thread that keeps others away from the queue at `addr`, as objects say whose they are; 0 for none.
+pub(crate) fn keeper(vm: &Vm, addr: u64) -> u32 {
+    vm.spawned().find(|&tid| vm.thread(tid).state.keeps == addr).map_or(0, mark_of)
+}
+
+/// The calling thread keeps others away from the queue at `addr`.
+pub(super) fn keep(call: &mut Call<'_>, addr: u64) {
+    call.vm.state_mut(call.tid).keeps = addr;
+}
+
+pub(super) fn let_go(call: &mut Call<'_>) {
+    call.vm.state_mut(call.tid).keeps = 0;
 }
 
 /// The calling thread waits at `addr` from now on.

@@ -187,18 +187,35 @@ pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Resu
 /// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and somebody looks at the
 /// clock, that is an operation of its own: see [`super::Shim::run`].
 pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), Trouble> {
-    if !call.vm.is_weak() || !call.vm.code.reads_clock {
-        return reach_at(call, clock, at);
-    }
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
-    call.vm.state_mut(call.tid).late = moment(clock, seconds, nanos);
-    Ok(())
+    run_out_at(call, clock, seconds, nanos)
+}
+
+/// The same, of a wait until `clock` shows this.
+pub(super) fn run_out_at(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+    be_late(call, moment(clock, seconds, nanos))
+}
+
+/// The same, of a wait that takes as long as `span` points to.
+pub(super) fn run_out_after(call: &mut Call<'_>, span: u64) -> Result<(), Trouble> {
+    let (seconds, nanos) = (call.load64(span)?, call.load64(span + 8)?);
+    let (start, _) = shown(MONOTONIC, 0).expect("internal: one of the known clocks");
+    be_late(call, AFTER | moment(MONOTONIC, seconds.saturating_add(start), nanos))
+}
+
+/// Says that a moment is counted from when the clock is moved.
+const AFTER: u64 = 1 << 63;
+
+fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), Trouble> {
+    call.vm.state_mut(call.tid).late = late;
+    if !call.vm.is_weak() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
 }
 
 /// Lets the time pass that a wait took.
 pub(super) fn catch_up(call: &mut Call<'_>) -> Result<(), Trouble> {
     let late = std::mem::take(&mut call.vm.state_mut(call.tid).late);
-    reach_moment(call, late)
+    let from = if late & AFTER == 0 { 0 } else { call.load64(call.vm.library + LIB_CLOCK)? };
+    reach_moment(call, from.saturating_add(late & !AFTER))
 }
 
 /// A clock of C++.

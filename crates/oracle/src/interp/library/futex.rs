@@ -3,7 +3,7 @@
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::How;
 use crate::interp::{Interp, Trouble};
-use base::{Id, Pending, Tid, Visible};
+use base::{Id, Pending, Pick, Tid, Visible};
 
 const NANOSLEEP: u64 = 35;
 const SCHED_YIELD: u64 = 24;
@@ -31,8 +31,12 @@ fn cxx_wait(name: &str) -> Option<i32> {
 }
 
 fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, limited: bool) -> Option<Pending> {
-    if view.phase == 0 {
-        return Some(Pending::always(Visible::FutexWait { expected: expected as u32 }, addr, 4));
+    let free = view.interp.state.threads.iter().all(|(&tid, other)| tid == view.tid || other.keeps != addr);
+    match view.phase {
+        0 if view.interp.setup.divided => return Some(Pending::when(free, Visible::FutexBegin, addr, 4)),
+        0 | LOOKED => return Some(Pending::when(free, Visible::FutexWait { expected: expected as u32 }, addr, 4)),
+        LOOKING => return Some(Pending::always(Visible::Load, addr, 4)),
+        _ => {}
     }
     let woken = view.interp.thread(view.tid).signalled;
     Some(match limited {
@@ -41,16 +45,53 @@ fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, limited: bool) -> Opti
     })
 }
 
+fn waking(view: &View<'_, '_>, addr: u64, most: i32, meets: u64) -> Option<Pending> {
+    let free = view.interp.state.threads.values().all(|other| other.keeps != addr);
+    Some(Pending::when(free, Visible::FutexWake { most: most.max(1) as u32, meets }, addr, 4))
+}
+
+/// Of a wait: it keeps others away to look at the value; it has looked.
+const LOOKING: u8 = 2;
+const LOOKED: u8 = 3;
+
+/// All ways to wake up to `most` of those who wait and meet: who is woken, those with small numbers first.
+pub fn subsets(interp: &Interp<'_>, addr: u64, most: u32, meets: u64) -> Vec<Vec<Tid>> {
+    let meet = |tid: &Tid| {
+        let other = interp.thread(*tid).scratch;
+        (other & meets) as u32 != 0 && other >> 32 == meets >> 32
+    };
+    let waiters: Vec<Tid> = interp.waiters(addr).into_iter().filter(meet).collect();
+    let count = waiters.len().min(most as usize);
+    let mut all: Vec<Vec<Tid>> = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = |some: &Vec<Tid>| {
+            let rest = waiters.iter().filter(|tid| some.last().is_none_or(|last| *tid > last));
+            rest.map(|&tid| some.iter().copied().chain([tid]).collect()).collect::<Vec<Vec<Tid>>>()
+        };
+        all = all.iter().flat_map(longer).collect();
+    }
+    all
+}
+
+/// Whom an alternative of a wake wakes.
+pub fn woken(interp: &Interp<'_>, addr: u64, most: u32, meets: u64, pick: Pick) -> Vec<Tid> {
+    let all = subsets(interp, addr, most, meets);
+    all.get(pick.0 as usize).or(all.first()).cloned().unwrap_or_default()
+}
+
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     if view.name == CXX_NOTIFY {
-        return view.always(Visible::FutexWake, 4);
+        return waking(view, view.arg(0), i32::MAX, CXX);
     }
     if cxx_wait(view.name).is_some() {
         return waiting(view, view.arg(1), view.arg(2), view.arg(3) & 1 != 0);
     }
     match (view.name, view.arg(0), view.arg(2) & COMMAND) {
         ("syscall", FUTEX, WAIT | WAIT_BITSET) => waiting(view, view.arg(1), view.arg(3), view.arg(4) != 0),
-        ("syscall", FUTEX, WAKE | WAKE_BITSET) => Some(Pending::always(Visible::FutexWake, view.arg(1), 4)),
+        ("syscall", FUTEX, command @ (WAKE | WAKE_BITSET)) => {
+            let bits = if command == WAKE { u32::MAX } else { view.arg(6) as u32 };
+            waking(view, view.arg(1), view.arg(3) as i32, matching(bits, view.arg(2)))
+        }
         ("syscall", SCHED_YIELD | NANOSLEEP, _) => Some(Pending::always(Visible::Local, 0, 0)),
         _ => None,
     }
@@ -82,15 +123,30 @@ enum Wait {
 
 /// A wait and a wake meet when they share a bit and agree on being private: `matching` says both.
 fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, Trouble> {
-    if call.phase == 0 {
-        if call.load32(addr)? != expected & 0xffff_ffff {
-            return Ok(Wait::Over(EAGAIN));
+    let holds = |call: &mut Call<'_, '_>| Ok::<bool, Trouble>(call.load32(addr)? == expected & 0xffff_ffff);
+    let same = match call.phase {
+        0 if call.interp.setup.divided => {
+            call.interp.memory().check(addr, 4, How::Read)?;
+            call.interp.thread_mut(call.tid).keeps = addr;
+            return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
         }
-        let thread = call.interp.thread_mut(call.tid);
-        (thread.queued_on, thread.signalled) = (addr, false);
-        return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: matching }));
-    }
+        0 => Some(holds(call)?),
+        LOOKING => return Ok(Wait::Goes(Flow::Stay { phase: LOOKED, scratch: holds(call)?.into() })),
+        LOOKED => {
+            call.interp.thread_mut(call.tid).keeps = 0;
+            Some(call.scratch != 0)
+        }
+        _ => None,
+    };
     let thread = call.interp.thread_mut(call.tid);
+    match same {
+        Some(false) => return Ok(Wait::Over(EAGAIN)),
+        Some(true) => {
+            (thread.queued_on, thread.signalled) = (addr, false);
+            return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: matching }));
+        }
+        None => {}
+    }
     thread.queued_on = 0;
     Ok(Wait::Over(if std::mem::take(&mut thread.signalled) { 0 } else { ETIMEDOUT }))
 }
@@ -98,14 +154,7 @@ fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Res
 /// Wakes up to `most` of those who wait; how many there were.
 fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, Trouble> {
     call.interp.memory().check(addr, 4, How::Read)?;
-    let meets = |interp: &Interp<'_>, tid: Tid| {
-        let other = interp.thread(tid).scratch;
-        (other & matching) as u32 != 0 && other >> 32 == matching >> 32
-    };
-    let waiters: Vec<Tid> = call.interp.waiters(addr).into_iter().filter(|&tid| meets(call.interp, tid)).collect();
-    let chosen = if most == 1 { call.pick.0 as usize } else { 0 };
-    let first = if chosen < waiters.len() { chosen } else { 0 };
-    let woken: Vec<Tid> = waiters.into_iter().skip(first).take(most.max(1) as usize).collect();
+    let woken = woken(call.interp, addr, most.max(1) as u32, matching, call.pick);
     for &tid in &woken {
         call.interp.thread_mut(tid).signalled = true;
     }
@@ -130,6 +179,11 @@ fn refuse(call: &mut Call<'_, '_>, code: i32) -> Outcome {
     done(u64::MAX)
 }
 
+/// What a wait and a wake that meet have in common.
+fn matching(bits: u32, operation: u64) -> u64 {
+    u64::from(bits) | u64::from(operation & PRIVATE != 0) << 32
+}
+
 fn futex(call: &mut Call<'_, '_>) -> Outcome {
     let (addr, operation, value, limit) = (call.arg(1), call.arg(2), call.arg(3), call.arg(4));
     let command = operation & COMMAND;
@@ -137,7 +191,7 @@ fn futex(call: &mut Call<'_, '_>) -> Outcome {
     if bits == 0 {
         return refuse(call, EINVAL);
     }
-    let matching = u64::from(bits) | u64::from(operation & PRIVATE != 0) << 32;
+    let matching = matching(bits, operation);
     let code = match command {
         WAKE | WAKE_BITSET => return wake(call, addr, value as i32, matching).and_then(done),
         WAIT | WAIT_BITSET => match wait(call, addr, value, matching)? {

@@ -27,8 +27,9 @@ use super::execute::LibraryCall;
 use super::memory::{Datum, How};
 use super::race::Sync;
 use super::{Interp, Trouble};
-use base::{Id, Pending, Pick, Tid, Visible};
+use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
+pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
 pub(super) use thread::tries_to_join;
@@ -355,6 +356,9 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         Visible::TryJoin { .. } if timed => {}
         Visible::Join { target } | Visible::TryJoin { target } => history.join(tid, target),
         Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
+        // The kernel looks at a futex as an atomic.
+        Visible::Load => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
+        Visible::FutexWait { .. } if !interp.setup.divided => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
         // The end of a block's life is like a write to all of it.
         Visible::Free => {
             let whole = interp.memory().block(addr).filter(|block| block.live && block.start == addr);

@@ -1,0 +1,29 @@
+// Who waits at a futex until a value changes reads the new value, or is woken: it does not miss both.
+// sc: 3 executions
+// sc: woken=0 y=1
+// sc: woken=1 y=1
+// ra: 3 executions
+// ra: woken=0 y=1
+// ra: woken=1 y=1
+#include "litmus.h"
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static atomic_int x, y;
+static int a, b;
+
+static void thread0(void)
+{
+    y = 1;
+    x = 1;
+    syscall(SYS_futex, &x, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+}
+
+static void thread1(void)
+{
+    a = syscall(SYS_futex, &x, FUTEX_WAIT_PRIVATE, 0, 0, 0, 0) == 0;
+    b = y;
+}
+
+LITMUS(2, "woken=%d y=%d", a, b)
