@@ -151,7 +151,10 @@ fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         let (thread_names, crowded, ordered) = (first.thread_names(), first.crowded(), first.ordered_updates());
-        Vm::new(Arc::clone(code), Setup { thread_names, crowded, ordered, ..Setup::default() })
+        Vm::new(
+            Arc::clone(code),
+            Setup { thread_names, crowded, ordered, doubted: first.doubted(), ..Setup::default() },
+        )
     };
     let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
     let first = Vm::new(Arc::clone(code), Setup::default());

@@ -11,7 +11,7 @@ const CHUNK: usize = 20;
 
 fn is_noticed(wrong: Wrong) -> bool {
     // A program with loops as data structures have them; see `testkit::waiting`.
-    let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 4 == 2).collect();
+    let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 4 == 2 || seed % 16 == 0).collect();
     let differs = |&seed: &u64| matches!(passes_agree(&program(seed), seed, Some(wrong)), Agreed::Differ(_));
     seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
 }
@@ -24,6 +24,16 @@ fn rounds_may_need_what_the_round_before_carried_along() {
 #[test]
 fn others_may_know_of_what_is_written() {
     assert!(is_noticed(Wrong::NothingIsKnown));
+}
+
+#[test]
+fn an_inner_loop_may_keep_a_thread() {
+    assert!(is_noticed(Wrong::NothingIsHeld));
+}
+
+#[test]
+fn what_is_doubtful_to_wait_for_may_be_found() {
+    assert!(is_noticed(Wrong::NothingIsDoubted));
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub struct Rules {
     pub shared: Vec<u32>,
     /// See `vm::Setup::crowded`. The check finds them out.
     pub crowded: Vec<u64>,
+    /// See `vm::Setup::doubted`. As before.
+    pub doubted: Vec<u32>,
     /// See `vm::Setup::readers`. As before.
     pub readers: Vec<(u64, u32)>,
 }
@@ -270,6 +272,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         recursion: rules.unroll,
         shared: rules.shared.clone(),
         crowded: rules.crowded.clone(),
+        doubted: rules.doubted.clone(),
         readers: rules.readers.clone(),
         thread_names: threads.to_vec(),
         memory,
@@ -314,6 +317,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     };
     watch.forget_corrected(&vm);
     (rules.shared, rules.crowded, rules.readers) = (vm.shared(), vm.crowded(), vm.readers());
+    rules.doubted = vm.doubted();
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),

@@ -100,7 +100,7 @@ pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
 
 /// What is checked, for a file.
 pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) -> json::Program {
-    let Rules { args, unroll, model: _, spurious, ignore_races, shared, crowded, readers } = rules.clone();
+    let Rules { args, unroll, model: _, spurious, ignore_races, shared, crowded, doubted, readers } = rules.clone();
     json::Program {
         files: files.iter().map(|file| file.display().to_string()).collect(),
         compiler_flags: compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -110,13 +110,15 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
         ignore_races,
         shared,
         crowded,
+        doubted,
         readers,
     }
 }
 
 /// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
-    let json::Program { args, unroll, spurious, ignore_races, shared, crowded, readers, .. } = document.program.clone();
+    let json::Program { args, unroll, spurious, ignore_races, shared, crowded, doubted, readers, .. } =
+        document.program.clone();
     let model = Model::from_name(&document.model)?;
-    Some(Rules { args, unroll, model, spurious, ignore_races, shared, crowded, readers })
+    Some(Rules { args, unroll, model, spurious, ignore_races, shared, crowded, doubted, readers })
 }

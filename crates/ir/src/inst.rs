@@ -370,6 +370,9 @@ macro_rules! for_each_operand {
                 for UntilTerm { operand: $value, .. } in until.terms.$iter() {
                     $do;
                 }
+                for UntilTerm { operand: $value, .. } in until.doubts.$iter() {
+                    $do;
+                }
             }
             InstData::Assume { cond } => each!([cond]),
             InstData::MemCopy { dst, src, len, .. } => each!([dst, src, len]),

@@ -8,6 +8,9 @@ use base::{AwaitCond, LoadOrder, RmwOp, UpdateOrder, Within};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Until {
     pub terms: Vec<UntilTerm>,
+    /// Whether to wait was right is in doubt once something is found for which all of these hold, if there are any: then the access must be made at
+    /// once, whatever it finds, and what comes after it must make up for that.
+    pub doubts: Vec<UntilTerm>,
 }
 
 /// That `old & mask` compares so with the operand, which has the type of the access.
@@ -23,15 +26,24 @@ pub struct UntilTerm {
 
 impl Until {
     pub fn one(term: UntilTerm) -> Self {
-        Self { terms: vec![term] }
+        Self { terms: vec![term], doubts: Vec::new() }
     }
 
     /// The condition for these operands, one for each term. What is known before is decided here.
     pub fn evaluated(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
+        Self::evaluate(&self.terms, ty, operands)
+    }
+
+    /// The doubts for these operands, one for each.
+    pub fn doubtful(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
+        Self::evaluate(&self.doubts, ty, operands)
+    }
+
+    fn evaluate(terms: &[UntilTerm], ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
         let mut cond = AwaitCond::ALWAYS;
         // Where the clause begins among the terms that look, and whether it holds whatever they see.
         let (mut begin, mut holds) = (0, true);
-        for (term, operand) in self.terms.iter().zip(operands) {
+        for (term, operand) in terms.iter().zip(operands) {
             if !term.or {
                 if !holds && cond.len() == begin {
                     return AwaitCond::new(&[&[]]);
@@ -115,7 +127,7 @@ mod tests {
         let term = |mask, or| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0), or };
         let holds = |all: bool, known: u64, value: u128| {
             [[0, u64::MAX], [u64::MAX, 0]].map(|[a, b]| {
-                let until = Until { terms: vec![term(a, false), term(b, !all)] };
+                let until = Until { terms: vec![term(a, false), term(b, !all)], doubts: Vec::new() };
                 let operands = if a == 0 { [known, 5] } else { [5, known] };
                 until.evaluated(Type::I32, operands.into_iter()).holds(value)
             })
@@ -135,7 +147,7 @@ mod tests {
             term(u64::MAX, IntCond::ULt, false),
             term(0, IntCond::Eq, false),
         ];
-        let until = Until { terms };
+        let until = Until { terms, doubts: Vec::new() };
         let of = |a: u64, b: u64| {
             let cond = until.evaluated(Type::I32, [a, 5, 8, b].into_iter());
             (0..16).filter(|&value| cond.holds(value)).collect::<Vec<u128>>()

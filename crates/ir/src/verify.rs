@@ -538,7 +538,9 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
             want("at most three terms about the value", looking <= AwaitCond::MOST_TERMS)?;
             let Some(&of) = results.first() else { return Err("an await gives what it read".to_owned()) };
             want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
-            until.terms.iter().try_for_each(|term| is(term.operand, of))?;
+            let doubting = until.doubts.iter().filter(|term| term.mask != 0).count();
+            want("at most three doubts about the value", doubting <= AwaitCond::MOST_TERMS)?;
+            until.terms.iter().chain(&until.doubts).try_for_each(|term| is(term.operand, of))?;
             match access {
                 Waiting::Load(_) => gives(&[of]),
                 Waiting::Rmw { op, value, .. } => {

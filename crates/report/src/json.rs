@@ -58,6 +58,9 @@ pub struct Program {
     /// Barriers that more threads use than they take, by address.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub crowded: Vec<u64>,
+    /// Accesses of loops that are made at once although they could wait, in a numbering of our own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubted: Vec<u32>,
     /// Under `ra`: threads that read by reader-writer locks, by address; 4294967295 for those whose read locks do not commute.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub readers: Vec<(u64, u32)>,

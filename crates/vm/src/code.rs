@@ -124,6 +124,8 @@ pub(crate) struct Wait {
     pub until: Until,
     /// Of its terms.
     pub operands: Vec<Operand>,
+    /// Of its doubts.
+    pub doubted: Vec<Operand>,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ mod atomics;
 mod careful;
 mod code;
 mod company;
+mod doubts;
 mod emit;
 mod explain;
 mod fingerprint;

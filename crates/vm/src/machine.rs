@@ -90,7 +90,7 @@ impl Vm {
         };
         if let Some(atomic) = self.atomic_at(tid) {
             let typed = |from| value(Typed { from, ty: atomic.ty });
-            if self.instruction(tid).op == Op::Await {
+            if self.instruction(tid).op == Op::Await && !self.is_doubted(self.site(tid)) {
                 return Some(self.waiting(tid, base, atomic));
             }
             let what = match atomic.what {
@@ -176,7 +176,8 @@ impl Machine for Vm {
     }
 
     fn corrections(&self) -> u32 {
-        (self.crowds.crowded.len() + self.pieces.len() + self.shared.len() + self.updates.corrections()) as u32
+        let own = self.crowds.crowded.len() + self.pieces.len() + self.shared.len() + self.doubted.len();
+        (own + self.updates.corrections()) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {

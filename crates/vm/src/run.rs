@@ -614,6 +614,7 @@ impl Vm {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
+                    self.look_for_doubts(tid, base, pc as u32 - 1, &code.atomics[inst.imm as usize]);
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }

@@ -58,6 +58,8 @@ pub struct Setup {
     pub readers: Vec<(u64, u32)>,
     /// Updates whose order matters, as another machine found out; see `Vm::ordered_updates`.
     pub ordered: Ordered,
+    /// Awaits that are none, as another machine found out; see `Vm::doubted`.
+    pub doubted: Vec<Site>,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -82,6 +84,7 @@ impl Default for Setup {
             crowded: Vec::new(),
             readers: Vec::new(),
             ordered: Ordered::default(),
+            doubted: Vec::new(),
             patience: 10_000_000,
         }
     }
@@ -111,6 +114,8 @@ pub struct Vm {
     pub(crate) races: Races,
     pub(crate) company: Company,
     pub(crate) crowds: Crowds,
+    /// Awaits that are none any more. Never undone, like `crowds`.
+    pub(crate) doubted: Vec<Site>,
     pub(crate) pieces: Pieces,
     pub(crate) foresight: Foresight,
     pub(crate) updates: Updates,
@@ -147,6 +152,7 @@ impl Vm {
             races,
             company: Company::default(),
             crowds: Crowds::default(),
+            doubted: Vec::new(),
             pieces,
             foresight: Foresight::default(),
             updates,
@@ -159,6 +165,7 @@ impl Vm {
         };
         vm.foresight.on = vm.setup.foresight;
         vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
+        vm.doubted.extend_from_slice(&vm.setup.doubted);
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
         place_externals(&mut vm);

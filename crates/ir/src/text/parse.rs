@@ -491,6 +491,11 @@ impl<'a> Parser<'a> {
             }
             until.terms.push(self.until_term(text, or)?);
         }
+        let mut more = self.eat_word("doubt");
+        while more {
+            until.doubts.push(self.until_term(text, false)?);
+            more = self.eat_word("and");
+        }
         Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
     }
 

@@ -224,15 +224,22 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                     write!(out, "await cmpxchg {success} {failure} {ptr}, {expected}, {new}")?;
                 }
             }
-            write!(out, ", align {align} until")?;
-            for (index, UntilTerm { mask, cond, operand, or }) in until.terms.iter().enumerate() {
-                if index > 0 {
-                    write!(out, "{}", if *or { " or" } else { " and" })?;
+            write!(out, ", align {align}")?;
+            for (word, terms) in [("until", &until.terms), ("doubt", &until.doubts)] {
+                for (index, UntilTerm { mask, cond, operand, or }) in terms.iter().enumerate() {
+                    let word = if index == 0 {
+                        word
+                    } else if *or {
+                        "or"
+                    } else {
+                        "and"
+                    };
+                    write!(out, " {word}")?;
+                    if *mask != u64::MAX {
+                        write!(out, " mask {mask}")?;
+                    }
+                    write!(out, " {cond} {}", v(*operand))?;
                 }
-                if *mask != u64::MAX {
-                    write!(out, " mask {mask}")?;
-                }
-                write!(out, " {cond} {}", v(*operand))?;
             }
         }
         InstData::Assume { cond } => write!(out, "assume {}", v(*cond))?,

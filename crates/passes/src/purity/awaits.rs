@@ -8,6 +8,7 @@
 //! An assumption of the program stays where it is, and always holds.
 
 use super::effect::{ASSUME, Effect, Facts, effect};
+use super::held::Held;
 use super::insert::{Adding, Spot, can_have};
 use base::{AwaitCond, Within};
 use ir::cfg::Cfg;
@@ -16,23 +17,33 @@ use ir::{
     BinaryOp, Block, Body, Callee, CastOp, Def, Inst, InstData, IntCond, Module, Type, Until, UntilTerm, Value,
     Waiting, within,
 };
+use rustc_hash::FxHashSet;
 
 const MOST_DEPTH: u32 = 8;
 /// Clauses of one condition, and terms of one clause, at most.
 const MOST_CLAUSES: usize = 8;
 const MOST_IN_CLAUSE: usize = 8;
 
-/// Rewrites what it can; gives the instructions that wait now.
-pub(crate) fn awaits(module: &Module, facts: &Facts, body: &mut Body) -> Vec<Inst> {
+/// What waits now, and what it waits for.
+#[derive(Default)]
+pub(crate) struct Waits {
+    pub accesses: Vec<Inst>,
+    pub assumes: FxHashSet<Inst>,
+}
+
+/// Rewrites what it can.
+pub(crate) fn awaits(module: &Module, facts: &Facts, held: &Held, body: &mut Body) -> Waits {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
-    let mut made = Vec::new();
+    let mut made = Waits::default();
     for block in body.layout.clone() {
         let mut at = 0;
         while at < body.blocks[block].insts.len() {
             let access = body.blocks[block].insts[at];
-            if (Maker { module, facts, doms: &doms, body }).at(block, at) {
-                made.push(access);
+            let taken = (Maker { module, facts, held, doms: &doms, body }).at(block, at);
+            if !taken.is_empty() {
+                made.accesses.push(access);
+                made.assumes.extend(taken);
             }
             // What was inserted stands before.
             at = body.blocks[block].insts.iter().position(|&inst| inst == access).map_or(at, |at| at) + 1;
@@ -41,16 +52,17 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, body: &mut Body) -> Vec<Ins
     made
 }
 
-struct Maker<'a> {
+pub(crate) struct Maker<'a> {
     module: &'a Module,
-    facts: &'a Facts,
+    pub facts: &'a Facts,
+    pub held: &'a Held,
     doms: &'a Doms,
-    body: &'a mut Body,
+    pub body: &'a mut Body,
 }
 
 /// A comparison of what the access found, or something known before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Term {
+pub(crate) enum Term {
     Compare {
         mask: u64,
         cond: IntCond,
@@ -63,60 +75,91 @@ enum Term {
     },
 }
 
+impl Term {
+    /// That a comparison fails; `None` of what is known before.
+    pub fn negated(self) -> Option<Term> {
+        match self {
+            Term::Compare { mask, cond, operand } => Some(Term::Compare { mask, cond: cond.negated(), operand }),
+            Term::Known { .. } => None,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operand {
+pub(crate) enum Operand {
     Value(Value),
     Bits(u64),
 }
 
 /// One of its terms holds.
-type Clause = Vec<Term>;
+pub(crate) type Clause = Vec<Term>;
 /// All of its clauses hold.
-type Clauses = Vec<Clause>;
+pub(crate) type Clauses = Vec<Clause>;
+
+/// An assumption after an access.
+struct Assumed {
+    assume: Inst,
+    /// It is none of the program.
+    ours: bool,
+    /// What it says of what was found.
+    clauses: Clauses,
+    /// Once these all hold, it was wrong to wait for it.
+    doubts: Vec<Term>,
+}
 
 /// What an access found, and where it stands.
 #[derive(Clone, Copy)]
-struct Found {
-    access: Inst,
-    old: Value,
-    spot: Spot,
+pub(crate) struct Found {
+    pub access: Inst,
+    pub old: Value,
+    pub spot: Spot,
 }
 
 impl Maker<'_> {
-    /// Lets the access wait for what is assumed after it.
-    fn at(&mut self, block: Block, place: usize) -> bool {
+    /// Lets the access wait for what is assumed after it, and tells what that is.
+    fn at(&mut self, block: Block, place: usize) -> Vec<Inst> {
         let access = self.body.blocks[block].insts[place];
-        let Some(&old) = self.body.results(access).first() else { return false };
+        let Some(&old) = self.body.results(access).first() else { return Vec::new() };
         let ty = self.body.ty(old);
         if ty.is_float() || ty.bits() > 64 {
-            return false;
+            return Vec::new();
         }
-        let (before, updates) = match self.body.inst(access) {
-            InstData::Load { order: Some(_), .. } => (Vec::new(), false),
-            InstData::Rmw { .. } | InstData::CompareExchange { .. } => (Vec::new(), true),
-            InstData::Await { access, until, .. } => (clauses_of(until), !matches!(access, Waiting::Load(_))),
-            _ => return false,
+        let (before, mut doubts, updates) = match self.body.inst(access) {
+            InstData::Load { order: Some(_), .. } => (Vec::new(), Vec::new(), false),
+            InstData::Rmw { .. } | InstData::CompareExchange { .. } => (Vec::new(), Vec::new(), true),
+            InstData::Await { access, until, .. } => {
+                (clauses_of(&until.terms), clauses_of(&until.doubts).concat(), !matches!(access, Waiting::Load(_)))
+            }
+            _ => return Vec::new(),
         };
         let spot = Spot { block, at: place, loc: self.body.loc(access) };
         let found = Found { access, old, spot };
         let mut assumed = self.assumed(found, updates);
-        assumed.sort_by_key(|(_, _, clauses)| clauses.iter().map(Vec::len).max());
+        assumed.sort_by_key(|assumed| assumed.clauses.iter().map(Vec::len).max());
         let mut all = before;
         let mut taken = Vec::new();
-        for (assume, ours, clauses) in assumed {
+        for Assumed { assume, ours, clauses, doubts: more_doubts } in assumed {
+            // There is room for the doubts about one.
+            if !doubts.is_empty() && !more_doubts.is_empty() {
+                continue;
+            }
             let mut more = all.clone();
             clauses.into_iter().for_each(|clause| self.add(&mut more, clause, ty));
             let looking = more.iter().flatten().filter(|term| matches!(term, Term::Compare { .. })).count();
             if looking <= AwaitCond::MOST_TERMS && more.len() <= MOST_CLAUSES {
                 all = more;
                 taken.push((assume, ours));
+                doubts.extend(more_doubts);
             }
         }
         if taken.is_empty() {
-            return false;
+            return Vec::new();
         }
-        let until = self.until(&all, ty, spot);
-        self.body.blocks[block].insts.retain(|inst| !taken.contains(&(*inst, true)));
+        let until = self.until(&all, &doubts, ty, spot);
+        // Should the access not wait after all, they stay for what it finds.
+        if doubts.is_empty() {
+            self.body.blocks[block].insts.retain(|inst| !taken.contains(&(*inst, true)));
+        }
         let data = match self.body.inst(access).clone() {
             InstData::Load { ptr, align, order: Some(order), .. } => {
                 InstData::Await { access: Waiting::Load(order), ptr, align, until }
@@ -132,11 +175,11 @@ impl Maker<'_> {
             other => unreachable!("internal: {other:?} does not wait"),
         };
         *self.body.inst_mut(access) = data;
-        true
+        taken.into_iter().map(|(assume, _)| assume).collect()
     }
 
-    /// What is assumed before anything else happens: the assumptions, whether they are ours, and what they say of what was found.
-    fn assumed(&self, found: Found, updates: bool) -> Vec<(Inst, bool, Clauses)> {
+    /// What is assumed before anything else happens.
+    fn assumed(&self, found: Found, updates: bool) -> Vec<Assumed> {
         let mut out = Vec::new();
         for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
             let (cond, ours) = match self.body.inst(inst) {
@@ -149,7 +192,7 @@ impl Maker<'_> {
                         _ => break,
                     }
                 }
-                _ if matches!(effect(self.module, self.facts, self.body, inst), Effect::Scalar) => continue,
+                _ if self.computes(inst) => continue,
                 _ => break,
             };
             let clauses = match self.body.ty(cond) {
@@ -157,8 +200,10 @@ impl Maker<'_> {
                 _ => self.compare(IntCond::Ne, cond, Operand::Bits(0), found, MOST_DEPTH),
             };
             let looks = |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));
-            if let Some(clauses) = clauses.filter(looks) {
-                out.push((inst, ours, clauses));
+            if let Some(clauses) = clauses.filter(looks)
+                && let Some(doubts) = self.doubts(inst, &clauses, found)
+            {
+                out.push(Assumed { assume: inst, ours, clauses, doubts });
             }
             // Nothing after an assumption of the program may be known before it.
             if !ours {
@@ -183,7 +228,7 @@ impl Maker<'_> {
     }
 
     /// The terms that an `i1` is made of.
-    fn truth(&self, value: Value, wanted: bool, found: Found, depth: u32) -> Option<Clauses> {
+    pub fn truth(&self, value: Value, wanted: bool, found: Found, depth: u32) -> Option<Clauses> {
         let Found { access, old, spot } = found;
         if self.can_have(value, spot) {
             return Some(vec![vec![Term::Known { value, wanted }]]);
@@ -211,13 +256,13 @@ impl Maker<'_> {
             // Whether a compare-exchange succeeds is whether it finds what it expects.
             InstData::CompareExchange { expected, .. } if inst == access && number == 1 => {
                 let cond = if wanted { IntCond::Eq } else { IntCond::Ne };
-                Some(one(u64::MAX, cond, Operand::Value(expected)))
+                Some(one(u64::MAX, cond, self.operand(expected)))
             }
             InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
                 if inst == access && number == 1 =>
             {
                 let cond = if wanted { IntCond::Eq } else { IntCond::Ne };
-                Some(one(u64::MAX, cond, Operand::Value(expected)))
+                Some(one(u64::MAX, cond, self.operand(expected)))
             }
             InstData::Cast { op: CastOp::Trunc, arg } if arg == old => {
                 Some(one(1, IntCond::Eq, Operand::Bits(u64::from(wanted))))
@@ -227,10 +272,10 @@ impl Maker<'_> {
     }
 
     /// That something made of what was found compares so.
-    fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
+    pub fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
         let old = found.old;
         let operand = match operand {
-            Operand::Value(value) => self.body.as_bits(value).map_or(operand, |bits| Operand::Bits(bits as u64)),
+            Operand::Value(value) => self.operand(value),
             Operand::Bits(_) => operand,
         };
         if value == old {
@@ -292,16 +337,25 @@ impl Maker<'_> {
         }
     }
 
-    fn can_have(&self, value: Value, spot: Spot) -> bool {
+    fn operand(&self, value: Value) -> Operand {
+        self.body.as_bits(value).map_or(Operand::Value(value), |bits| Operand::Bits(bits as u64))
+    }
+
+    pub fn computes(&self, inst: Inst) -> bool {
+        matches!(effect(self.module, self.facts, self.body, inst), Effect::Scalar)
+    }
+
+    pub fn can_have(&self, value: Value, spot: Spot) -> bool {
         can_have(self.module, self.facts, self.body, self.doms, value, spot)
     }
 
     /// The condition, with its operands computed before the access.
-    fn until(&mut self, all: &Clauses, ty: Type, mut spot: Spot) -> Box<Until> {
+    fn until(&mut self, all: &Clauses, doubts: &[Term], ty: Type, mut spot: Spot) -> Box<Until> {
         let mut adding = Adding { body: self.body, doms: self.doms };
-        let mut terms = Vec::new();
-        for clause in all {
-            for (at, &term) in clause.iter().enumerate() {
+        let (mut terms, mut doubted) = (Vec::new(), Vec::new());
+        let doubts = doubts.iter().map(|&doubt| (vec![doubt], true));
+        for (clause, doubt) in all.iter().cloned().map(|clause| (clause, false)).chain(doubts) {
+            for (at, term) in clause.into_iter().enumerate() {
                 let (mask, cond, operand) = match term {
                     Term::Compare { mask, cond, operand: Operand::Bits(bits) } => {
                         (mask, cond, adding.body.bits(ty, u128::from(bits)))
@@ -315,10 +369,11 @@ impl Maker<'_> {
                         (0, if wanted { IntCond::Ne } else { IntCond::Eq }, wide)
                     }
                 };
-                terms.push(UntilTerm { mask, cond, operand, or: at > 0 });
+                let list = if doubt { &mut doubted } else { &mut terms };
+                list.push(UntilTerm { mask, cond, operand, or: at > 0 });
             }
         }
-        Box::new(Until { terms })
+        Box::new(Until { terms, doubts: doubted })
     }
 }
 
@@ -334,7 +389,7 @@ fn either(a: &Clauses, b: &Clauses) -> Option<Clauses> {
 }
 
 /// Whether a term holds only where another does.
-fn implies(ty: Type, a: Term, b: Term) -> bool {
+pub(crate) fn implies(ty: Type, a: Term, b: Term) -> bool {
     match (a, b) {
         (
             Term::Compare { mask, cond, operand: Operand::Bits(bits) },
@@ -364,9 +419,9 @@ fn opposite(a: Term, b: Term) -> bool {
 }
 
 /// The clauses of a condition that is there already.
-fn clauses_of(until: &Until) -> Clauses {
+fn clauses_of(terms: &[UntilTerm]) -> Clauses {
     let mut out = Clauses::new();
-    for &UntilTerm { mask, cond, operand, or } in &until.terms {
+    for &UntilTerm { mask, cond, operand, or } in terms {
         let term = Term::Compare { mask, cond, operand: Operand::Value(operand) };
         match out.last_mut().filter(|_| or) {
             Some(clause) => clause.push(term),

@@ -3,9 +3,11 @@
 //! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or goes back to an inner header
 //! contributes "never", and the edge to the loop's own header that the values it carries are what they were.
 
+use super::Wrong;
 use super::cond::{Conj, Dnf, Literal, compare, truth};
 use super::effect::{Effect, Facts, effect};
 use super::header::Deciding;
+use super::held::Held;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{BackEdge, LoopData};
@@ -27,6 +29,8 @@ pub(crate) struct Around<'a> {
     pub deciding: Option<Deciding>,
     /// Writes that no other thread and no later round can see.
     pub private: FxHashSet<Inst>,
+    /// What the assumptions of inner loops rely on.
+    pub held: &'a Held,
 }
 
 impl Around<'_> {
@@ -124,11 +128,12 @@ impl Around<'_> {
             Some(at) => edge.args[at],
             None => value,
         };
-        start.map(self.body, |literal| match literal {
+        let of = |literal| match literal {
             Literal::Compare { cond, a, b } => compare(self.body, cond, passed(a), passed(b)),
             Literal::Is { value, wanted } => truth(self.body, passed(value), wanted),
             Literal::Keeps { arg, param } => self.keeps(passed(arg), param),
-        })
+        };
+        start.map(self.body, of, passed)
     }
 
     /// The condition before each instruction of each block.
@@ -151,10 +156,15 @@ impl Around<'_> {
             for (at, &inst) in insts.iter().enumerate().rev() {
                 if at + 1 < insts.len() {
                     now = match self.effect(inst) {
-                        // Whoever stops here did so in a pure round of an inner loop, and does nothing more.
+                        // Whoever stops here did so in a pure round of an inner loop, which may hold it for ever.
                         Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
-                            truth(self.body, *cond, false).or(passes)
+                            let stops = truth(self.body, *cond, false);
+                            let stops = match self.facts.wrong {
+                                Some(Wrong::NothingIsHeld) => stops,
+                                _ => stops.holding(self.held.get(&inst).map_or(&[], Vec::as_slice)),
+                            };
+                            stops.or(passes)
                         }
                         Effect::Scalar => now,
                         Effect::Pure { when, may_fail } => {
@@ -256,7 +266,7 @@ pub(crate) fn switches(body: &mut Body) {
     }
 }
 
-/// Whether a conjunction says nothing that the others do not, given what is known.
-pub(crate) fn is_covered(conj: &Conj, known: &[Literal], by: &Conj) -> bool {
-    by.literals.iter().all(|literal| conj.literals.contains(literal) || known.contains(literal))
+/// Whether a conjunction holds only where all of these literals do, given what is known.
+pub(crate) fn is_covered(conj: &Conj, known: &[Literal], by: &[Literal]) -> bool {
+    by.iter().all(|literal| conj.literals.contains(literal) || known.contains(literal))
 }

@@ -5,8 +5,9 @@
 use ir::scalar::int_compare;
 use ir::{BinaryOp, Body, CastOp, Def, InstData, IntCond, Type, UnaryOp, Value};
 
-/// Literals of a conjunction, and conjunctions of a condition, at most.
+/// Literals of a conjunction, ways to be held ahead of it, and conjunctions of a condition, at most.
 const MOST_LITERALS: usize = 8;
+const MOST_HELD: usize = 4;
 const MOST_CONJS: usize = 12;
 /// How deep a truth value is looked into.
 const MOST_DEPTH: u32 = 6;
@@ -37,6 +38,25 @@ impl Literal {
             Literal::Is { value, .. } => [value, value],
         }
     }
+
+    /// The same about other values.
+    fn with(self, of: impl Fn(Value) -> Value) -> Literal {
+        match self {
+            Literal::Compare { cond, a, b } => Literal::Compare { cond, a: of(a), b: of(b) },
+            Literal::Is { value, wanted } => Literal::Is { value: of(value), wanted },
+            Literal::Keeps { arg, param } => Literal::Keeps { arg: of(arg), param },
+        }
+    }
+
+    /// Whether it holds, if it is about constants.
+    fn decided(self, body: &Body) -> Option<bool> {
+        let [a, b] = self.values().map(|value| body.as_bits(value));
+        match self {
+            Literal::Compare { cond, a: value, .. } => Some(int_compare(cond, body.ty(value), [a?, b?])),
+            Literal::Is { wanted, .. } => Some((a? == 1) == wanted),
+            Literal::Keeps { .. } => None,
+        }
+    }
 }
 
 /// All of its literals hold. It may be used only after instructions that could fail if it is `barred`.
@@ -45,6 +65,8 @@ pub(crate) struct Conj {
     /// Sorted.
     pub literals: Vec<Literal>,
     pub barred: bool,
+    /// Or an inner loop keeps the thread for ever: when that happens, each by the literals of the way there and of the loop. See `held`.
+    pub held: Vec<Vec<Literal>>,
 }
 
 /// One of its conjunctions holds.
@@ -127,8 +149,29 @@ impl Conj {
 
     /// Whether this holds wherever the other does.
     fn covers(&self, other: &Conj) -> bool {
-        (!self.barred || other.barred) && self.literals.iter().all(|literal| other.literals.contains(literal))
+        (!self.barred || other.barred)
+            && self.literals.iter().all(|literal| other.literals.contains(literal))
+            && self.held.iter().all(|way| other.held.contains(way))
     }
+
+    /// Both; `None` if that never holds, or is too long.
+    fn and(&self, body: &Body, other: &Conj) -> Option<Conj> {
+        let both = joined(body, &self.literals, &other.literals).filter(|both| both.len() <= MOST_LITERALS)?;
+        let mut held: Vec<Vec<Literal>> = Vec::new();
+        for (a, b) in [(self, other), (other, self)] {
+            held.extend(a.held.iter().filter_map(|way| joined(body, way, &b.literals)));
+        }
+        held.sort();
+        held.dedup();
+        let barred = self.barred || other.barred;
+        (held.len() <= MOST_HELD).then_some(Conj { literals: both, barred, held })
+    }
+}
+
+/// The literals of two conjunctions; `None` if they never hold together.
+fn joined(body: &Body, a: &[Literal], b: &[Literal]) -> Option<Vec<Literal>> {
+    let mut both = Conj { literals: a.to_vec(), ..Conj::default() };
+    b.iter().all(|&literal| both.add(body, literal)).then_some(both.literals)
 }
 
 fn opposite(a: Literal, b: Literal) -> bool {
@@ -150,9 +193,6 @@ impl Dnf {
     pub fn always() -> Self {
         Self { conjs: vec![Conj::default()] }
     }
-    pub fn is_never(&self) -> bool {
-        self.conjs.is_empty()
-    }
     pub fn literal(body: &Body, literal: Literal) -> Self {
         let mut conj = Conj::default();
         if conj.add(body, literal) { Self { conjs: vec![conj] } } else { Self::never() }
@@ -171,18 +211,19 @@ impl Dnf {
                 return;
             }
             self.conjs.retain(|known| !conj.covers(known));
-            // Two that differ in one literal and its opposite hold without it.
-            let Some((at, merged)) =
-                self.conjs.iter().enumerate().find_map(|(at, known)| Some((at, merge(known, &conj)?)))
-            else {
+            // Two that differ in one literal and its opposite hold without it. Where more is asked of that, they stay.
+            let new = |merged: &Conj| !self.conjs.iter().any(|known| known.covers(merged));
+            let Some(merged) = self.conjs.iter().find_map(|known| merge(known, &conj).filter(new)) else {
                 break;
             };
-            self.conjs.remove(at);
+            if !merged.covers(&conj) {
+                self.conjs.push(conj);
+            }
             conj = merged;
         }
         self.conjs.push(conj);
-        if self.conjs.len() > MOST_CONJS {
-            let longest = self.conjs.iter().enumerate().max_by_key(|(_, conj)| conj.literals.len());
+        while self.conjs.len() > MOST_CONJS {
+            let longest = self.conjs.iter().enumerate().max_by_key(|(_, conj)| (conj.literals.len(), conj.held.len()));
             let longest = longest.map_or(0, |(at, _)| at);
             self.conjs.remove(longest);
         }
@@ -192,9 +233,7 @@ impl Dnf {
         let mut out = Dnf::never();
         for a in &self.conjs {
             for b in &other.conjs {
-                let mut both = Conj { literals: a.literals.clone(), barred: a.barred || b.barred };
-                let fits = b.literals.iter().all(|&literal| both.add(body, literal));
-                if fits && both.literals.len() <= MOST_LITERALS {
+                if let Some(both) = a.and(body, b) {
                     out.add(both);
                 }
             }
@@ -210,15 +249,32 @@ impl Dnf {
         self
     }
 
-    /// With each literal replaced by a condition.
-    pub fn map(&self, body: &Body, of: impl Fn(Literal) -> Dnf) -> Self {
+    /// That a loop keeps the thread, once it has come here, or does so by one of these ways.
+    pub fn holding(mut self, ways: &[Vec<Literal>]) -> Self {
+        self.conjs.retain(|_| ways.len() < MOST_HELD);
+        self.conjs.iter_mut().for_each(|conj| conj.held = [std::slice::from_ref(&conj.literals), ways].concat());
+        self
+    }
+
+    /// With each literal replaced by a condition, and in the ways to be held each value by another.
+    pub fn map(&self, body: &Body, of: impl Fn(Literal) -> Dnf, passed: impl Fn(Value) -> Value) -> Self {
         let mut out = Dnf::never();
-        for conj in &self.conjs {
-            let mut all = Dnf { conjs: vec![Conj { literals: Vec::new(), barred: conj.barred }] };
-            for &literal in &conj.literals {
-                all = all.and(body, &of(literal));
+        for Conj { literals, barred, held } in &self.conjs {
+            let mut ways = Vec::new();
+            for way in held {
+                let way = way.iter().map(|literal| literal.with(&passed));
+                // What is known to hold need not be said; a way that is known to be closed neither.
+                let open: Option<Vec<Literal>> = way
+                    .filter_map(|literal| match literal.decided(body) {
+                        None => Some(Some(literal)),
+                        Some(true) => None,
+                        Some(false) => Some(None),
+                    })
+                    .collect();
+                ways.extend(open);
             }
-            out = out.or(all);
+            let start = Dnf { conjs: vec![Conj { literals: Vec::new(), barred: *barred, held: ways }] };
+            out = out.or(literals.iter().fold(start, |all, &literal| all.and(body, &of(literal))));
         }
         out
     }
@@ -233,9 +289,13 @@ fn merge(a: &Conj, b: &Conj) -> Option<Conj> {
         rest.next().filter(|_| rest.next().is_none())
     };
     let (x, y) = (only(a, b)?, only(b, a)?);
-    opposite(x, y).then(|| Conj {
+    let mut held = [a.held.as_slice(), &b.held].concat();
+    held.sort();
+    held.dedup();
+    (opposite(x, y) && held.len() <= MOST_HELD).then(|| Conj {
         literals: a.literals.iter().copied().filter(|&literal| literal != x).collect(),
         barred: a.barred || b.barred,
+        held,
     })
 }
 

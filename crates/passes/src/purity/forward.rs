@@ -7,6 +7,7 @@
 use super::backward::{Around, is_covered};
 use super::cond::{Conj, Dnf, Literal};
 use super::effect::Effect;
+use super::held;
 use ir::{Block, Def, Inst, InstData, Value};
 use rustc_hash::FxHashMap;
 
@@ -160,11 +161,14 @@ impl Walk<'_, '_> {
                     .literals
                     .iter()
                     .all(|literal| literal.values().iter().all(|&v| self.is_known(v, point, MOST_DEPTH)))
-                && conj.literals.iter().chain(&clean.literals).chain(known).any(|literal| self.reads(*literal));
+                && conj.literals.iter().chain(&clean.literals).chain(known).any(|literal| self.reads(*literal))
+                && conj.held.iter().all(|way| self.leads_on(way, point))
+                // Where nothing but an inner loop stops the thread, that is said there.
+                && !conj.held.iter().any(|way| is_covered(conj, known, way));
             if !fits || self.is_taken(block, conj, known) {
                 continue;
             }
-            let mut wanted = Conj::default();
+            let mut wanted = Conj { held: conj.held.clone(), ..Conj::default() };
             let literals = conj.literals.iter().chain(&clean.literals).filter(|literal| !known.contains(literal));
             if literals.copied().all(|literal| wanted.add(self.around.body, literal)) {
                 self.plan.inserts.push(Insert { block, after, conj: wanted, flag: clean.flag });
@@ -173,11 +177,17 @@ impl Walk<'_, '_> {
         }
     }
 
+    fn leads_on(&self, way: &[Literal], point: Point) -> bool {
+        let is_known = |value| self.is_known(value, point, MOST_DEPTH);
+        let computes = |inst| matches!(self.around.effect(inst), Effect::Scalar);
+        held::Point { body: self.around.body, is_known: &is_known, computes: &computes }.leads_on(way)
+    }
+
     /// Whether the same was assumed on the way here.
     fn is_taken(&self, block: Block, conj: &Conj, known: &[Literal]) -> bool {
         let mut at = Some(block);
         while let Some(block) = at.filter(|&block| self.around.contains(block)) {
-            if self.taken.get(&block).is_some_and(|all| all.iter().any(|by| is_covered(conj, known, by))) {
+            if self.taken.get(&block).is_some_and(|all| all.iter().any(|by| is_covered(conj, known, &by.literals))) {
                 return true;
             }
             at = if block == self.around.data.header { None } else { self.around.doms.parent(block) };

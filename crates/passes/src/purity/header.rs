@@ -50,11 +50,12 @@ impl Deciding {
             Some(at) => edge.args[at],
             None => value,
         };
-        let goes_on = self.goes_on.map(body, |literal| match literal {
+        let of = |literal| match literal {
             Literal::Compare { cond, a, b } => compare(body, cond, passed(a), passed(b)),
             Literal::Is { value, wanted } => truth(body, passed(value), wanted),
             Literal::Keeps { .. } => Dnf::never(),
-        });
+        };
+        let goes_on = self.goes_on.map(body, of, passed);
         let carried = edge.args.iter().zip(params).zip(&self.needed).filter(|(_, needed)| **needed);
         carried.fold(goes_on, |all, ((&arg, &param), _)| all.and(body, &around.keeps(arg, param)))
     }

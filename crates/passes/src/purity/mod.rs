@@ -21,6 +21,7 @@ mod cond;
 mod effect;
 mod forward;
 mod header;
+mod held;
 mod insert;
 mod private;
 mod report;
@@ -33,6 +34,7 @@ use crate::{MOST_ROUNDS, PassLog, rounds};
 use backward::{Around, fresh, switches};
 use effect::{Facts, masked};
 use header::Deciding;
+use held::Held;
 use insert::Adding;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -63,6 +65,10 @@ pub enum Wrong {
     NothingIsKnown,
     /// What was written to such a block is written again before it is read.
     NothingIsRead,
+    /// No inner loop keeps a thread for ever.
+    NothingIsHeld,
+    /// An access that waits never finds what it is doubtful to wait for.
+    NothingIsDoubted,
 }
 
 impl Default for LoopOptions {
@@ -78,6 +84,7 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     for func in module.funcs.keys() {
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         let first = reports.len();
+        let mut held = Held::default();
         if options.purity || options.awaits {
             // Where an edge leads past a block, what is left of it may be part of the block before.
             for _ in 0..MOST_ROUNDS {
@@ -89,13 +96,15 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             log.run("number", module, func, &mut body, number);
         }
         if options.purity {
-            log.run("purity", module, func, &mut body, |body| purity(module, &facts, func, body, &mut reports));
+            log.run("purity", module, func, &mut body, |body| {
+                purity(module, &facts, func, body, &mut held, &mut reports)
+            });
         }
         if options.awaits {
             let run = |body: &mut Body| {
-                let made = awaits::awaits(module, &facts, body);
+                let made = awaits::awaits(module, &facts, &held, body);
                 report::waits(body, &made, &mut reports[first..]);
-                !made.is_empty()
+                !made.accesses.is_empty()
             };
             log.run("awaits", module, func, &mut body, run);
         }
@@ -107,7 +116,14 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
     reports
 }
 
-fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: &mut Vec<LoopReport>) -> bool {
+fn purity(
+    module: &Module,
+    facts: &Facts,
+    func: Func,
+    body: &mut Body,
+    held: &mut Held,
+    reports: &mut Vec<LoopReport>,
+) -> bool {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
     let loops = Loops::of(&cfg, &doms);
@@ -128,7 +144,8 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
         }
         let fresh = fresh(facts, body, &cfg, data);
         let private = if facts.private { private(module, facts, body, &cfg, data) } else { FxHashSet::default() };
-        let mut around = Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private };
+        let mut around =
+            Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private, held };
         around.deciding = Deciding::of(&around);
         let conditions = around.purity();
         let plan = forward::plan(&around, &conditions);
@@ -139,6 +156,10 @@ fn purity(module: &Module, facts: &Facts, func: Func, body: &mut Body, reports: 
             let inside = |block| data.blocks.contains(block);
             for (insert, assume) in (Adding { body, doms: &doms }).apply(&cfg, data.header, inside, &plan, &flags) {
                 report.assumed(insert, assume);
+                let ways = &plan.inserts[insert].conj.held;
+                if !ways.is_empty() {
+                    held.insert(assume, ways.clone());
+                }
             }
             // What was computed early need not be computed again, and is seen to be the same in the loops around.
             number(body);

@@ -1,5 +1,6 @@
 //! What became of each loop, in words.
 
+use super::awaits::Waits;
 use super::backward::Around;
 use super::cond::{Conj, Dnf, Literal};
 use super::effect::{Effect, atomic_place};
@@ -94,14 +95,15 @@ impl LoopReport {
         if !found.is_empty() {
             self.private = deeds(around, |inst| around.private.contains(&inst));
         }
-        let header = &conditions[&around.data.header][0];
+        // That an inner loop holds the thread makes no round of this one.
+        let ends = conditions[&around.data.header][0].conjs.iter().any(|conj| conj.held.is_empty());
         self.outcome = match (found.is_empty(), spoilers.first()) {
             (false, _) => {
                 self.otherwise = spoilers.first().cloned();
                 Outcome::Pure(found)
             }
-            (true, Some(why)) if header.is_never() => Outcome::Plain(why.clone()),
-            (true, _) if header.is_never() => Outcome::Plain("every round changes what the loop carries".to_owned()),
+            (true, Some(why)) if !ends => Outcome::Plain(why.clone()),
+            (true, _) if !ends => Outcome::Plain("every round changes what the loop carries".to_owned()),
             (true, _) => {
                 Outcome::Plain("a round that changes nothing depends on nothing that others change".to_owned())
             }
@@ -136,18 +138,19 @@ fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
 }
 
 /// Marks the loops that have an instruction which waits now, and the conditions whose assumptions are all gone.
-pub(super) fn waits(body: &Body, made: &[Inst], reports: &mut [LoopReport]) {
+pub(super) fn waits(body: &Body, made: &Waits, reports: &mut [LoopReport]) {
     let insts: FxHashSet<Inst> =
         body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied()).collect();
+    let stays = |assume: &Inst| insts.contains(assume) && !made.assumes.contains(assume);
     for report in reports.iter_mut() {
         if let Outcome::Pure(all) = &mut report.outcome {
             for left in all {
-                left.waits = !left.assumes.iter().any(|assume| insts.contains(assume));
+                left.waits = !left.assumes.iter().any(stays);
             }
         }
     }
     let home = |inst: Inst| body.layout.iter().copied().find(|&block| body.blocks[block].insts.contains(&inst));
-    for &inst in made {
+    for &inst in &made.accesses {
         let Some(block) = home(inst) else { continue };
         // The innermost loop around it.
         let around = reports.iter_mut().filter(|report| report.blocks.contains(&block));

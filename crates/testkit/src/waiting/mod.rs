@@ -3,7 +3,7 @@
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of a search
 //! need several threads that disagree about one location. Of the others some are long, with loops in loops; and some ([`shapes`]) have loops
-//! as data structures have them.
+//! as data structures and locks have them.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what the
 //! variables hold and what each thread had last in its locals, one character each.
@@ -72,6 +72,7 @@ pub fn program(seed: u64) -> Waiting {
     let style = match seed % 4 {
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
+        _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ => Style::Long,
     };
     let threads = match style {

@@ -1,4 +1,5 @@
-//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds.
+//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds. And as locks have them: they
+//! look until it seems worth to try again.
 //!
 //! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody knows of yet. In some of
 //! the programs it does matter, because of one thing that is out of place.
@@ -12,6 +13,8 @@ pub(super) enum Topic {
     Queue,
     /// To push a node.
     Stack,
+    /// To take a lock, and look before they try again.
+    Lock,
 }
 
 /// What is out of place in a loop that pushes.
@@ -39,6 +42,7 @@ impl Maker {
                 self.peek();
                 self.write();
             }
+            (Topic::Lock, 0 | 1) => self.take(true),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
@@ -130,6 +134,59 @@ impl Maker {
             "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${y}, i32 {expected}, i32 {new}, align 4"
         ));
         self.say(&format!("if it failed cas({y}, {expected}, {new})"));
+    }
+
+    /// `while (xchg(x, 1) == 1) while (y != 0);`, or with one more loop in between.
+    fn take(&mut self, deeper: bool) {
+        let (head, inside, inner, after) = (self.block(), self.block(), self.block(), self.block());
+        let [x, y] = self.random.of(&[["x", "x"], ["x", "x"], ["y", "y"], ["x", "y"], ["y", "x"]]);
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let (new, is) = (self.random.of(&[1, 1, 1, 2]), self.random.of(&[0, 1, 1]));
+        let local = self.local();
+        let (goes_on, words) = match self.random.below(4) {
+            0 => {
+                let (old, won) = (self.fresh(), self.fresh());
+                self.line(&format!(
+                    "v{old}: i32, v{won}: i1 = cmpxchg seq_cst seq_cst ${x}, i32 0, i32 {new}, align 4"
+                ));
+                self.set(local, old);
+                (self.value("i1", &format!("xor v{won}, true")), format!("(r{local} = cas({x}, 0, {new})) failed"))
+            }
+            number => {
+                let op = if number == 1 { "or" } else { "xchg" };
+                let found = self.value("i32", &format!("rmw {op} seq_cst ${x}, i32 {new}, align 4"));
+                self.set(local, found);
+                let cond = if is == 0 { "ne" } else { "eq" };
+                let goes_on = self.value("i1", &format!("icmp {cond} v{found}, i32 {is}"));
+                (goes_on, format!("(r{local} = {op}({x}, {new})) {cond} {is}"))
+            }
+        };
+        self.line(&format!("br v{goes_on}, bb{inside}, bb{after}"));
+        self.begin(inside);
+        self.say(&format!("while {words}"));
+        self.depth += 1;
+        if self.random.one_in(5) {
+            let (other, is) = (self.look("z"), self.random.below(2));
+            self.unless(other, is, head);
+            self.say(&format!("if z == {is} continue"));
+        }
+        if deeper && self.random.one_in(4) {
+            self.take(false);
+            self.line(&format!("jump bb{head}"));
+            self.begin(inner);
+            self.line(&format!("jump bb{head}"));
+        } else {
+            self.line(&format!("jump bb{inner}"));
+            self.begin(inner);
+            let found = self.look(y);
+            let (cond, is) = (self.random.of(&["ne", "ne", "eq"]), self.random.of(&[0, 0, 1]));
+            let looks_on = self.value("i1", &format!("icmp {cond} v{found}, i32 {is}"));
+            self.line(&format!("br v{looks_on}, bb{inner}, bb{head}"));
+            self.say(&format!("while {y} {cond} {is}"));
+        }
+        self.depth -= 1;
+        self.begin(after);
     }
 
     /// `node = malloc(); do { seen = q; *node = x; } while (!cas(q, seen, node));`

@@ -271,7 +271,8 @@ impl Emitter<'_> {
                     },
                 };
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
-                self.code.waits.push(Wait { until: (**until).clone(), operands });
+                let doubted = until.doubts.iter().map(|term| self.operand(term.operand)).collect();
+                self.code.waits.push(Wait { until: (**until).clone(), operands, doubted });
                 self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
             InstData::Assume { cond } => {
