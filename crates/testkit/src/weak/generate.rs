@@ -30,6 +30,7 @@ const MIXES: &[&[Op]] = &[
     &[Op::Lock, Op::Read, Op::Write, Op::Add, Op::Cas],
     &[Op::Wait, Op::Post, Op::Post, Op::TryWait, Op::Read, Op::Write],
     &[Op::ReadLock, Op::WriteLock, Op::Read, Op::Write],
+    &[Op::ReadLock, Op::TryReadLock, Op::TryWriteLock, Op::WriteLock, Op::Read, Op::Write],
     &[Op::Read, Op::Write, Op::Fence, Op::Fence],
     &[Op::Begin, Op::Begin, Op::Read, Op::Write, Op::Add],
     &[Op::Begin, Op::Cas, Op::Exchange, Op::Write, Op::Read, Op::Fence],
@@ -39,10 +40,12 @@ const MIXES: &[&[Op]] = &[
     &[Op::FutexWait, Op::FutexWake, Op::Write, Op::Read],
     &[Op::FutexWait, Op::FutexWait, Op::FutexWake, Op::Exchange, Op::Cas, Op::Write],
     &[Op::Await, Op::Write, Op::Write, Op::Add],
+    &[Op::Await, Op::Write, Op::Write],
     &[Op::Await, Op::Write],
     &[Op::Await, Op::Write, Op::Read],
     &[Op::Await, Op::Write, Op::Read, Op::Read],
     &[Op::AwaitExchange, Op::Write, Op::Write, Op::Read],
+    &[Op::AwaitExchange, Op::AwaitExchange, Op::Write],
     &[Op::AwaitExchange, Op::Exchange, Op::Await, Op::Write],
     &[Op::AwaitExchange, Op::AwaitCas, Op::Cas, Op::Add, Op::Read, Op::Write],
     &[
@@ -111,7 +114,7 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::Cas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
             Op::Lock | Op::TryLock => Line::new(op, loc(random, b'm'), 0, 0),
             Op::Wait | Op::TryWait | Op::Post => Line::new(op, loc(random, b's'), 0, 0),
-            Op::ReadLock | Op::WriteLock => Line::new(op, b'l', 0, 0),
+            Op::ReadLock | Op::WriteLock | Op::TryReadLock | Op::TryWriteLock => Line::new(op, b'l', 0, 0),
             Op::Arrive | Op::Leave => Line::new(op, loc(random, b'b'), 0, 0),
             Op::Choose => Line::new(op, b'?', 2, 0),
             Op::FutexWait => Line::new(op, loc(random, b'x'), random.value(2), 0),
@@ -121,8 +124,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
         };
         let unlock = match op {
             Op::Lock | Op::TryLock => Some(Op::Unlock),
-            Op::ReadLock => Some(Op::ReadUnlock),
-            Op::WriteLock => Some(Op::WriteUnlock),
+            Op::ReadLock | Op::TryReadLock => Some(Op::ReadUnlock),
+            Op::WriteLock | Op::TryWriteLock => Some(Op::WriteUnlock),
             Op::Begin => Some(Op::End),
             _ => None,
         };
@@ -137,6 +140,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
                 | Op::AwaitCas
                 | Op::TryLock
                 | Op::TryWait
+                | Op::TryReadLock
+                | Op::TryWriteLock
                 | Op::Choose
         );
         lines.push(line);

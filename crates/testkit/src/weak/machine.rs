@@ -124,6 +124,8 @@ impl WeakMachine {
             Op::Post => Ok(Some(value.wrapping_add(1))),
             // The writer is in the low byte, the number of readers above it.
             Op::ReadLock => when(value & 0xff == 0, value.wrapping_add(0x100)),
+            Op::TryReadLock => Ok(Some(if value & 0xff == 0 { value.wrapping_add(0x100) } else { value })),
+            Op::TryWriteLock => Ok(Some(if value == 0 { me } else { value })),
             Op::ReadUnlock => Ok(Some(value.wrapping_sub(0x100))),
             Op::WriteUnlock => Ok(Some(value & !0xff)),
             Op::FutexWait => match self.threads[who.index()].phase {
@@ -197,7 +199,7 @@ impl Threads for WeakMachine {
             Op::Write => Act::Write { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
             Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
-            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc },
+            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock | Op::TryReadLock | Op::TryWriteLock => Act::Update { loc },
             Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
@@ -258,7 +260,8 @@ impl Threads for WeakMachine {
         let t = who.index();
         let Line { op, loc, operands } = self.line(t).expect("internal: stepped beyond the end");
         let written = self.outcome(who, value).unwrap_or(None);
-        let success = written.is_some();
+        let success =
+            written.is_some_and(|written| !matches!(op, Op::TryReadLock | Op::TryWriteLock) || written != value);
         (self.written, self.spawned) = (written.unwrap_or(0), None);
         self.trail.push((t, self.threads[t]));
         self.threads[t].steps += 1;
@@ -267,12 +270,12 @@ impl Threads for WeakMachine {
         }
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::AwaitCas | Op::Choose => Some(value as u8),
-            Op::TryLock | Op::TryWait => Some(success.into()),
+            Op::TryLock | Op::TryWait | Op::TryReadLock | Op::TryWriteLock => Some(success.into()),
             _ => None,
         };
         match op {
             Op::Lock | Op::ReadLock | Op::WriteLock => self.threads[t].held |= bit(loc),
-            Op::TryLock if success => self.threads[t].held |= bit(loc),
+            Op::TryLock | Op::TryReadLock | Op::TryWriteLock if success => self.threads[t].held |= bit(loc),
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock => self.threads[t].held &= !bit(loc),
             Op::FutexWake => {
                 let by = Some((who, self.threads[t].steps));

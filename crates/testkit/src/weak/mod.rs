@@ -52,6 +52,9 @@ ops! {
     ReadLock "rdlock" true 0;
     ReadUnlock "rdunlock" true 0;
     WriteLock "wrlock" true 0;
+    /// Remember whether they succeeded, and are ordered with all that is done to the lock if they did not.
+    TryReadLock "tryrdlock" true 0;
+    TryWriteLock "trywrlock" true 0;
     WriteUnlock "wrunlock" true 0;
     /// Atomic sections exclude each other; what is outside of them may come in between.
     Begin "begin" false 0;
