@@ -123,6 +123,8 @@ pub trait Threads {
     fn is_in_vain(&self, _waiting: &[Tid]) -> bool {
         false
     }
+    /// From now on [`Self::manner`] and [`Self::is_steady`] are asked, or are not.
+    fn watch_manner(&mut self, _on: bool) {}
     /// What the last step had to do with other threads, as far as is known: see [`Threads::revisions`].
     fn manner(&self) -> Manner<'_> {
         Manner::Tangled

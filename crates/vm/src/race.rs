@@ -540,7 +540,6 @@ impl Vm {
     /// From now on what atomics read is said by [`Self::supply`].
     pub(crate) fn watch_atomics(&mut self) {
         (self.races.on, self.races.supplied) = (self.setup.check_races, true);
-        self.company.on = self.setup.check_races;
     }
 
     /// Whether a search says what atomics read.

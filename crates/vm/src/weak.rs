@@ -618,6 +618,10 @@ impl Threads for WeakVm {
         })
     }
 
+    fn watch_manner(&mut self, on: bool) {
+        self.vm.company.on = on && self.vm.setup.check_races;
+    }
+
     fn manner(&self) -> Manner<'_> {
         self.vm.company.manner()
     }

@@ -483,7 +483,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 let slot = Slot::new(choice);
                 let write = self.graph.write(loc, slot);
                 (value, from) = (write.value, write.step());
-                effect = self.machine.effect(tid, value);
+                // A take that is executed is one that was accepted.
+                let takes = matches!(op, Op::Take(_));
+                effect = if takes { Effect::Writes } else { self.machine.effect(tid, value) };
+                debug_assert_eq!(
+                    self.machine.effect(tid, value),
+                    effect,
+                    "internal: {tid} takes what it does not accept"
+                );
                 if effect == Effect::Writes {
                     self.model.update(&self.graph, tid, loc, slot);
                 } else {
@@ -520,22 +527,16 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Takes events away until `left` are left.
     fn undo(&mut self, left: usize) {
+        let Some(&(machine, model)) = self.marks.get(left) else { return };
         while self.graph.events.len() > left {
             self.graph.pop();
-            let at = self.graph.events.len();
-            while self.halted.last().is_some_and(|&(_, last, _)| last >= at) {
-                self.halted.pop();
-            }
-            while self.bounds.last().is_some_and(|bound| bound.after as usize >= at) {
-                self.bounds.pop();
-            }
-            if self.given_up.last().is_some_and(|&last| last as usize >= at) {
-                self.given_up.pop();
-            }
-            let (machine, model) = self.marks.pop().expect("internal: a mark for each event");
-            self.machine.rewind(machine);
-            self.model.rewind(model);
         }
+        while self.halted.pop_if(|&mut (_, last, _)| last >= left).is_some() {}
+        while self.bounds.pop_if(|bound| bound.after as usize >= left).is_some() {}
+        while self.given_up.pop_if(|last| *last as usize >= left).is_some() {}
+        self.marks.truncate(left);
+        self.machine.rewind(machine);
+        self.model.rewind(model);
     }
 
     /// Goes back to the deepest node with something left to explore; false when there is none.

@@ -12,6 +12,9 @@
 //! once more before they are believed again. In earlier executions nothing was missed either: which memory several threads
 //! access is noted for ever, and a step is left out only after the machine has executed it, so of two steps in one execution that
 //! were both left out the machine had seen both.
+//!
+//! Where threads share plain memory hardly anything is left out, and what a thread has read is seldom what it read before. When
+//! that is seen nothing is kept any more, and the machine executes all.
 
 use super::events::{NONE, Op};
 use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
@@ -19,6 +22,12 @@ use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
 /// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
 /// where we check ourselves.
 const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 11 };
+
+/// Steps, and how often all those of the execution at hand, after which it is looked whether this is worth its while: whether of so
+/// many steps one was never executed. Few where we check ourselves.
+const TRIAL: usize = if cfg!(debug_assertions) { 1 << 9 } else { 1 << 13 };
+const TRIAL_EXECUTIONS: usize = 16;
+const WORTH: usize = 8;
 
 /// A thread after what it has read so far.
 struct State {
@@ -99,10 +108,16 @@ pub(super) struct Recall<'a, M: Threads> {
     revisions: u32,
     written: u128,
     spawned: Option<Tid>,
+    /// Steps that the machine executed since it was last looked, and those that it never did.
+    executed: usize,
+    left_out: usize,
+    /// Nothing is kept.
+    off: bool,
 }
 
 impl<'a, M: Threads> Recall<'a, M> {
     pub fn new(machine: &'a mut M) -> Self {
+        machine.watch_manner(true);
         let revisions = machine.revisions();
         let mut recall = Self {
             machine,
@@ -114,6 +129,9 @@ impl<'a, M: Threads> Recall<'a, M> {
             revisions,
             written: 0,
             spawned: None,
+            executed: 0,
+            left_out: 0,
+            off: false,
         };
         for tid in (0..recall.machine.threads()).map(Tid::from_index) {
             let state = recall.new_state(tid);
@@ -129,6 +147,7 @@ impl<'a, M: Threads> Recall<'a, M> {
     /// The machine, at the end of the execution so far.
     pub fn machine(&mut self) -> &mut M {
         while let Some(taken) = self.taken.get(self.marks.len()) {
+            self.executed += 1;
             self.marks.push(self.machine.mark());
             let step = self.machine.step(taken.tid, taken.value, taken.from);
             let edge = &self.edges[taken.edge as usize];
@@ -173,7 +192,7 @@ impl<'a, M: Threads> Recall<'a, M> {
 
     /// A new state for `tid` as it is; `NONE` if it cannot be one.
     fn new_state(&mut self, tid: Tid) -> u32 {
-        if self.states.len() >= 2 * MOST_STATES || !self.machine.is_steady(tid) {
+        if self.off || self.states.len() >= 2 * MOST_STATES || !self.machine.is_steady(tid) {
             return NONE;
         }
         self.states.push(State {
@@ -267,6 +286,7 @@ impl<'a, M: Threads> Recall<'a, M> {
     }
 
     pub fn rewind(&mut self, to: usize) {
+        self.left_out += self.taken.len() - self.marks.len().clamp(to, self.taken.len());
         while self.taken.len() > to {
             let Taken { tid, before, spawned, .. } = self.taken.pop().expect("internal: a step to undo");
             self.at[tid.index()] = before;
@@ -299,7 +319,8 @@ impl<'a, M: Threads> Recall<'a, M> {
             return end.step();
         }
         self.machine();
-        let before = if self.forgets() { self.at[who.index()] } else { before };
+        let before = if self.gives_up() || self.forgets() { self.at[who.index()] } else { before };
+        self.executed += 1;
         self.marks.push(self.machine.mark());
         let step = self.machine.step(who, value, from);
         (self.written, self.spawned) = (self.machine.written(), self.machine.spawned());
@@ -310,6 +331,22 @@ impl<'a, M: Threads> Recall<'a, M> {
             self.put(tid, child);
         }
         step
+    }
+
+    /// If it was not worth its while, forgets everything, as in [`Self::forgets`], and keeps nothing any more.
+    fn gives_up(&mut self) -> bool {
+        if self.off || self.executed < TRIAL + TRIAL_EXECUTIONS * self.taken.len() {
+            return false;
+        }
+        self.off = self.left_out < self.executed / WORTH;
+        (self.executed, self.left_out) = (0, 0);
+        if self.off {
+            self.machine.watch_manner(false);
+            self.at.fill(NONE);
+            self.taken.iter_mut().for_each(|taken| taken.before = NONE);
+            (self.states, self.edges) = (Vec::new(), Vec::new());
+        }
+        self.off
     }
 
     /// If there are many states, forgets all that are not part of this execution, and all edges; none is needed, since the machine has

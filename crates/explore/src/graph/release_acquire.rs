@@ -32,6 +32,8 @@ struct Order {
     head: Vec<Slot>,
     /// For the first write of each chain, the last.
     tail: Vec<Slot>,
+    /// How many chains there are.
+    chains: u32,
 }
 
 enum Undo {
@@ -57,7 +59,7 @@ fn has(row: &[u64], slot: Slot) -> bool {
 
 impl Order {
     fn new() -> Self {
-        Self { words: 1, before: vec![0], head: vec![Slot::INITIAL], tail: vec![Slot::INITIAL] }
+        Self { words: 1, before: vec![0], head: vec![Slot::INITIAL], tail: vec![Slot::INITIAL], chains: 1 }
     }
     fn len(&self) -> usize {
         self.head.len()
@@ -77,6 +79,15 @@ impl Order {
         let (word, bit) = (slot.index() / 64, 1 << (slot.index() % 64));
         let rows = self.before.get(from * self.words + word..)?.iter().step_by(self.words);
         rows.into_iter().position(|row| row & bit != 0).map(|at| Slot::from_index(from + at))
+    }
+    /// Adds `slot` and all before it to what is before the last write, which is a new one.
+    fn put_before_last(&mut self, slot: Slot) {
+        let end = self.before.len() - self.words;
+        let (rows, last) = self.before.split_at_mut(end);
+        for (sum, word) in last.iter_mut().zip(&rows[slot.index() * self.words..]) {
+            *sum |= word;
+        }
+        last[slot.index() / 64] |= 1 << (slot.index() % 64);
     }
     /// Lays the rows out anew if the next write needs longer ones.
     fn widen(&mut self) {
@@ -113,19 +124,13 @@ impl ReleaseAcquire {
         }
     }
 
-    /// Adds `slot`, or it and all before it, to what is before `row`.
-    fn put_before(&mut self, loc: Loc, row: Slot, slot: Slot, with_row: bool) {
+    /// Adds to a word of what is before `row`.
+    fn add(&mut self, loc: Loc, row: Slot, word: usize, bits: u64) {
         let order = &mut self.orders[loc.index()];
-        for word in 0..order.words {
-            let mut add = if with_row { order.before[slot.index() * order.words + word] } else { 0 };
-            if slot.index() / 64 == word {
-                add |= 1 << (slot.index() % 64);
-            }
-            let cell = &mut order.before[row.index() * order.words + word];
-            if add & !*cell != 0 {
-                self.trail.push(Undo::Word { loc, row: row.index() as u32, word: word as u32, old: *cell });
-                *cell |= add;
-            }
+        let cell = &mut order.before[row.index() * order.words + word];
+        if bits & !*cell != 0 {
+            self.trail.push(Undo::Word { loc, row: row.index() as u32, word: word as u32, old: *cell });
+            *cell |= bits;
         }
     }
 
@@ -136,9 +141,14 @@ impl ReleaseAcquire {
             return;
         }
         debug_assert!(a != b && !has(order.row(a), b), "internal: a cycle between writes {a} and {b}");
-        for y in (0..order.len()).map(Slot::from_index) {
+        let (len, words) = (order.len(), order.words);
+        for y in (0..len).map(Slot::from_index) {
             if y == b || has(self.orders[loc.index()].row(y), b) {
-                self.put_before(loc, y, a, true);
+                for word in 0..words {
+                    let bits = self.orders[loc.index()].row(a)[word];
+                    self.add(loc, y, word, bits);
+                }
+                self.add(loc, y, a.index() / 64, 1 << (a.index() % 64));
             }
         }
     }
@@ -151,6 +161,7 @@ impl ReleaseAcquire {
         order.before.resize(order.before.len() + order.words, 0);
         order.head.push(head.unwrap_or(slot));
         order.tail.push(slot);
+        order.chains += u32::from(head.is_none());
         self.trail.push(Undo::Row { loc });
         slot
     }
@@ -172,28 +183,32 @@ impl ReleaseAcquire {
 
     fn add_write(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
         self.look(graph, end, loc);
-        let new = self.new_row(loc, None);
-        for k in 0..self.known.len() {
-            let seen = self.known[k];
-            let tail = self.orders[loc.index()].tail(seen);
-            self.put_before(loc, new, seen, true);
-            self.put_before(loc, new, tail, true);
+        self.new_row(loc, None);
+        let order = &mut self.orders[loc.index()];
+        for &seen in &self.known {
+            order.put_before_last(seen);
+            order.put_before_last(order.tail(seen));
         }
     }
 
     fn add_update(&mut self, graph: &Graph, end: Option<u32>, loc: Loc, slot: Slot) {
-        self.add_read(graph, end, loc, slot);
+        self.make_room(loc);
+        // If there is one chain nothing is to be ordered with another one, and nothing comes after its last write.
+        let alone = self.orders[loc.index()].chains == 1;
+        if !alone {
+            self.add_read(graph, end, loc, slot);
+        }
         let head = self.orders[loc.index()].head(slot);
         let new = self.new_row(loc, Some(head));
         let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
         debug_assert!(old == slot, "internal: {slot} has been read by an update before");
         self.trail.push(Undo::Tail { loc, head, old });
         let mut from = 0;
-        while let Some(later) = self.orders[loc.index()].after(slot, from) {
-            self.put_before(loc, later, new, false);
+        while !alone && let Some(later) = self.orders[loc.index()].after(slot, from) {
+            self.add(loc, later, new.index() / 64, 1 << (new.index() % 64));
             from = later.index() + 1;
         }
-        self.put_before(loc, new, slot, true);
+        self.orders[loc.index()].put_before_last(slot);
     }
 }
 
@@ -294,8 +309,9 @@ impl Model for ReleaseAcquire {
                 Undo::Row { loc } => {
                     let order = &mut self.orders[loc.index()];
                     order.before.truncate(order.before.len() - order.words);
-                    order.head.pop();
                     order.tail.pop();
+                    let head = order.head.pop();
+                    order.chains -= u32::from(head == Some(Slot::from_index(order.len())));
                 }
                 Undo::Tail { loc, head, old } => self.orders[loc.index()].tail[head.index()] = old,
             }

@@ -50,21 +50,20 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let (Some(loc), Some(_)) = (write.op.loc(), write.wrote) else { return };
         let (tid, number) = (write.tid, write.number);
         let about = About::Event(at);
-        // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical.
+        // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical for one that is.
         let (mut swappable, mut unsure) = (self.graph.swappable(loc).len(), self.unsure.len());
-        loop {
-            let reader =
-                swappable.checked_sub(1).map(|k| self.graph.events[self.graph.swappable(loc)[k] as usize].node);
+        while let Some(k) = swappable.checked_sub(1) {
+            let reader = self.graph.events[self.graph.swappable(loc)[k] as usize].node;
             let doubt = unsure.checked_sub(1).map(|k| self.unsure[k]);
-            let Some(level) = reader.max(doubt) else { return };
-            swappable -= usize::from(reader == Some(level));
+            let level = doubt.map_or(reader, |doubt| doubt.max(reader));
+            swappable -= usize::from(reader == level);
             unsure -= usize::from(doubt == Some(level));
             let level = level as usize;
             let event = self.nodes[level].event;
             if event != NONE && self.needs(about, event) {
                 continue;
             }
-            if event != NONE && reader == Some(level as u32) {
+            if event != NONE && reader as usize == level {
                 let read = &self.graph.events[event as usize];
                 let then = Observed::reading(read.tid, tid, number);
                 if self.could_read(level, loc, at) && self.is_target(level, about) {
