@@ -1,7 +1,7 @@
 /* What the programs that try out a lock with N threads share.
  *
  * N: number of threads, each of which takes the lock TURNS times, once if not said. LOOKS: how often a thread that waits looks; then it
- * ends.
+ * ends. UNCHECKED: with it nothing is protected, for locks that do not exclude.
  *
  * A program has `bool lock(int me)`, which is false when the thread has looked in vain, and `void unlock(int me)`.
  */
@@ -25,8 +25,14 @@
 static bool lock(int me);
 static void unlock(int me);
 
-/* Not atomic: two threads inside would race. */
-static int protected;
+/* What is only used inside. Not atomic: two threads inside would race, unless nothing is looked at. */
+#ifdef UNCHECKED
+#define GUARDED static _Thread_local
+#else
+#define GUARDED static
+#endif
+
+GUARDED int protected;
 
 static void *thread(void *arg)
 {

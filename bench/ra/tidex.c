@@ -14,7 +14,7 @@
 
 /* A thread has two names, so that it can follow itself; 0 is nobody. */
 static atomic_int last_in, last_out;
-static int holder;
+GUARDED int holder;
 
 static bool lock(int me)
 {

@@ -9,7 +9,7 @@
 /* 0 is nobody. A thread has two names, so that it can follow itself. */
 static atomic_int names = 1;
 static atomic_int last_in, last_out;
-static int holder;
+GUARDED int holder;
 static _Thread_local int own;
 
 static bool lock(int me)
