@@ -12,8 +12,10 @@ const LIMIT: Duration = Duration::from_secs(1800);
 /// A row that took less than this says little about time per execution.
 const TELLING: f64 = 0.05;
 
-/// How many times the executions per second of others are to be reached in a row. Printed and not enforced: the computers differ, and so do
-/// the loads on one.
+/// A row that misses a bar that holds is run so often: what else the computer did may have been in the way.
+const ROUNDS: u32 = 4;
+
+/// How many times the executions per second of others are to be reached in a row.
 struct Bar {
     model: &'static str,
     tool: &'static str,
@@ -22,14 +24,16 @@ struct Bar {
     times: f64,
     /// Only where there are so many executions.
     from: u64,
+    /// Whether to miss it is an error. Others are printed.
+    holds: bool,
 }
 
 const BARS: [Bar; 5] = [
-    Bar { model: "sc", tool: "Nidhugg", source: "", times: 15.0, from: 10_000 },
-    Bar { model: "sc", tool: "GenMC", source: "", times: 5.0, from: 10_000 },
-    Bar { model: "ra", tool: "Tracer", source: "Tracer", times: 10.0, from: 0 },
-    Bar { model: "ra", tool: "Nidhugg", source: "", times: 5.0, from: 100_000 },
-    Bar { model: "ra", tool: "GenMC", source: "", times: 5.0, from: 100_000 },
+    Bar { model: "sc", tool: "Nidhugg", source: "", times: 15.0, from: 10_000, holds: false },
+    Bar { model: "sc", tool: "GenMC", source: "", times: 5.0, from: 10_000, holds: false },
+    Bar { model: "ra", tool: "Tracer", source: "Tracer", times: 10.0, from: 0, holds: true },
+    Bar { model: "ra", tool: "Nidhugg", source: "", times: 5.0, from: 100_000, holds: false },
+    Bar { model: "ra", tool: "GenMC", source: "", times: 5.0, from: 100_000, holds: false },
 ];
 
 impl Bar {
@@ -80,10 +84,16 @@ pub fn table(which: Rows) -> Done {
     for run in &runs {
         wrong += u32::from(!row(run, &estragon, &published, &peers, &mut ratios)?);
     }
+    let mut missed = 0;
     for (at, bar) in BARS.iter().enumerate() {
-        bar.print(ratios.iter().filter(|ratio| ratio.bar == at));
+        let below = bar.print(ratios.iter().filter(|ratio| ratio.bar == at));
+        missed += if bar.holds { below } else { 0 };
     }
-    if wrong == 0 { Ok(()) } else { Err(format!("{wrong} rows are not as bench/manifest.csv says")) }
+    match (wrong, missed) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(format!("{missed} rows miss their bar")),
+        _ => Err(format!("{wrong} rows are not as bench/manifest.csv says")),
+    }
 }
 
 /// Executions per second of one run over those of another tool.
@@ -95,16 +105,26 @@ struct Ratio {
 }
 
 impl Bar {
-    /// Prints how many of these reach it, and which do not.
-    fn print<'a>(&self, ratios: impl Iterator<Item = &'a Ratio>) {
+    /// Prints how many of these reach it, and which do not; how many do not.
+    fn print<'a>(&self, ratios: impl Iterator<Item = &'a Ratio>) -> usize {
         let (good, bad): (Vec<&Ratio>, Vec<&Ratio>) = ratios.partition(|ratio| ratio.ratio >= self.times);
         if good.is_empty() && bad.is_empty() {
-            return;
+            return 0;
         }
-        let bad: Vec<String> = bad.iter().map(|Ratio { row, ratio, .. }| format!("{row} {ratio:.1}x")).collect();
-        let bad = if bad.is_empty() { String::new() } else { format!("; below: {}", bad.join(", ")) };
+        let names: Vec<String> = bad.iter().map(|Ratio { row, ratio, .. }| format!("{row} {ratio:.1}x")).collect();
+        let names = if names.is_empty() { String::new() } else { format!("; below: {}", names.join(", ")) };
         let Bar { model, tool, times, .. } = self;
-        println!("{times} times the executions per second of {tool} under {model}: {} rows{bad}", good.len());
+        println!("{times} times the executions per second of {tool} under {model}: {} rows{names}", good.len());
+        bad.len()
+    }
+
+    /// Whether a run misses a bar that holds by what is published.
+    fn is_missed(run: &Run, answer: &Answer, published: &[Published]) -> bool {
+        let figures = published.iter().filter(|figure| figure.is_of(run) && figure.long);
+        figures.filter(|_| answer.seconds >= TELLING).any(|Published { tool, source, micros, .. }| {
+            let bar = BARS.iter().find(|bar| bar.holds && bar.is_for(run, tool, source, answer.executions()));
+            bar.zip(*micros).is_some_and(|(bar, micros)| micros / answer.micros() < bar.times)
+        })
     }
 }
 
@@ -119,7 +139,17 @@ fn row(
     // Programs that wait say for each run what is done about their loops.
     let mut options = if run.waits() { Vec::new() } else { check::AS_WRITTEN.to_vec() };
     options.extend(["--model", &run.model].into_iter().chain(run.options.iter().map(String::as_str)));
-    let answer = check::check(estragon, &run.file, LIMIT, &options, &run.flags)?;
+    let check = || check::check(estragon, &run.file, LIMIT, &options, &run.flags);
+    let mut answer = check()?;
+    for _ in 1..ROUNDS {
+        if !expected(run, &answer) || !Bar::is_missed(run, &answer, published) {
+            break;
+        }
+        let again = check()?;
+        if !expected(run, &again) || again.seconds < answer.seconds {
+            answer = again;
+        }
+    }
     let good = expected(run, &answer);
     println!(
         "{:<48} {:<5} {:>20} {:>9.3} {:>9.2} {:>7.1}  {:<8} {}",
