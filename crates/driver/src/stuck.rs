@@ -188,6 +188,7 @@ impl Teller {
             Visible::BarrierLeave { .. } => format!("others to arrive at {x}"),
             Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
             Visible::OnceEnter => format!("the initialisation {x} to be done"),
+            Visible::Join { target } if vm.is_detached(target) => format!("{target} to end, which was detached"),
             Visible::Join { target } => format!("{target} to end"),
             _ => return None,
         };

@@ -530,6 +530,11 @@ impl Vm {
         self.thread(Tid::MAIN).state.result as i32
     }
 
+    /// Whether a thread was detached.
+    pub fn is_detached(&self, tid: Tid) -> bool {
+        self.joinable(tid) == Joinable::Detached
+    }
+
     pub(crate) fn joinable(&self, tid: Tid) -> Joinable {
         self.thread(tid).state.joinable
     }

@@ -198,10 +198,11 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), Trouble> {
     Err(Trouble::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
 }
 
-/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended.
+/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended. One that was detached is waited for as
+/// any other, and then that is a fault: so joining before it is detached and after are both possible in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
-    let wrong = target == view.tid || view.vm.joinable(target) != Joinable::Yes;
+    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
     let (ready, own) = (wrong || view.vm.finished(target), view.vm.thread(target).state.own);
     match now {
         true => Pending::timed(ready, Visible::TryJoin { target }, own, 8),

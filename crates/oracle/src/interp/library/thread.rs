@@ -51,7 +51,7 @@ fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
 fn joining(view: &View<'_, '_>, handle: u64, now: bool) -> Pending {
     let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
     let thread = view.interp.thread(target);
-    let ready = target == view.tid || thread.joinable != Joinable::Yes || thread.finished;
+    let ready = target == view.tid || thread.joinable == Joinable::Joined || thread.finished;
     match now {
         true => Pending::timed(ready, Visible::TryJoin { target }, thread.errno, 8),
         false => Pending::when(ready, Visible::Join { target }, thread.errno, 8),
