@@ -109,6 +109,13 @@ enum Kind {
     Refused(&'static str),
 }
 
+impl Kind {
+    /// Whether the search says what it reads.
+    fn is_supplied(&self) -> bool {
+        matches!(self, Kind::Load | Kind::Update | Kind::Await(_))
+    }
+}
+
 fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     let library = |waits| Kind::Library { waits };
     if let Some(kind) = kind_inside(pending.what).filter(|_| vm.thread(who).state.atomic != 0) {
@@ -255,11 +262,7 @@ impl WeakVm {
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) = self
-            .vm
-            .pending(who)
-            .filter(|p| matches!(kind(&self.vm, who, p), Kind::Load | Kind::Update | Kind::Await(_)))
-        {
+        if let Some(pending) = self.vm.pending(who).filter(|pending| kind(&self.vm, who, pending).is_supplied()) {
             self.supply(&pending, value, from);
         }
     }
@@ -370,8 +373,8 @@ impl WeakVm {
     }
 
     /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending, value: u128) -> Option<Trouble> {
-        let what = match kind(&self.vm, who, pending) {
+    fn refused(&self, who: Tid, pending: &Pending, kind: &Kind, value: u128) -> Option<Trouble> {
+        let what = match *kind {
             Kind::Refused(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
@@ -535,7 +538,8 @@ impl Threads for WeakVm {
             return Step::Finished;
         };
         self.vm.begin_step();
-        if let Some(trouble) = self.refused(who, &pending, value) {
+        let kind = kind(&self.vm, who, &pending);
+        if let Some(trouble) = self.refused(who, &pending, &kind, value) {
             self.note(who, None);
             return self.vm.trouble(who, trouble);
         }
@@ -544,9 +548,10 @@ impl Threads for WeakVm {
             self.note(who, None);
             return Step::AssumeFailed;
         }
-        self.prepare(who, value, from);
+        if kind.is_supplied() {
+            self.supply(&pending, value, from);
+        }
         let piece = self.vm.piece(who, &pending).is_some();
-        let kind = kind(&self.vm, who, &pending);
         let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. });
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));

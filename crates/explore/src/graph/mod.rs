@@ -444,6 +444,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Only writes after event `bound` are collected.
     fn sources(&mut self, tid: Tid, op: Op, bound: u32) {
         let Some(loc) = op.reads() else { return };
+        if matches!(op, Op::Update(_)) && self.graph.has(tid, loc) {
+            // It knows the end of the chain, so nothing else can be read.
+            let last = self.graph.locations[loc.index()].writes.len() - 1;
+            self.known.push(Slot::from_index(last));
+            return self.ways.push(last as u32);
+        }
         self.graph.set_initial(loc, || self.machine.initial(tid));
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
