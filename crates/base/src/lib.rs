@@ -17,7 +17,7 @@ pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
-pub use machine::{Machine, Pending, Pick, Reach, Step, Tid, Visible};
+pub use machine::{Machine, Pending, Pick, Reach, Shared, Step, Tid, Visible};
 pub use place::Place;
 pub use threads::{Act, Effect, Held, Manner, Threads};
 pub use wait::{AwaitCond, UNWRITTEN, Within};

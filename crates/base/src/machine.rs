@@ -194,10 +194,22 @@ pub enum Reach {
     Alone,
     /// It concerned its thread alone: what it did beside depends on nothing but what the thread did and found before.
     Itself,
+    /// Beside that it plainly accessed memory that other threads use, too, in the ways that [`Machine::shared`] tells.
+    Among,
     /// It may have concerned others, or looked at what they did.
     Others,
-    /// Threads access memory plainly that others write. What [`Reach::Itself`] was said of may have looked at that.
-    Shared,
+}
+
+/// A plain access of at most eight bytes of memory that several threads use, and some write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    pub addr: u64,
+    pub len: u32,
+    /// What is there after it, all of it defined.
+    pub value: u64,
+    pub writes: bool,
+    /// The memory is there for as long as the program runs.
+    pub lasting: bool,
 }
 
 /// A running program that can be moved forward and back.
@@ -254,6 +266,15 @@ pub trait Machine {
     /// How far the last step reached.
     fn reach(&self) -> Reach {
         Reach::Others
+    }
+    /// After a step [`Reach::Among`] others: what it accessed, in order.
+    fn shared(&self) -> &[Shared] {
+        &[]
+    }
+    /// How often it turned out that what was said of steps in [`Self::reach`] would not be said again. It does not depend on where the machine
+    /// is, and does not grow when steps are repeated.
+    fn revisions(&self) -> u32 {
+        0
     }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);

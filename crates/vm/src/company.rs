@@ -16,7 +16,7 @@ use crate::memory::How;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
 use crate::vm::Vm;
-use base::{Id, Manner, Pending, Tid, Visible};
+use base::{Id, Manner, Pending, Shared, Tid, Visible};
 
 const SEVERAL: u8 = 1;
 const PLAIN: u8 = 2;
@@ -54,6 +54,10 @@ pub(crate) struct Company {
     involved: bool,
     /// What it read in shared bytes.
     found: Vec<(u64, u64)>,
+    /// Its plain accesses of shared bytes.
+    pub shared: Vec<Shared>,
+    /// It has to do with shared bytes otherwise.
+    pub mixed: bool,
     /// Another thread than the main one has spawned one.
     families: bool,
     /// Another thread than its parent has joined or detached one.
@@ -72,9 +76,9 @@ impl Company {
     pub fn look_at_threads(&mut self) {
         self.tangled |= self.families || self.strange_joins;
     }
-    /// The last step had nothing to do with others beyond its operation.
-    pub fn is_alone(&self) -> bool {
-        self.on && !self.tangled && !self.involved
+    /// What the last step had to do with others is more than its operation and the plain accesses that were noted.
+    pub fn is_far(&self) -> bool {
+        self.tangled || self.mixed
     }
     pub fn manner(&self) -> Manner<'_> {
         match self {
@@ -96,8 +100,9 @@ impl Vm {
     pub(crate) fn begin_step(&mut self) {
         let single = self.is_single();
         let company = &mut self.company;
-        (company.single, company.tangled, company.involved) = (single, false, false);
+        (company.single, company.tangled, company.involved, company.mixed) = (single, false, false, false);
         company.found.clear();
+        company.shared.clear();
     }
 
     /// Whether others have to do with it.
@@ -120,7 +125,8 @@ impl Vm {
 
     /// Notes an atomic access, or one by an operation on an object of the library.
     pub(crate) fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: How) {
-        self.note_how(tid, addr, len.into(), if how == How::Write { WRITES } else { 0 });
+        let shared = self.note_how(tid, addr, len.into(), if how == How::Write { WRITES } else { 0 });
+        self.company.mixed |= shared;
     }
 
     /// Notes a plain access, which has been made.
@@ -128,21 +134,30 @@ impl Vm {
         if !self.company.on || self.is_single() {
             return;
         }
-        self.note_spread(tid, addr, how);
         let shared = self.note_how(tid, addr, len, if how == How::Write { PLAIN | WRITES } else { PLAIN });
-        if shared && how != How::Write {
-            let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
-            match found {
-                Some((value, 0)) => self.company.found.push((addr, value)),
-                _ => self.company.tangle(),
+        if !shared {
+            return self.note_spread(tid, addr, how);
+        }
+        let writes = how == How::Write;
+        let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
+        match found {
+            Some((value, 0)) => {
+                let lasting = self.memory.is_global(addr);
+                self.company.shared.push(Shared { addr, len: len as u32, value, writes, lasting });
+                if !writes {
+                    self.company.found.push((addr, value));
+                }
             }
+            _ if writes => self.company.mixed = true,
+            _ => self.company.tangle(),
         }
     }
 
     /// Notes the end of a block's life.
     pub(crate) fn note_end(&mut self, tid: Tid, addr: u64) {
         let len = self.memory.block_size(addr);
-        self.note_how(tid, addr, len, PLAIN | WRITES);
+        let shared = self.note_how(tid, addr, len, PLAIN | WRITES);
+        self.company.mixed |= shared;
     }
 
     /// Atomic accesses are not all alike: none of these bytes is alone.
@@ -198,6 +213,12 @@ impl Vm {
                 self.note_plain_use(tid, addr, len, how);
             }
         }
+        self.note_library();
+    }
+
+    /// What was noted of a library function was noted after it had run, so what it read may have been something else.
+    pub(crate) fn note_library(&mut self) {
+        self.company.mixed |= !self.company.shared.is_empty();
     }
 
     fn is_parent(&self, tid: Tid, target: Tid) -> bool {

@@ -7,7 +7,7 @@ use crate::shim::{Trouble, View, barrier};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Access, Id, Machine, Pending, Pick, Place, Reach, Step, Tid, Touch, Visible};
+use base::{Access, Id, Machine, Pending, Pick, Place, Reach, Shared, Step, Tid, Touch, Visible};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -251,6 +251,14 @@ impl Machine for Vm {
 
     fn reach(&self) -> Reach {
         self.last_reach()
+    }
+
+    fn shared(&self) -> &[Shared] {
+        &self.company.shared
+    }
+
+    fn revisions(&self) -> u32 {
+        self.company.revisions
     }
 
     fn mark(&mut self) -> Mark {

@@ -606,10 +606,10 @@ impl Vm {
 
     /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
     pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
-        match self.race_word(tid, addr, len, how)? {
-            false => Ok(()),
-            true => Err(self.after_atomics(addr)),
-        }
+        let seen = self.race_word(tid, addr, len, how)?;
+        // It may be of many words, or of a library function.
+        self.note_library();
+        if seen { Err(self.after_atomics(addr)) } else { Ok(()) }
     }
 
     /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know that it writes.

@@ -1,8 +1,10 @@
 //! What a search over interleavings may keep of a step: how far it reached ([`base::Reach`]), and the state of its thread after it.
 //!
-//! `company` notes what steps have to do with other threads; this says it in the words of the search. Such a search does not look at values
-//! of plain memory, so it keeps nothing once threads share any.
+//! `company` notes what steps have to do with other threads; this says it in the words of the search. Of memory that threads share plainly such a
+//! search keeps what each word holds, so only accesses of single words that are wholly defined are told; a step that accesses shared memory
+//! in another way, atomically, by a library function or by ending its life, reaches too far.
 
+use crate::company::Company;
 use crate::memory::{Found, How, Kind};
 use crate::thread::{Joinable, Status, ThreadState};
 use crate::vm::Vm;
@@ -16,19 +18,21 @@ impl Vm {
     pub(crate) fn watch_company(&mut self, on: bool) {
         let exact = self.setup.check_races && !self.setup.plain_events && !self.setup.check_leaks;
         let plain = !self.code.atomic_sections && !self.code.tries_joins;
-        self.company.on = on && exact && plain && self.company.revisions == 0;
+        self.company.on = on && exact && plain;
+        self.company.spread.clear();
     }
 
     pub(crate) fn last_reach(&self) -> Reach {
-        match self.company.is_alone() {
-            _ if self.company.revisions > 0 => Reach::Shared,
-            _ if self.company.on && self.is_single() => Reach::Alone,
-            true => Reach::Itself,
-            false => Reach::Others,
+        match &self.company {
+            Company { on: false, .. } => Reach::Others,
+            _ if self.is_single() => Reach::Alone,
+            company if company.is_far() => Reach::Others,
+            Company { shared, .. } if !shared.is_empty() => Reach::Among,
+            _ => Reach::Itself,
         }
     }
 
-    /// A plain write elsewhere than to its stack: what the thread does may depend on more than its state.
+    /// A plain write elsewhere than to its stack, of what is not shared: what the thread does may depend on more than its state.
     pub(crate) fn note_spread(&mut self, tid: Tid, addr: u64, how: How) {
         let on_stack = || matches!(self.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Stack);
         let own = || on_stack() && usize::from(self.memory.owner(addr)) == tid.index();

@@ -576,6 +576,11 @@ impl Memory {
         std::mem::take(self.watched.get_mut())
     }
 
+    /// Whether the memory is that of a global variable.
+    pub(crate) fn is_global(&self, addr: u64) -> bool {
+        self.owner(addr) == GLOBAL_OWNER
+    }
+
     /// The owner of the region that holds `addr`.
     pub(crate) fn owner(&self, addr: u64) -> u8 {
         (addr >> REGION_BITS) as u8

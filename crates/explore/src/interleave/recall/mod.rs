@@ -7,22 +7,31 @@
 //! taken, executes this one too, and the edge is known from then on.
 //!
 //! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`Reach`]). Any
-//! other step, a fault, or one that plainly accesses what others use, *strays*: up to the return to before it, everything is
-//! left to the machine. When threads turn out to share memory plainly, nothing of this is used any more.
+//! other step, or a fault, *strays*: up to the return to before it, everything is left to the machine.
+//!
+//! Steps may plainly access memory that threads share ([`Reach::Among`]). Then what they read there decides about them, too: an edge is
+//! *taken* in one way for each of these, and a way is taken again only where memory holds the same and no access can race (`plain`).
+//! Which memory is shared is found out by meeting it. Until then nobody but one thread had used it, or nobody had written, in any step that
+//! was executed, and steps that are not executed are like executed ones; so all that was recalled was right. From then on it need not
+//! be: the execution at hand is *learnt anew* from its beginning, with the memory known to be shared, and all else is forgotten.
+
+mod ending;
+mod forgetting;
+mod plain;
 
 use super::event::Touches;
 use super::merged;
 use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Touch, Visible};
+use ending::Foreseen;
+use forgetting::MANY;
+use plain::{Begins, Plain, Sync, Uses};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Nodes that are enough to forget those that are not part of the execution at hand: what is kept must not grow with the search. Few where we
-/// check ourselves.
-const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
 /// Steps of the machine after which it is asked, again and again, whether it is worth while.
 const TRIAL: u32 = 1 << 16;
-/// Operations of an ending that are looked through at most.
-const MOST_FORESEEN: usize = 64;
+/// Times that the machine may take something back: each time the execution at hand is executed once more.
+const MOST_REVISIONS: u32 = 256;
 const NONE: u32 = u32::MAX;
 
 /// Where a thread may stand.
@@ -52,7 +61,9 @@ struct Edge {
     pick: Pick,
     enabled: bool,
     touches: Touches,
-    taken: Option<Taken>,
+    sync: Sync,
+    /// What came of it, by what was found in memory that threads share.
+    taken: SmallVec<[Taken; 1]>,
 }
 
 /// What came of it.
@@ -62,6 +73,8 @@ struct Taken {
     step: Kept,
     /// There were no other threads: it may have changed any location.
     alone: bool,
+    /// Its plain accesses of shared memory.
+    uses: Option<Box<Uses>>,
     /// Threads that it spawned.
     children: SmallVec<[(Tid, u32); 1]>,
 }
@@ -82,15 +95,9 @@ pub(super) type Move = (Touch, u128, u128);
 struct Done {
     tid: Tid,
     pick: Pick,
-    /// Height of the trail before it.
+    /// Heights of the trails before it.
     height: u32,
-}
-
-/// An end that was foreseen: where all threads stood, and what was looked at.
-struct Foreseen {
-    at: Vec<u32>,
-    joined: Vec<bool>,
-    looked: Vec<(u32, Option<u64>)>,
+    plain: u32,
 }
 
 enum Undo {
@@ -126,6 +133,12 @@ pub(super) struct Recall<'a, M: Machine> {
     strayed: Option<usize>,
     /// Everything is left to the machine, which is where the execution is.
     strays: bool,
+    /// What the machine had taken back of what it said about steps, and how often it did since.
+    revisions: u32,
+    learnt: u32,
+    /// Threads share memory plainly.
+    shares: bool,
+    plain: Plain,
     recalled: u32,
     executed: u32,
     /// How many nodes to have before some are forgotten.
@@ -193,20 +206,31 @@ impl<'a, M: Machine> Recall<'a, M> {
             valid: 0,
             strayed: None,
             strays: !on,
+            revisions: 0,
+            learnt: 0,
+            shares: false,
+            plain: Plain::default(),
             recalled: 0,
             executed: 0,
             enough: MANY,
             foreseen: None,
             asked: None,
         };
-        for tid in (0..recall.machine.threads()).map(Tid::from_index) {
-            recall.know(tid);
-            if on && recall.machine.pending(tid).is_some() {
-                recall.at[tid.index()] = recall.node(tid);
-            }
-        }
+        recall.revisions = recall.machine.revisions();
+        recall.shares = recall.revisions > 0;
+        recall.place_all();
         recall.see_whether_it_strays();
         recall
+    }
+
+    /// Finds out where threads stand at the beginning.
+    fn place_all(&mut self) {
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            self.know(tid);
+            if self.on && self.machine.pending(tid).is_some() {
+                self.at[tid.index()] = self.node(tid);
+            }
+        }
     }
 
     /// The machine, where the execution is.
@@ -361,8 +385,11 @@ impl<'a, M: Machine> Recall<'a, M> {
             self.nodes[at as usize].simple = false;
             return None;
         }
-        let edges = &mut self.nodes[at as usize].edges;
-        edges.push(Edge { found, pick, enabled, touches, taken: None });
+        let class = touches.first().map(|touch| touch.class);
+        let access = self.machine.access(tid);
+        let Node { pending, edges, .. } = &mut self.nodes[at as usize];
+        let sync = Sync::of(&pending.as_ref()?.what, access, class);
+        edges.push(Edge { found, pick, enabled, touches, sync, taken: SmallVec::new() });
         Some((at, edges.len() - 1))
     }
 
@@ -472,7 +499,10 @@ impl<'a, M: Machine> Recall<'a, M> {
     pub fn rewind(&mut self, to: u32) {
         let to = to as usize;
         self.asked = None;
-        let Some(&Done { height, .. }) = self.done.get(to) else { return };
+        let Some(&Done { height, plain, .. }) = self.done.get(to) else { return };
+        if self.shares {
+            self.plain.rewind(plain);
+        }
         for undo in self.trail.drain(height as usize..).rev() {
             match undo {
                 Undo::At { tid, was } => self.at[tid.index()] = was,
@@ -490,41 +520,65 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// Takes a step; `moves` are its touches, with what each location held before and after.
     pub fn step(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
         moves.clear();
-        let height = self.trail.len() as u32;
         if !self.strays
             && let Some((at, edge)) = self.edge(tid, pick)
             && let loc = self.nodes[at as usize].loc
             && let Some(held) = if loc == NONE { Some(0) } else { self.held(loc) }
-            && let Edge { touches, taken: Some(Taken { left, .. }), .. } = &self.nodes[at as usize].edges[edge]
+            && let Some(way) = self.way(tid, at, edge)
         {
+            let Edge { touches, taken, .. } = &self.nodes[at as usize].edges[edge];
             moves.extend(touches.iter().map(|&touch| (touch, 0, 0)));
             if let Some((_, old, new)) = moves.first_mut().filter(|_| loc != NONE) {
-                (*old, *new) = (held.into(), (*left).into());
+                (*old, *new) = (held.into(), taken[way].left.into());
             }
-            self.done.push(Done { tid, pick, height });
-            return self.take(tid, at, edge);
+            self.done.push(self.done_now(tid, pick));
+            return self.take(tid, at, edge, way);
         }
         self.catch_up();
         let machine = &mut *self.machine;
         machine.touches(tid, pick, &mut |touch| moves.push((touch, 0, 0)));
         moves.iter_mut().for_each(|(touch, old, _)| *old = machine.value(*touch));
-        let step = self.execute(tid, pick, height);
+        let step = self.execute(tid, pick);
         for (touch, old, new) in moves {
             *new = if touch.class == Class::Read { *old } else { self.machine.value(*touch) };
         }
         step
     }
 
+    fn done_now(&self, tid: Tid, pick: Pick) -> Done {
+        Done { tid, pick, height: self.trail.len() as u32, plain: self.plain.height() }
+    }
+
+    /// Which of the ways that are known an operation takes here, if that is certain and no access of it can race.
+    #[inline]
+    fn way(&self, tid: Tid, at: u32, edge: usize) -> Option<usize> {
+        let taken = &self.nodes[at as usize].edges[edge].taken;
+        if !self.shares {
+            return (!taken.is_empty()).then_some(0);
+        }
+        let holds = |taken: &Taken| taken.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
+        let way = taken.iter().position(holds)?;
+        let is_ordered = |uses: &Uses| self.plain.is_ordered(self.begins(tid, at, edge), uses);
+        taken[way].uses.as_ref().is_none_or(|uses| is_ordered(uses)).then_some(way)
+    }
+
+    fn begins(&self, tid: Tid, at: u32, edge: usize) -> Begins {
+        let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
+        Begins { tid, at: (loc != NONE).then(|| (loc, edges[edge].sync)), joins }
+    }
+
     /// Repeats what is known.
     #[inline]
-    fn take(&mut self, tid: Tid, at: u32, edge: usize) -> Step {
+    fn take(&mut self, tid: Tid, at: u32, edge: usize, way: usize) -> Step {
         self.asked = None;
         self.recalled += 1;
         let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
-        let Some(Taken { left, next, step, alone, children }) = &edges[edge].taken else {
-            unreachable!("internal: not known")
-        };
+        let Taken { left, next, step, alone, children, uses } = &edges[edge].taken[way];
         let (left, next, step, alone) = (*left, *next, *step, *alone);
+        if self.shares && !alone {
+            let born = children.iter().map(|&(child, _)| child);
+            self.plain.step(self.begins(tid, at, edge), uses.as_deref(), born);
+        }
         if !children.is_empty() {
             for (child, node) in children.clone() {
                 self.know(child);
@@ -550,7 +604,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// Lets the machine do it, and keeps what it did if that can be kept.
-    fn execute(&mut self, tid: Tid, pick: Pick, height: u32) -> Step {
+    fn execute(&mut self, tid: Tid, pick: Pick) -> Step {
         self.catch_up();
         self.asked = None;
         if self.nodes.len() >= self.enough {
@@ -564,7 +618,7 @@ impl<'a, M: Machine> Recall<'a, M> {
         let before = if spawns { alive(self.machine) } else { Vec::new() };
         self.marks.push(self.machine.mark());
         let step = self.machine.step(tid, pick);
-        self.done.push(Done { tid, pick, height });
+        self.done.push(self.done_now(tid, pick));
         self.valid = self.done.len();
         if !self.on {
             return step;
@@ -575,10 +629,16 @@ impl<'a, M: Machine> Recall<'a, M> {
         if self.executed >= TRIAL {
             (self.recalled, self.executed) = (0, 0);
         }
-        if reach == Reach::Shared || useless {
+        let revised = self.machine.revisions() != self.revisions;
+        self.learnt += u32::from(revised);
+        if self.learnt > MOST_REVISIONS || useless {
             self.on = false;
             self.machine.watch_reach(false);
             self.see_whether_it_strays();
+            return step;
+        }
+        if revised {
+            self.learn_anew();
             return step;
         }
         if self.strayed.is_none() {
@@ -617,8 +677,8 @@ impl<'a, M: Machine> Recall<'a, M> {
         };
         let allowed = match reach {
             Reach::Alone => true,
-            Reach::Itself => edge.is_some(),
-            Reach::Others | Reach::Shared => false,
+            Reach::Itself | Reach::Among => edge.is_some(),
+            Reach::Others => false,
         };
         if !allowed {
             return false;
@@ -630,12 +690,55 @@ impl<'a, M: Machine> Recall<'a, M> {
             loc => word(self.machine.value(self.touched[loc as usize])),
         };
         let Some(left) = left else { return false };
+        let uses = match reach {
+            Reach::Among => match self.plain.uses(self.machine.shared()) {
+                Some(uses) => Some(Box::new(uses)),
+                None => {
+                    self.on = false;
+                    return false;
+                }
+            },
+            _ => None,
+        };
         let children = children.iter().map(|&child| (child, self.node(child))).collect();
         let alone = reach == Reach::Alone;
         let next = if alone { self.new_node(tid) } else { self.node(tid) };
-        self.nodes[at as usize].edges[edge].taken = Some(Taken { left, next, step: kept, alone, children });
-        self.take(tid, at, edge);
+        let new = Taken { left, next, step: kept, alone, children, uses };
+        let taken = &mut self.nodes[at as usize].edges[edge].taken;
+        let way = taken.iter().position(|old| match (&old.uses, &new.uses) {
+            (Some(old), Some(new)) => old.read_as(new),
+            (old, new) => old.is_none() && new.is_none(),
+        });
+        match way {
+            Some(way) => taken[way] = new,
+            None => taken.push(new),
+        }
+        let way = way.unwrap_or(taken.len() - 1);
+        self.take(tid, at, edge, way);
         true
+    }
+
+    /// Takes the steps of the execution once more, from the beginning, and forgets all others: what was said of them does not hold any more.
+    fn learn_anew(&mut self) {
+        let done = std::mem::take(&mut self.done);
+        self.revisions = self.machine.revisions();
+        self.machine.rewind(self.marks[0]);
+        (self.valid, self.ground, self.strayed, self.foreseen, self.asked) = (0, 0, None, None, None);
+        self.marks.clear();
+        self.nodes.clear();
+        self.states.clear();
+        self.trail.clear();
+        self.at.fill(NONE);
+        self.joined.fill(false);
+        self.values.fill(None);
+        self.plain = Plain::default();
+        self.shares = true;
+        self.machine.watch_reach(true);
+        self.place_all();
+        self.see_whether_it_strays();
+        for Done { tid, pick, .. } in done {
+            self.execute(tid, pick);
+        }
     }
 
     /// A step of any form, before there are other threads: nothing but the thread's past decides about it.
@@ -644,12 +747,13 @@ impl<'a, M: Machine> Recall<'a, M> {
         let known = self.nodes[at as usize].edges.iter().position(|edge| edge.pick == pick);
         let edge = known.unwrap_or_else(|| {
             let next = self.new_node(tid);
-            let taken = Some(Taken { left: 0, next, step, alone: true, children: SmallVec::new() });
+            let taken = Taken { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
+            let (touches, sync) = (Touches::new(), Sync::of(&Visible::Local, None, None));
             let edges = &mut self.nodes[at as usize].edges;
-            edges.push(Edge { found: 0, pick, enabled: true, touches: Touches::new(), taken });
+            edges.push(Edge { found: 0, pick, enabled: true, touches, sync, taken: SmallVec::from_iter([taken]) });
             edges.len() - 1
         });
-        let next = self.nodes[at as usize].edges[edge].taken.as_ref().map(|taken| taken.next);
+        let next = self.nodes[at as usize].edges[edge].taken.first().map(|taken| taken.next);
         let Some(next) = next else { return false };
         self.go(tid, next);
         self.forget(next);
@@ -661,116 +765,10 @@ impl<'a, M: Machine> Recall<'a, M> {
         for loc in 0..self.values.len() as u32 {
             self.set(loc, None);
         }
+        if self.shares {
+            self.plain.forget();
+        }
         let was = std::mem::replace(&mut self.ground, node);
         self.trail.push(Undo::Ground { was });
-    }
-
-    fn all_joined(&self, by: Tid, now: &[Tid]) -> bool {
-        let others = (0..self.at.len()).filter(|&other| other != by.index() && self.at[other] != NONE);
-        others.map(Tid::from_index).all(|other| self.joined[other.index()] || now.contains(&other))
-    }
-
-    /// Forgets all nodes where no thread stands or stood in this execution.
-    fn forget_others(&mut self) {
-        let mut number = vec![NONE; self.nodes.len()];
-        let stood = self.trail.iter().filter_map(|undo| match *undo {
-            Undo::At { was, .. } | Undo::Ground { was } => Some(was),
-            Undo::Value { .. } | Undo::Joined { .. } => None,
-        });
-        for node in self.at.iter().copied().chain([self.ground]).chain(stood).filter(|&node| node != NONE) {
-            number[node as usize] = 0;
-        }
-        for (kept, number) in number.iter_mut().filter(|number| **number != NONE).enumerate() {
-            *number = kept as u32;
-        }
-        let renamed = |node: u32| if node == NONE { NONE } else { number[node as usize] };
-        let mut at = 0;
-        self.nodes.retain_mut(|node| {
-            at += 1;
-            node.edges.retain_mut(|edge| {
-                let Some(taken) = &mut edge.taken else { return false };
-                taken.next = renamed(taken.next);
-                taken.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
-                taken.next != NONE && taken.children.iter().all(|&(_, child)| child != NONE)
-            });
-            number[at - 1] != NONE
-        });
-        self.at.iter_mut().for_each(|node| *node = renamed(*node));
-        self.foreseen = None;
-        self.ground = renamed(self.ground);
-        for undo in &mut self.trail {
-            if let Undo::At { was, .. } | Undo::Ground { was } = undo {
-                *was = renamed(*was);
-            }
-        }
-        let states = std::mem::take(&mut self.states);
-        let states =
-            states.into_iter().map(|((tid, ground, state), node)| ((tid, renamed(ground), state), renamed(node)));
-        self.states = states.filter(|&((_, ground, _), node)| ground != NONE && node != NONE).collect();
-        self.enough = MANY.max(2 * self.nodes.len());
-    }
-
-    /// As [`Machine::foresees_end`]: whether the edges lead to the end of `tid`, all others having ended.
-    pub fn foresees_end(&mut self, tid: Tid) -> bool {
-        if self.strays {
-            return self.machine.foresees_end(tid);
-        }
-        if !self.machine.leaves_out_ends(tid) {
-            return false;
-        }
-        if let Some(Foreseen { at, joined, looked }) = &self.foreseen
-            && *at == self.at
-            && *joined == self.joined
-            && looked.iter().all(|&(loc, value)| self.values[loc as usize] == value)
-        {
-            return true;
-        }
-        let mut looked = Vec::new();
-        let foreseen = self.looks_ahead(tid, &mut looked);
-        if foreseen {
-            let (at, joined) = (self.at.clone(), self.joined.clone());
-            self.foreseen = Some(Foreseen { at, joined, looked });
-        }
-        foreseen
-    }
-
-    /// As `foresees_end`, with what it looked at.
-    fn looks_ahead(&mut self, tid: Tid, looked: &mut Vec<(u32, Option<u64>)>) -> bool {
-        let others = (0..self.at.len()).map(Tid::from_index).filter(|&other| other != tid);
-        if others.filter_map(|other| self.standing(other)).any(|at| self.nodes[at as usize].pending.is_some()) {
-            return false;
-        }
-        let Some(mut at) = self.standing(tid) else { return false };
-        let mut joined: SmallVec<[Tid; 16]> = SmallVec::new();
-        for _ in 0..MOST_FORESEEN {
-            let Node { pending, simple, .. } = &self.nodes[at as usize];
-            let Some(pending) = pending else { return true };
-            match pending.what {
-                // What it does after the second join of one thread would have to be looked up with what the first changed.
-                Visible::Join { target } if !joined.contains(&target) => joined.push(target),
-                // Before that it might read something else.
-                Visible::Load if self.all_joined(tid, &joined) => {}
-                Visible::Fence(_) | Visible::Local => {}
-                _ => return false,
-            }
-            if !simple {
-                return false;
-            }
-            let Some(found) = self.found(at) else { return false };
-            if let Node { loc, blind: false, .. } = self.nodes[at as usize] {
-                looked.push((loc, self.values[loc as usize]));
-            }
-            let edge = self.nodes[at as usize].edges.iter().find(|edge| edge.found == found && edge.pick == Pick(0));
-            let Some(Taken { next, step, .. }) = edge.filter(|edge| edge.enabled).and_then(|edge| edge.taken.as_ref())
-            else {
-                return false;
-            };
-            match step {
-                Kept::Ran => at = *next,
-                Kept::Finished | Kept::Exited(_) => return true,
-                Kept::AssumeFailed => return false,
-            }
-        }
-        false
     }
 }

@@ -1,0 +1,330 @@
+//! Memory that threads share plainly: what it holds and who may access it, as far as steps that are not executed concern it.
+//!
+//! The machine tells which plain accesses of shared words a step made ([`base::Shared`]). What a step read there before it wrote decides about it
+//! like what its operation found, so both are kept with the step ([`Uses`]), and where it is taken again the words it reads must hold
+//! the same. What it wrote is noted here, the machine being elsewhere.
+//!
+//! A step is taken again only if none of its accesses can race. That is decided by vector clocks, as the machine does, but for less: what a
+//! thread learns by fences, from relaxed operations, or from updates that commute is left out. So whatever is ordered here is
+//! ordered for the machine, in every order of commuting updates; where nothing here says so, the machine executes the step and judges.
+//! A thread's clock tells for each thread how many of its steps have had all their accesses before this one. The accesses of a step come
+//! after its operation: what that publishes are the steps before.
+//!
+//! Words that overlap without being the same are not kept apart: then nothing is recalled any more.
+
+use crate::clock::Clocks;
+use base::{Access, Class, Id, LoadOrder, Shared, StoreOrder, Tid, UpdateOrder, Visible};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// What a step does with shared words: by number, with the value.
+#[derive(Default, PartialEq, Eq)]
+pub(super) struct Uses {
+    /// Read before it wrote there.
+    reads: SmallVec<[(u32, u64); 2]>,
+    /// Written last.
+    writes: SmallVec<[(u32, u64); 2]>,
+}
+
+impl Uses {
+    pub fn writes_nothing(&self) -> bool {
+        self.writes.is_empty()
+    }
+
+    /// Whether both are of steps that read the same.
+    pub fn read_as(&self, other: &Uses) -> bool {
+        self.reads == other.reads
+    }
+
+    pub fn reads(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        self.reads.iter().copied()
+    }
+}
+
+/// What an operation on a location tells others, and learns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sync {
+    acquires: bool,
+    leaves: Leaves,
+}
+
+/// What whoever acquires from the location after it learns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// What it would have learnt before.
+    Same,
+    Nothing,
+    /// What the thread knows.
+    Own,
+    Both,
+}
+
+impl Sync {
+    /// Of an operation that touches its location in this class.
+    pub fn of(what: &Visible, access: Option<Access>, class: Option<Class>) -> Self {
+        let load = |order: LoadOrder| Self { acquires: order != LoadOrder::Relaxed, leaves: Leaves::Same };
+        let update = |order: UpdateOrder| {
+            let acquires = matches!(order, UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
+            let releases = matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
+            // Of those that commute, each order is possible.
+            let acquires = acquires && class != Some(Class::Add);
+            let leaves = match releases {
+                true if acquires => Leaves::Own,
+                true => Leaves::Both,
+                false => Leaves::Same,
+            };
+            Self { acquires, leaves }
+        };
+        let writes = class == Some(Class::Write);
+        match (what, access) {
+            (Visible::Lock { .. }, _) => Self { acquires: true, leaves: Leaves::Same },
+            (Visible::TryLock, _) => Self { acquires: writes, leaves: Leaves::Same },
+            (Visible::Unlock, _) => Self { acquires: false, leaves: Leaves::Own },
+            (_, Some(Access::Load(order))) => load(order),
+            (_, Some(Access::Store(StoreOrder::Relaxed))) => Self { acquires: false, leaves: Leaves::Nothing },
+            (_, Some(Access::Store(_))) => Self { acquires: false, leaves: Leaves::Own },
+            (_, Some(Access::Update(order))) => update(order),
+            (_, Some(Access::CompareExchange { success, .. })) if writes => update(success),
+            (_, Some(Access::CompareExchange { failure, .. })) => load(failure),
+            (_, None) => Self { acquires: false, leaves: Leaves::Same },
+        }
+    }
+}
+
+/// A step of a thread: its number among those of the thread, from 1; 0 for none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Moment {
+    tid: Tid,
+    time: u32,
+}
+
+const NEVER: Moment = Moment { tid: Tid::MAIN, time: 0 };
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Word {
+    value: Option<u64>,
+    write: Moment,
+    /// A read since then, after all others.
+    read: Moment,
+    /// There are reads that it is not after.
+    crowded: bool,
+}
+
+/// Nobody has used it since the main thread was alone.
+const UNUSED: Word = Word { value: None, write: NEVER, read: NEVER, crowded: false };
+
+#[derive(Clone, Copy, Default)]
+struct Thread {
+    /// Its clock.
+    row: Option<u32>,
+    /// Steps so far.
+    time: u32,
+}
+
+enum Undo {
+    Thread { tid: Tid, was: Thread },
+    Told { loc: u32, was: Option<u32> },
+    Word { word: u32, was: Word },
+    Row,
+}
+
+/// An operation that a step begins with.
+#[derive(Clone, Copy)]
+pub(super) struct Begins {
+    pub tid: Tid,
+    /// The number of its location, and what it does there.
+    pub at: Option<(u32, Sync)>,
+    pub joins: Option<Tid>,
+}
+
+#[derive(Default)]
+pub(super) struct Plain {
+    numbers: FxHashMap<u64, u32>,
+    /// Where each word is, and whether it stays there.
+    places: Vec<Shared>,
+    words: Vec<Word>,
+    clocks: Clocks,
+    rows: u32,
+    threads: Vec<Thread>,
+    /// The clock that whoever acquires from a location learns.
+    told: Vec<Option<u32>>,
+    trail: Vec<Undo>,
+}
+
+impl Plain {
+    pub fn height(&self) -> u32 {
+        self.trail.len() as u32
+    }
+
+    pub fn rewind(&mut self, height: u32) {
+        for undo in self.trail.drain(height as usize..).rev() {
+            match undo {
+                Undo::Thread { tid, was } => self.threads[tid.index()] = was,
+                Undo::Told { loc, was } => self.told[loc as usize] = was,
+                Undo::Word { word, was } => self.words[word as usize] = was,
+                Undo::Row => {
+                    self.clocks.pop();
+                    self.rows -= 1;
+                }
+            }
+        }
+    }
+
+    /// What a step did with shared words; `None` where some overlap.
+    pub fn uses(&mut self, shared: &[Shared]) -> Option<Uses> {
+        let mut uses = Uses::default();
+        for access in shared {
+            let word = self.number(access)?;
+            let known = uses.writes.iter().position(|&(other, _)| other == word);
+            match known {
+                Some(at) if access.writes => uses.writes[at].1 = access.value,
+                Some(_) => {}
+                None if access.writes => uses.writes.push((word, access.value)),
+                None if uses.reads.iter().any(|&(other, _)| other == word) => {}
+                None => uses.reads.push((word, access.value)),
+            }
+        }
+        Some(uses)
+    }
+
+    fn number(&mut self, access: &Shared) -> Option<u32> {
+        if let Some(&word) = self.numbers.get(&access.addr) {
+            return (self.places[word as usize].len == access.len).then_some(word);
+        }
+        let end = |place: &Shared| place.addr + u64::from(place.len);
+        if self.places.iter().any(|old| old.addr < end(access) && access.addr < end(old)) {
+            return None;
+        }
+        let word = self.places.len() as u32;
+        self.numbers.insert(access.addr, word);
+        self.places.push(*access);
+        self.words.push(UNUSED);
+        Some(word)
+    }
+
+    /// Whether words hold what a step read.
+    pub fn holds(&self, uses: &Uses) -> bool {
+        uses.reads.iter().all(|&read| self.holds_value(read))
+    }
+
+    pub fn holds_value(&self, (word, value): (u32, u64)) -> bool {
+        self.words[word as usize].value == Some(value)
+    }
+
+    /// Whether none of these accesses can race, made by a step that begins so.
+    pub fn is_ordered(&self, begins: Begins, uses: &Uses) -> bool {
+        let before = |moment: Moment| self.is_before(moment, begins);
+        let read = |&(word, _): &(u32, u64)| before(self.words[word as usize].write);
+        let written = |&(word, _): &(u32, u64)| {
+            let Word { write, read, crowded, .. } = self.words[word as usize];
+            !crowded && before(write) && before(read)
+        };
+        uses.reads.iter().all(read) && uses.writes.iter().all(written)
+    }
+
+    /// Whether the accesses of a step come before those of one that begins so.
+    fn is_before(&self, Moment { tid, time }: Moment, begins: Begins) -> bool {
+        let knows = |row: Option<u32>| row.is_some_and(|row| self.clocks.get(row, tid) >= time);
+        time == 0
+            || [Some(begins.tid), begins.joins].contains(&Some(tid))
+            || knows(self.thread(begins.tid).row)
+            || knows(self.heard(begins))
+    }
+
+    /// The clock that an operation learns.
+    fn heard(&self, Begins { at, joins, .. }: Begins) -> Option<u32> {
+        match at {
+            Some((loc, Sync { acquires: true, .. })) => self.told.get(loc as usize).copied().flatten(),
+            _ => self.thread(joins?).row,
+        }
+    }
+
+    fn thread(&self, tid: Tid) -> Thread {
+        self.threads.get(tid.index()).copied().unwrap_or_default()
+    }
+
+    fn set_thread(&mut self, tid: Tid, thread: Thread) {
+        if self.threads.len() <= tid.index() {
+            self.clocks.widen(tid);
+            self.threads.resize(tid.index() + 1, Thread::default());
+        }
+        let was = std::mem::replace(&mut self.threads[tid.index()], thread);
+        self.trail.push(Undo::Thread { tid, was });
+    }
+
+    /// A new clock: at least each of these.
+    fn row(&mut self, one: Option<u32>, other: Option<u32>) -> u32 {
+        self.clocks.push(one.or(other));
+        if let (Some(_), Some(other)) = (one, other) {
+            self.clocks.raise(other);
+        }
+        self.trail.push(Undo::Row);
+        self.rows += 1;
+        self.rows - 1
+    }
+
+    /// A step was taken.
+    pub fn step(&mut self, begins: Begins, uses: Option<&Uses>, children: impl Iterator<Item = Tid>) {
+        let Begins { tid, at, joins } = begins;
+        let Thread { row, time } = self.thread(tid);
+        let heard = self.heard(begins);
+        // Makes room for it.
+        self.set_thread(tid, Thread { row, time: time + 1 });
+        let new = self.row(row, heard);
+        self.clocks.set(new, tid, time);
+        if let Some(target) = joins.filter(|target| target.index() < self.threads.len()) {
+            self.clocks.set(new, target, self.thread(target).time);
+        }
+        self.threads[tid.index()].row = Some(new);
+        if let Some((loc, sync)) = at {
+            self.tell(loc, sync, new);
+        }
+        for child in children {
+            self.set_thread(child, Thread { row: Some(new), time: 0 });
+        }
+        for &(word, value) in uses.iter().flat_map(|uses| &uses.reads) {
+            let was = self.words[word as usize];
+            let crowded = was.crowded || !self.is_before(was.read, begins);
+            let read = Moment { tid, time: time + 1 };
+            if was.value.is_none() && self.places[word as usize].lasting {
+                // It has held it since the main thread was alone, in all executions from there.
+                self.words[word as usize].value = Some(value);
+            }
+            self.set_word(word, Word { value: Some(value), read, crowded, ..was });
+        }
+        for &(word, value) in uses.iter().flat_map(|uses| &uses.writes) {
+            let write = Moment { tid, time: time + 1 };
+            self.set_word(word, Word { value: Some(value), write, ..UNUSED });
+        }
+    }
+
+    fn tell(&mut self, loc: u32, Sync { leaves, .. }: Sync, row: u32) {
+        if self.told.len() <= loc as usize {
+            self.told.resize(loc as usize + 1, None);
+        }
+        let was = self.told[loc as usize];
+        let now = match leaves {
+            Leaves::Same => return,
+            Leaves::Nothing => None,
+            Leaves::Own => Some(row),
+            Leaves::Both if was.is_none() => Some(row),
+            Leaves::Both => Some(self.row(Some(row), was)),
+        };
+        self.told[loc as usize] = now;
+        self.trail.push(Undo::Told { loc, was });
+    }
+
+    fn set_word(&mut self, word: u32, now: Word) {
+        let was = std::mem::replace(&mut self.words[word as usize], now);
+        if was != now {
+            self.trail.push(Undo::Word { word, was });
+        }
+    }
+
+    /// The main thread has taken a step alone: what words held may have changed.
+    pub fn forget(&mut self) {
+        for word in 0..self.words.len() as u32 {
+            self.set_word(word, UNUSED);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// What a thread does after it made another one is not before that; in some executions the lock tells of it.
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int data;
+
+static void meet(void)
+{
+    pthread_mutex_lock(&lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static void *child(void *arg)
+{
+    (void)arg;
+    meet();
+    if (data == 1)
+        data = 2;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread, other;
+    pthread_create(&other, 0, child, 0);
+    pthread_join(other, 0);
+    pthread_create(&thread, 0, child, 0);
+    data = 1;
+    meet();
+    pthread_join(thread, 0);
+    return 0;
+}
