@@ -3,8 +3,11 @@
 use crate::shell;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use testkit::process;
+
+/// The part of its time for which a process that need not wait has a processor.
+const UNDISTURBED: f64 = 0.9;
 
 /// What a check says of itself. Time and memory are those of the search; compiling is not in them.
 pub struct Answer {
@@ -15,6 +18,8 @@ pub struct Answer {
     pub blocked: u64,
     pub seconds: f64,
     pub peak_bytes: u64,
+    /// It had to wait for a processor, so its time says little.
+    pub disturbed: bool,
 }
 
 impl Answer {
@@ -45,6 +50,7 @@ pub fn check(
     let mut command = Command::new(estragon);
     command.current_dir(shell::root().join("bench")).args(["check", "--quiet", "--json", "-"]);
     command.arg("--time").arg(format!("{}s", limit.as_secs())).args(options).arg(file).arg("--").args(flags);
+    let (begin, before) = (Instant::now(), processor_seconds());
     // Compiling comes on top of the limit, and is over in less than a second.
     let outcome = process::run(&mut command, limit + Duration::from_secs(60)).map_err(|why| why.to_string())?;
     match outcome.code() {
@@ -53,6 +59,7 @@ pub fn check(
             return Err(format!("`{}` ended with {code:?}:\n{}", shell::show(&command), outcome.err()));
         }
     }
+    let share = processor_seconds().zip(before).map(|(after, before)| (after - before) / begin.elapsed().as_secs_f64());
     let text = outcome.out();
     let missing = |key: &str| format!("`{}` does not tell `{key}`", shell::show(&command));
     let number = |key| field(&text, key).and_then(|text| text.parse::<f64>().ok()).ok_or_else(|| missing(key));
@@ -63,7 +70,17 @@ pub fn check(
         blocked: number("blocked")? as u64,
         seconds: number("seconds")?,
         peak_bytes: number("peak_bytes")? as u64,
+        disturbed: share.is_some_and(|share| share < UNDISTURBED),
     })
+}
+
+/// For how long processes that were started here and have ended had a processor, where the system tells.
+fn processor_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // After the name, which may hold anything, fields 16 and 17 are what children used, in hundredths of a second.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let ticks = |field: usize| fields.get(field - 3)?.parse::<f64>().ok();
+    Some((ticks(16)? + ticks(17)?) / 100.0)
 }
 
 /// The first value of a key that is a number or a plain word. The document has what is asked for here before anything that

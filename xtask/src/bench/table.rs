@@ -91,7 +91,7 @@ pub fn table(which: Rows) -> Done {
     }
     match (wrong, missed) {
         (0, 0) => Ok(()),
-        (0, _) => Err(format!("{missed} rows miss their bar, if the computer was idle")),
+        (0, _) => Err(format!("{missed} rows miss their bar")),
         _ => Err(format!("{wrong} rows are not as bench/manifest.csv says")),
     }
 }
@@ -102,20 +102,23 @@ struct Ratio {
     /// Which of [`BARS`] it is held against.
     bar: usize,
     ratio: f64,
+    disturbed: bool,
 }
 
 impl Bar {
-    /// Prints how many of these reach it, and which do not; how many do not.
+    /// Prints how many of these reach it, and which do not; how many do not although nothing was in the way.
     fn print<'a>(&self, ratios: impl Iterator<Item = &'a Ratio>) -> usize {
         let (good, bad): (Vec<&Ratio>, Vec<&Ratio>) = ratios.partition(|ratio| ratio.ratio >= self.times);
         if good.is_empty() && bad.is_empty() {
             return 0;
         }
-        let names: Vec<String> = bad.iter().map(|Ratio { row, ratio, .. }| format!("{row} {ratio:.1}x")).collect();
+        let busy = |disturbed: bool| if disturbed { " (the computer was busy)" } else { "" };
+        let name = |ratio: &&Ratio| format!("{} {:.1}x{}", ratio.row, ratio.ratio, busy(ratio.disturbed));
+        let names: Vec<String> = bad.iter().map(name).collect();
         let names = if names.is_empty() { String::new() } else { format!("; below: {}", names.join(", ")) };
         let Bar { model, tool, times, .. } = self;
         println!("{times} times the executions per second of {tool} under {model}: {} rows{names}", good.len());
-        bad.len()
+        bad.iter().filter(|ratio| !ratio.disturbed).count()
     }
 
     /// Whether a run misses a bar that holds by what is published.
@@ -197,7 +200,7 @@ fn beside(run: &Run, answer: &Answer, published: &[Published], peers: &[Peer], r
             }
             let bar = BARS.iter().position(|bar| bar.is_for(run, tool, source, answer.executions()));
             if let Some(bar) = bar.filter(|_| telling) {
-                ratios.push(Ratio { row: run.title(), bar, ratio });
+                ratios.push(Ratio { row: run.title(), bar, ratio, disturbed: answer.disturbed });
             }
         }
         texts.push(format!("{text} ({source})"));
