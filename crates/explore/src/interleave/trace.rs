@@ -98,6 +98,10 @@ const NONE: u32 = u32::MAX;
 /// Locations that were looked up last, by their number's last bits.
 const RECENT: usize = 32;
 
+fn slot(loc: u64) -> usize {
+    (loc ^ loc >> 4) as usize % RECENT
+}
+
 /// What is known of a thread.
 #[derive(Clone, Copy, Default)]
 struct Thread {
@@ -214,25 +218,27 @@ impl Trace {
     /// The number of a touched location.
     #[inline]
     fn location(&mut self, touch: &Touch) -> u32 {
-        let recent = &mut self.recent[(touch.loc ^ touch.loc >> 4) as usize % RECENT];
-        let location = match *recent {
+        let location = match self.recent[slot(touch.loc)] {
             Some((loc, location)) if loc == touch.loc => location,
-            _ => {
-                let next = self.pasts.len() as u32;
-                let location = *self.locations.entry(touch.loc).or_insert(next);
-                *recent = Some((touch.loc, location));
-                if location == next {
-                    self.pasts.push(Vec::new());
-                    self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
-                    self.firsts.push(*touch);
-                }
-                location
-            }
+            _ => self.look_up(touch),
         };
         let first = &self.firsts[location as usize];
         if first.size != touch.size {
             let (a, b) = (merged::bytes(touch), merged::bytes(first));
             self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
+        }
+        location
+    }
+
+    #[cold]
+    fn look_up(&mut self, touch: &Touch) -> u32 {
+        let next = self.pasts.len() as u32;
+        let location = *self.locations.entry(touch.loc).or_insert(next);
+        self.recent[slot(touch.loc)] = Some((touch.loc, location));
+        if location == next {
+            self.pasts.push(Vec::new());
+            self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
+            self.firsts.push(*touch);
         }
         location
     }

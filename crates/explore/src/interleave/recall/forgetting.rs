@@ -25,7 +25,7 @@ impl<M: Machine> Recall<'_, M> {
         self.nodes.retain_mut(|node| {
             at += 1;
             node.edges.retain_mut(|edge| {
-                edge.taken.retain(|taken| {
+                edge.taken.retain_mut(|taken| {
                     taken.next = renamed(taken.next);
                     taken.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
                     taken.next != NONE && taken.children.iter().all(|&(_, child)| child != NONE)

@@ -30,6 +30,8 @@ use smallvec::SmallVec;
 
 /// Steps of the machine after which it is asked, again and again, whether it is worth while.
 const TRIAL: u32 = 1 << 16;
+/// Ways of one edge that are kept at most.
+const MOST_WAYS: usize = 64;
 /// Times that the machine may take something back: each time the execution at hand is executed once more.
 const MOST_REVISIONS: u32 = 256;
 const NONE: u32 = u32::MAX;
@@ -63,7 +65,7 @@ struct Edge {
     touches: Touches,
     sync: Sync,
     /// What came of it, by what was found in memory that threads share.
-    taken: SmallVec<[Taken; 1]>,
+    taken: Vec<Taken>,
 }
 
 /// What came of it.
@@ -251,7 +253,8 @@ impl<'a, M: Machine> Recall<'a, M> {
         }
         for Done { tid, pick, .. } in &self.done[self.valid..] {
             self.marks.push(self.machine.mark());
-            self.machine.step(*tid, *pick);
+            let step = self.machine.step(*tid, *pick);
+            debug_assert!(!matches!(step, Step::Fault(_)), "internal: a step was left out that fails");
             self.executed += 1;
         }
         self.valid = self.done.len();
@@ -363,6 +366,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// What is known of the next operation of `tid`: its node, and which of its edges. `None` if only the machine knows.
+    #[inline]
     fn edge(&mut self, tid: Tid, pick: Pick) -> Option<(u32, usize)> {
         let at = self.standing(tid)?;
         if !self.nodes[at as usize].simple {
@@ -374,6 +378,11 @@ impl<'a, M: Machine> Recall<'a, M> {
             return Some((at, edge));
         }
         let loc = *loc;
+        self.new_edge(tid, pick, at, loc, found)
+    }
+
+    #[cold]
+    fn new_edge(&mut self, tid: Tid, pick: Pick, at: u32, loc: u32, found: u128) -> Option<(u32, usize)> {
         self.catch_up();
         let enabled = self.machine.pending(tid)?.enabled;
         let mut touches = Touches::new();
@@ -389,7 +398,7 @@ impl<'a, M: Machine> Recall<'a, M> {
         let access = self.machine.access(tid);
         let Node { pending, edges, .. } = &mut self.nodes[at as usize];
         let sync = Sync::of(&pending.as_ref()?.what, access, class);
-        edges.push(Edge { found, pick, enabled, touches, sync, taken: SmallVec::new() });
+        edges.push(Edge { found, pick, enabled, touches, sync, taken: Vec::new() });
         Some((at, edges.len() - 1))
     }
 
@@ -534,6 +543,11 @@ impl<'a, M: Machine> Recall<'a, M> {
             self.done.push(self.done_now(tid, pick));
             return self.take(tid, at, edge, way);
         }
+        self.step_by_machine(tid, pick, moves)
+    }
+
+    #[cold]
+    fn step_by_machine(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
         self.catch_up();
         let machine = &mut *self.machine;
         machine.touches(tid, pick, &mut |touch| moves.push((touch, 0, 0)));
@@ -711,7 +725,12 @@ impl<'a, M: Machine> Recall<'a, M> {
         });
         match way {
             Some(way) => taken[way] = new,
-            None => taken.push(new),
+            None => {
+                if taken.len() >= MOST_WAYS {
+                    taken.clear();
+                }
+                taken.push(new);
+            }
         }
         let way = way.unwrap_or(taken.len() - 1);
         self.take(tid, at, edge, way);
@@ -750,7 +769,7 @@ impl<'a, M: Machine> Recall<'a, M> {
             let taken = Taken { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
             let (touches, sync) = (Touches::new(), Sync::of(&Visible::Local, None, None));
             let edges = &mut self.nodes[at as usize].edges;
-            edges.push(Edge { found: 0, pick, enabled: true, touches, sync, taken: SmallVec::from_iter([taken]) });
+            edges.push(Edge { found: 0, pick, enabled: true, touches, sync, taken: vec![taken] });
             edges.len() - 1
         });
         let next = self.nodes[at as usize].edges[edge].taken.first().map(|taken| taken.next);
