@@ -96,7 +96,7 @@ impl Ran {
         }
         moves
     }
-    /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read.
+    /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read, or what others read after them.
     pub fn is_beyond_second(&self) -> bool {
         // The clock may have been looked at between the end of a wait and its moving.
         let looked_at = |at: usize| {
@@ -105,7 +105,8 @@ impl Ran {
             between.into_iter().any(|step| step.loc == loc)
         };
         let late = (0..self.done.len()).any(|at| self.done[at].late && looked_at(at));
-        late || self.old_reads().next().is_some() && self.done.iter().any(|step| step.plain)
+        let told = |step: &Done| step.plain || step.loc.is_some_and(WeakVm::is_renewed);
+        late || self.old_reads().next().is_some() && self.done.iter().any(told)
     }
     /// The steps as the axioms of the memory model know them.
     pub fn graph(&self) -> Vec<oracle::Event> {

@@ -22,6 +22,7 @@ const HEADER: &str = "#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 void __VERIFIER_assume(int);
@@ -67,6 +68,8 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
             let mut done = statement(number, at, lines.len(), line);
             let x = format!("{}{number}", char::from(line.loc));
             match (lines[0].op, line.op) {
+                // As a whole, but not as an atomic: it begins anew.
+                (Op::Join, Op::Write) if line.operands[0] == 0 => done = format!("memset(&{x}, 0, sizeof {x});"),
                 (Op::Join, Op::Read) => done = format!("r = *(int *)&{x};"),
                 (Op::Join, Op::Write) => done = format!("*(int *)&{x} = {};", line.operands[0]),
                 _ => {}
@@ -214,14 +217,62 @@ fn plain_accesses_after_atomic_ones_are_as_those() {
     let alone = |program: &Weak| {
         program.threads.len() < 4 && !program.threads.iter().flatten().any(|line| line.op == Op::Spawn)
     };
-    let after = |mut program: Weak| {
+    let after = |mut program: Weak, lines: &str| {
         let joins = (0..program.threads.len()).map(|t| format!("join {t}; ")).collect::<String>();
-        let last = Weak::of(&format!("{joins}R x; R y; unless 1 1; W x 3; R x; W y 2; assertnot 2; R y"));
-        program.threads.extend(last.threads);
+        program.threads.extend(Weak::of(&format!("{joins}{lines}")).threads);
         program
     };
-    let programs = (2000..2300).map(program).filter(|program| has_a_twin(program) && alone(program));
-    compare(&programs.map(after).collect::<Vec<Weak>>());
+    let programs = || (2000..2300).map(program).filter(|program| has_a_twin(program) && alone(program));
+    let plainly = "R x; R y; unless 1 1; W x 3; R x; W y 2; assertnot 2; R y";
+    // What is written as a whole begins anew, once and again, and may be accessed by atomics then.
+    let anew = "R y; unless 1 1; W x 0; R x; add x 1; xchg x 2; W y 0; W x 0; add y 1; assertnot 1; add x 1; R x";
+    for lines in [plainly, anew] {
+        compare(&programs().map(|program| after(program, lines)).collect::<Vec<Weak>>());
+    }
+}
+
+/// What writes all of some atomics begins them anew for all who come after; who does not is in a race with it.
+#[test]
+fn atomics_are_begun_anew() {
+    let program = |between: &str, after: &str| {
+        format!(
+            "static struct {{ atomic_int a, b; int plain; }} s, t; static atomic_int done; static int r;
+             static void begin(void) {{ atomic_store(&s.a, 1); }}
+             static void f(void) {{ atomic_store(&s.a, 2); atomic_fetch_add(&s.b, 1); {between} atomic_store(&done, 1); }}
+             static void g(void) {{ if (atomic_load(&done)) {{ {after} }} }}
+             static void end(void) {{ r = s.plain; }}"
+        )
+    };
+    let look = "assert(atomic_load(&s.a) == 0 && atomic_fetch_add(&s.b, 3) == 0 && atomic_load(&s.b) == 3);";
+    for (between, after, executions, other) in [
+        ("memset(&s, 0, sizeof s);", look, 2, None),
+        ("s.plain = 1; s = t;", look, 2, None),
+        ("memset(&s, 0, 4); atomic_store(&s.b, 0);", look, 2, None),
+        ("memset(&s, 0, sizeof s);", "memset(&s, 1, sizeof s); assert(atomic_load(&s.b) == 0x01010101);", 2, None),
+        ("memset(&s, 0, 2);", "", 1, Some("more or less than an atomic")),
+        ("t = s;", "", 1, Some("more or less than an atomic")),
+        ("r = *(char *)&s.a;", "", 1, Some("more or less than an atomic")),
+    ] {
+        let (counts, failing) = found(&program(between, after));
+        assert_eq!(failing.assertions, 0, "{between}");
+        match other {
+            None => {
+                assert!(failing.other.is_empty(), "{between}: {:?}", failing.other);
+                assert_eq!((counts.complete, counts.blocked), (executions, 0), "{between}");
+            }
+            Some(other) => assert!(failing.other.iter().any(|what| what.contains(other)), "{:?}", failing.other),
+        }
+    }
+    // Whether they are does not show in what the thread has read that comes after.
+    let (counts, failing) = found(
+        "static atomic_int a, c, done; static int anew, seen, r; static void begin(void) { atomic_store(&a, 1); }
+         static void f(void) { if (atomic_load(&c)) { memset(&a, 0, sizeof a); anew = 1; } atomic_store(&done, 1); }
+         static void g(void) { atomic_store(&c, 1); if (atomic_load(&done)) { r = atomic_load(&a); seen = 1; } }
+         static void end(void) { assert(!seen || r == !anew); }",
+    );
+    assert_eq!((counts.complete, failing.assertions, failing.other), (4, 0, Vec::new()));
+    let (_, failing) = found(&program("memset(&s, 0, sizeof s);", "} atomic_load(&s.a); {"));
+    assert!(failing.other.iter().any(|what| what.contains("races with")), "{:?}", failing.other);
 }
 
 /// Compares the weak traces of toy programs with those of what they are in C.

@@ -62,6 +62,8 @@ pub(crate) struct Company {
     families: bool,
     /// Another thread than its parent has joined or detached one.
     strange_joins: bool,
+    /// An atomic has been renewed: which location an access is about may depend on others.
+    renewed: bool,
     pub revisions: u32,
     /// Threads that have plainly written elsewhere than to their stacks.
     pub spread: Vec<Tid>,
@@ -75,6 +77,10 @@ impl Company {
     /// It has been looked which threads there are, and which have been joined.
     pub fn look_at_threads(&mut self) {
         self.tangled |= self.families || self.strange_joins;
+    }
+    pub fn note_renewal(&mut self) {
+        self.revisions += u32::from(!self.renewed);
+        self.renewed = true;
     }
     /// What the last step had to do with others is more than its operation and the plain accesses that were noted.
     pub fn is_far(&self) -> bool {
@@ -232,8 +238,12 @@ impl Vm {
         }
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
         match *what {
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => true,
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => true,
+            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
+                !self.company.renewed
+            }
+            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
+                !self.company.renewed
+            }
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Free => true,
             Visible::Lock { own: 0 } | Visible::Unlock | Visible::TryLock => !timed,
             Visible::Join { target } => self.is_parent(tid, target) && !self.company.strange_joins,

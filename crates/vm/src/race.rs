@@ -11,6 +11,8 @@
 //! accessed together share a cell. Atomic accesses are remembered per location, as clocks. Nothing is remembered before the
 //! second thread exists: all of that is ordered before whatever the other threads do.
 
+mod after;
+
 use crate::memory::{How, Site};
 use crate::shim::Trouble;
 use crate::trail::Undo;
@@ -118,6 +120,8 @@ struct Location {
     /// Where in the code each thread made the latest of them; kept like clocks, so that it is undone like them.
     read_sites: Clock,
     write_sites: Clock,
+    /// How often each thread has renewed it: see `after`.
+    renewed: Clock,
     /// Sizes of atomic accesses to it: all powers of two.
     sizes: u32,
 }
@@ -196,9 +200,9 @@ impl Races {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
-        let [sync, reads, writes, read_sites, write_sites] = std::array::from_fn(|_| self.row());
+        let [sync, reads, writes, read_sites, write_sites, renewed] = std::array::from_fn(|_| self.row());
         let full = if self.planes > 1 { self.row() } else { sync };
-        let location = Location { sync, full, reads, writes, read_sites, write_sites, sizes: 0 };
+        let location = Location { sync, full, reads, writes, read_sites, write_sites, renewed, sizes: 0 };
         self.locations.insert(loc, location);
         location
     }
@@ -602,58 +606,6 @@ impl Vm {
         let with_plain = shadow.cells[range].iter().any(rivals);
         let against = |plane| self.plain_against_atomic(tid, now, addr, len, how, plane).is_err();
         with_plain || atomics && self.races.planes().any(against)
-    }
-
-    /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
-    pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
-        let seen = self.race_word(tid, addr, len, how)?;
-        // It may be of many words, or of a library function.
-        self.note_library();
-        if seen { Err(self.after_atomics(addr)) } else { Ok(()) }
-    }
-
-    /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know that it writes.
-    pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
-        self.note_plain(tid, addr, len, how)?;
-        if self.foresight.is_watching() {
-            self.watch_access(addr, len, how);
-        }
-        if !self.races.supplied || !self.follows_atomics(addr, len, how) {
-            return Ok(false);
-        }
-        // What comes next depends on what others have done.
-        self.company.tangle();
-        if self.is_like_atomic(addr, len, how) { Ok(true) } else { Err(self.after_atomics(addr)) }
-    }
-
-    fn after_atomics(&self, addr: u64) -> Trouble {
-        Trouble::unsupported(
-            format!("plain access of {} after atomic ones under a weak memory model", self.describe_address(addr)),
-            "access it as a whole, by itself or atomically, or check with --model sc",
-        )
-    }
-
-    /// Whether a plain access comes after atomic ones that it conflicts with, all of the same bytes.
-    pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: How) -> bool {
-        let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
-        let follows = |location: &Location| used(location.writes) || (how == How::Write && used(location.reads));
-        self.races.locations.get(&addr).is_some_and(|location| u64::from(location.sizes) == len && follows(location))
-            && self.other_size(addr, len as u32).is_none()
-    }
-
-    /// Whether a plain access comes after atomic ones that it conflicts with.
-    fn follows_atomics(&mut self, addr: u64, len: u64, how: How) -> bool {
-        let Some((shadow, ..)) = self.memory.shadow_at(addr, len) else { return false };
-        if !shadow.atomics || len == 0 {
-            return false;
-        }
-        let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
-        (addr.saturating_sub(15) / 8..=(addr + len - 1) / 8)
-            .filter_map(|word| self.races.words.get(&word))
-            .flatten()
-            .filter(|&&(at, size)| at < addr + len && addr < at + u64::from(size))
-            .map(|(at, _)| self.races.locations[at])
-            .any(|location| used(location.writes) || (how == How::Write && used(location.reads)))
     }
 
     fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {

@@ -9,7 +9,8 @@
 //!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::pieces`].
 //! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is the location's
 //!   initial value. Later ones are operations as the atomic ones are: where they race that is a fault, and else all writes are known to them,
-//!   so that they read one that can be the last. Only accesses of other bytes than the atomic's are not supported then; it may be freed.
+//!   so that they read one that can be the last. What writes all of several atomics begins them anew, as freeing them does. Other accesses
+//!   of other bytes than the atomic's are not supported then.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), one at a futex is three (`shim::futex`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
@@ -35,6 +36,8 @@ use base::{
 /// Locations that are no memory: objects of the library, and what all fences update.
 const OBJECT: u64 = 1 << 63;
 const FENCE: u64 = 1 << 62;
+/// Above the address of an atomic: how often it has been renewed (`race::after`).
+const RENEWED: u32 = 48;
 /// Together with a thread's number: that it has ended.
 const END: u64 = FENCE | 1 << 32;
 
@@ -228,6 +231,11 @@ impl WeakVm {
         loc & (OBJECT | FENCE) == 0
     }
 
+    /// Whether a location is an atomic that has been renewed.
+    pub fn is_renewed(loc: u64) -> bool {
+        Self::is_atomic(loc) && loc >> RENEWED != 0
+    }
+
     /// Whether a location is about the end of a thread.
     pub fn is_end(loc: u64) -> bool {
         loc & !u64::from(u32::MAX) == END
@@ -270,10 +278,12 @@ impl WeakVm {
     /// Makes memory hold what it does when nobody writes any more.
     pub fn settle(&mut self, held: &[Held]) {
         for &Held { loc, value, from } in held {
-            // What is no atomic is always up to date.
-            if let Some(size) = self.vm.size_of_atomic(loc) {
+            let (addr, renewals) = (loc & !(u64::MAX << RENEWED), loc >> RENEWED);
+            // What is no atomic is always up to date, and so is what was renewed since.
+            let latest = renewals == self.vm.renewals(addr).into();
+            if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
-                self.vm.supply(loc, size, value, &self.released[released]);
+                self.vm.supply(addr, size, value, &self.released[released]);
             }
         }
     }
@@ -441,11 +451,12 @@ impl Threads for WeakVm {
             return ends.then(|| Act::Write { loc: END | who.index() as u64 });
         };
         let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
+        let atomic = pending.addr | u64::from(self.vm.renewals(pending.addr)) << RENEWED;
         Some(match kind(&self.vm, who, &pending) {
-            Kind::Load => Act::Read { loc },
-            Kind::Store => Act::Write { loc },
-            Kind::Update => Act::Update { loc },
-            Kind::Await(until) => Act::Await { loc, until },
+            Kind::Load => Act::Read { loc: atomic },
+            Kind::Store => Act::Write { loc: atomic },
+            Kind::Update => Act::Update { loc: atomic },
+            Kind::Await(until) => Act::Await { loc: atomic, until },
             Kind::Library { waits: true } => Act::Take { loc: loc | OBJECT },
             Kind::Library { waits: false } => Act::Update { loc: loc | OBJECT },
             Kind::Fence => Act::Update { loc: FENCE },

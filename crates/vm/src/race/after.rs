@@ -1,0 +1,113 @@
+//! Plain accesses after atomic ones, where a search says what atomics read, so that memory does not hold it.
+//!
+//! One of just the bytes of an atomic is an operation, as the atomic ones are. One that writes all bytes of the atomics it touches
+//! *renews* them: whatever comes later, atomic or not, comes after it, or there is a race. So what they hold from then on
+//! begins with what is in memory, as before the first atomic access, and to the search they are other locations. What reads several
+//! atomics, or a part of one, or writes a part, would have to be told what several of them hold, and is not supported.
+
+use super::{Clock, Location};
+use crate::memory::How;
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::{Id, Tid};
+
+impl Vm {
+    /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
+    pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        let after = self.note_after(tid, addr, len, how)?;
+        // It may be of many words, or of a library function.
+        self.note_library();
+        if after { self.renew(tid, addr, len, how) } else { Ok(()) }
+    }
+
+    /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know that it writes.
+    pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
+        if !self.note_after(tid, addr, len, how)? {
+            return Ok(false);
+        }
+        let seen = self.is_like_atomic(addr, len, how);
+        if !seen {
+            self.renew(tid, addr, len, how)?;
+        }
+        Ok(seen)
+    }
+
+    /// Remembers an access; whether it comes after atomic ones that memory does not know of.
+    fn note_after(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
+        self.note_plain(tid, addr, len, how)?;
+        if self.foresight.is_watching() {
+            self.watch_access(addr, len, how);
+        }
+        let after = self.races.supplied && self.follows_atomics(addr, len, how);
+        if after {
+            // What comes next depends on what others have done.
+            self.company.tangle();
+        }
+        Ok(after)
+    }
+
+    /// Whether a plain access comes after atomic ones that it conflicts with, all of the same bytes.
+    pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: How) -> bool {
+        self.races
+            .locations
+            .get(&addr)
+            .is_some_and(|location| u64::from(location.sizes) == len && self.is_used(location, how))
+            && self.other_size(addr, len as u32).is_none()
+    }
+
+    /// Whether there were atomic accesses that one of this kind conflicts with.
+    fn is_used(&self, location: &Location, how: How) -> bool {
+        let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
+        used(location.writes) || (how == How::Write && used(location.reads))
+    }
+
+    /// The atomics that an access touches, with their sizes, those of earlier executions included.
+    fn touched_atomics(&self, addr: u64, len: u64) -> impl Iterator<Item = (u64, u32)> + '_ {
+        (addr.saturating_sub(15) / 8..=(addr + len - 1) / 8)
+            .filter_map(|word| self.races.words.get(&word))
+            .flatten()
+            .copied()
+            .filter(move |&(at, size)| at < addr + len && addr < at + u64::from(size))
+    }
+
+    /// Whether a plain access comes after atomic ones that it conflicts with.
+    fn follows_atomics(&mut self, addr: u64, len: u64, how: How) -> bool {
+        let Some((shadow, ..)) = self.memory.shadow_at(addr, len) else { return false };
+        shadow.atomics
+            && len > 0
+            && self.touched_atomics(addr, len).any(|(at, _)| self.is_used(&self.races.locations[&at], how))
+    }
+
+    /// An access writes all bytes of the atomics it touches.
+    fn renew(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+        let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.locations[&at], How::Write);
+        let atomics: Vec<(u64, u32)> = self.touched_atomics(addr, len).filter(used).collect();
+        let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;
+        if how != How::Write || !atomics.iter().all(covered) {
+            let what = self.describe_address(addr);
+            return Err(Trouble::unsupported(
+                format!(
+                    "plain access of {what}, more or less than an atomic, after atomic ones under a weak memory model"
+                ),
+                "access it as a whole and by itself, or atomically, or write all of it, or check with --model sc",
+            ));
+        }
+        for (at, _) in atomics {
+            let Location { sync, full, reads, writes, read_sites, write_sites, renewed, .. } =
+                self.races.locations[&at];
+            for clock in [sync, full, reads, writes, read_sites, write_sites] {
+                self.copy_clock(clock, None);
+            }
+            let count = self.races.time(renewed, tid.index());
+            self.set_time(renewed, tid.index(), count + 1);
+        }
+        self.company.note_renewal();
+        Ok(())
+    }
+
+    /// How often the atomic at `addr` has been renewed.
+    pub(crate) fn renewals(&self, addr: u64) -> u32 {
+        let count = |location: &Location| self.races.plane(location.renewed, super::HERE).sum();
+        self.races.locations.get(&addr).map_or(0, count)
+    }
+}
