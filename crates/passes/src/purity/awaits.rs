@@ -7,6 +7,7 @@
 //! the simplest first, so that a loop's own assumption is not kept out by that of a loop around it, which is the same on a condition.
 //! An assumption of the program stays where it is, and always holds.
 
+use super::MOST_DEPTH;
 use super::effect::{ASSUME, Effect, Facts, effect};
 use super::held::Held;
 use super::insert::{Adding, Spot, can_have};
@@ -19,7 +20,6 @@ use ir::{
 };
 use rustc_hash::FxHashSet;
 
-const MOST_DEPTH: u32 = 8;
 /// Clauses of one condition, and terms of one clause, at most.
 const MOST_CLAUSES: usize = 8;
 const MOST_IN_CLAUSE: usize = 8;
@@ -237,12 +237,7 @@ impl Maker<'_> {
         let depth = depth.checked_sub(1)?;
         match *self.body.inst(inst) {
             InstData::IntCompare { cond, args: [a, b] } => {
-                let cond = if wanted { cond } else { cond.negated() };
-                match (self.can_have(b, spot), self.can_have(a, spot)) {
-                    (true, _) => self.compare(cond, a, Operand::Value(b), found, depth),
-                    (false, true) => self.compare(cond.swapped(), b, Operand::Value(a), found, depth),
-                    (false, false) => None,
-                }
+                self.comparison(if wanted { cond } else { cond.negated() }, a, b, found, depth)
             }
             InstData::Binary { op: op @ (BinaryOp::And | BinaryOp::Or), args: [a, b], .. } => {
                 let all = (op == BinaryOp::And) == wanted;
@@ -254,11 +249,8 @@ impl Maker<'_> {
                 self.truth(a, wanted != (bits == 1), found, depth)
             }
             // Whether a compare-exchange succeeds is whether it finds what it expects.
-            InstData::CompareExchange { expected, .. } if inst == access && number == 1 => {
-                let cond = if wanted { IntCond::Eq } else { IntCond::Ne };
-                Some(one(u64::MAX, cond, self.operand(expected)))
-            }
-            InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
+            InstData::CompareExchange { expected, .. }
+            | InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
                 if inst == access && number == 1 =>
             {
                 let cond = if wanted { IntCond::Eq } else { IntCond::Ne };
@@ -271,8 +263,17 @@ impl Maker<'_> {
         }
     }
 
+    /// That two values compare so, one of which is known before.
+    pub fn comparison(&self, cond: IntCond, a: Value, b: Value, found: Found, depth: u32) -> Option<Clauses> {
+        match (self.can_have(b, found.spot), self.can_have(a, found.spot)) {
+            (true, _) => self.compare(cond, a, Operand::Value(b), found, depth),
+            (false, true) => self.compare(cond.swapped(), b, Operand::Value(a), found, depth),
+            (false, false) => None,
+        }
+    }
+
     /// That something made of what was found compares so.
-    pub fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
+    fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
         let old = found.old;
         let operand = match operand {
             Operand::Value(value) => self.operand(value),

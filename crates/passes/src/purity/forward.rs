@@ -4,6 +4,7 @@
 //! ones, and where nothing ahead may fail. Walking forwards, each is taken at the first such point of each way. The condition looks
 //! only ahead; that the round was pure so far is what [`Clean`] says.
 
+use super::MOST_DEPTH;
 use super::backward::{Around, is_covered};
 use super::cond::{Conj, Dnf, Literal};
 use super::effect::Effect;
@@ -41,9 +42,6 @@ pub(crate) struct Plan {
     /// How clean it is at the beginning of each block.
     pub starts: FxHashMap<Block, Clean>,
 }
-
-/// How deep a value is looked into to compute it elsewhere.
-const MOST_DEPTH: u32 = 8;
 
 /// A point in a block: after so many of its instructions.
 #[derive(Clone, Copy)]

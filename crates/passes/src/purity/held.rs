@@ -6,7 +6,7 @@
 //! waited, would find 2. Each conjunction therefore tells by which ways the thread may be held ([`Conj::held`](super::cond::Conj)): the
 //! branches that lead there and what the inner loop waits for, which a thread that is held finds for ever. Three things follow:
 //! - Where the assumption of the inner loop relies on yet another loop, all its ways are ways here.
-//! - A thread stops before the inner loop only where it [leads on](leads_on): the state it stops in decides that it will be held,
+//! - A thread stops before the inner loop only where it [leads on](Point::leads_on): the state it stops in decides that it will be held,
 //!   together with what the inner loop reads when all others have come to rest.
 //! - An access waits instead of being made only if it waits as long as the inner loop would hold the thread ([`Maker::doubts`]): it looks at
 //!   the same location, and where that has something by which the inner loop goes round, it is not enabled, and leads there. Of
@@ -14,19 +14,16 @@
 //!   ([`ir::Until`]): if an exchange finds 2, it must not have waited. Had a thread been held while `y` stays 2, the same thread waiting
 //!   at the exchange would have made it then; so no livelock is missed without a doubt.
 
-use super::Wrong;
-use super::awaits::{Clauses, Found, Maker, Operand, Term, implies};
+use super::awaits::{Clauses, Found, Maker, Term, implies};
 use super::cond::Literal;
 use super::effect::atomic_place;
+use super::{MOST_DEPTH, Wrong};
 use base::AwaitCond;
 use ir::{Body, Def, Inst, IntCond, Value};
 use rustc_hash::FxHashMap;
 
 /// The ways to be held that each assumption relies on, where there are some.
 pub(crate) type Held = FxHashMap<Inst, Vec<Vec<Literal>>>;
-
-/// How deep a value is looked into.
-const MOST_DEPTH: u32 = 8;
 
 /// What values are known at some point, and which instructions only compute.
 pub(crate) struct Point<'a> {
@@ -127,16 +124,8 @@ impl Maker<'_> {
     fn literal(&self, literal: Literal, found: Found) -> Option<Clauses> {
         match literal {
             Literal::Is { value, wanted } => self.truth(value, wanted, found, MOST_DEPTH),
-            Literal::Keeps { arg, param } => self.either_way(IntCond::Eq, arg, param, found),
-            Literal::Compare { cond, a, b } => self.either_way(cond, a, b, found),
-        }
-    }
-
-    fn either_way(&self, cond: IntCond, a: Value, b: Value, found: Found) -> Option<Clauses> {
-        match (self.can_have(b, found.spot), self.can_have(a, found.spot)) {
-            (true, _) => self.compare(cond, a, Operand::Value(b), found, MOST_DEPTH),
-            (false, true) => self.compare(cond.swapped(), b, Operand::Value(a), found, MOST_DEPTH),
-            (false, false) => None,
+            Literal::Keeps { arg, param } => self.comparison(IntCond::Eq, arg, param, found, MOST_DEPTH),
+            Literal::Compare { cond, a, b } => self.comparison(cond, a, b, found, MOST_DEPTH),
         }
     }
 }

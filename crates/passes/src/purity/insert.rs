@@ -1,5 +1,6 @@
 //! Puts the assumptions of a plan into the body, together with the flags that they need.
 
+use super::MOST_DEPTH;
 use super::backward::Around;
 use super::cond::Literal;
 use super::effect::{Effect, Facts, effect};
@@ -237,9 +238,6 @@ impl Adding<'_> {
         self.push(spot, InstData::Select { cond: value, then, other }, &[ty])[0]
     }
 }
-
-/// How deep a value is looked into to compute it elsewhere.
-const MOST_DEPTH: u32 = 8;
 
 /// Whether a value can be computed at a spot, if it is not there already.
 pub(crate) fn can_have(module: &Module, facts: &Facts, body: &Body, doms: &Doms, value: Value, spot: Spot) -> bool {

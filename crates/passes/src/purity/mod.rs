@@ -43,6 +43,9 @@ use ir::{Body, Func, Module};
 use private::private;
 use rustc_hash::FxHashSet;
 
+/// How deep a value is looked into to compute it elsewhere.
+const MOST_DEPTH: u32 = 8;
+
 /// Which of the techniques are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LoopOptions {
