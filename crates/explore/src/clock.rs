@@ -39,13 +39,6 @@ impl Clocks {
         debug_assert!(tid.index() < self.width * BLOCK);
         self.cells[row as usize * self.width + tid.index() / BLOCK][tid.index() % BLOCK]
     }
-    /// Entry `tid` of all clocks from `row` on.
-    #[inline]
-    pub fn column(&self, row: u32, tid: Tid) -> impl Iterator<Item = u32> + '_ {
-        let from = row as usize * self.width + tid.index() / BLOCK;
-        let cells = self.cells.get(from..).unwrap_or_default();
-        cells.iter().step_by(self.width.max(1)).map(move |block| block[tid.index() % BLOCK])
-    }
     #[inline]
     pub fn set(&mut self, row: u32, tid: Tid, value: u32) {
         self.cells[row as usize * self.width + tid.index() / BLOCK][tid.index() % BLOCK] = value;
@@ -54,7 +47,15 @@ impl Clocks {
     #[inline]
     pub fn push(&mut self, row: Option<u32>) {
         match row {
-            Some(row) if self.width == 1 => self.cells.push(self.cells[row as usize]),
+            Some(row) if self.width == 1 && self.cells.len() < self.cells.capacity() => {
+                self.cells.push(self.cells[row as usize])
+            }
+            _ => self.push_slowly(row),
+        }
+    }
+    #[cold]
+    fn push_slowly(&mut self, row: Option<u32>) {
+        match row {
             Some(row) => self.cells.extend_from_within(row as usize * self.width..(row as usize + 1) * self.width),
             None => self.cells.resize(self.cells.len() + self.width, [0; BLOCK]),
         }

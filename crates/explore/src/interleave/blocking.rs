@@ -37,7 +37,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let tid = self.ready[at];
             let Some(&what) = self.machine.next(tid).filter(|what| may_block(what)) else { continue };
             let pick = Pick(0);
-            let touches = self.touches(tid, pick, &what);
+            let touches = self.touches(tid, pick, depends_on_value(&what));
             self.races_of(&Blocking { tid, pick, what, touches, event: None });
         }
     }
@@ -190,7 +190,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             first.class = class_at(&blocking.what, value, first.class);
         }
         let varies = depends_on_value(&blocking.what);
-        self.unsettled |=
-            !self.insert_race(i, blocking.event, Op { tid: blocking.tid, pick: blocking.pick, varies, touches });
+        let op = Op { tid: blocking.tid, pick: blocking.pick, varies, touches };
+        self.unsettled |= !self.insert_race(i, blocking.event, &op);
     }
 }

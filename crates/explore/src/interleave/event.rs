@@ -22,6 +22,77 @@ impl Clone for Op {
     }
 }
 
+/// What a search has to know of every operation: found out once for those that are done again and again. A set of bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nature(u8);
+
+impl Nature {
+    const SPAWNS: u8 = 1;
+    const JOINS: u8 = 1 << 1;
+    const LOCAL: u8 = 1 << 2;
+    const FENCE: u8 = 1 << 3;
+    const BLOCKS: u8 = 1 << 4;
+    const BRANCHES: u8 = 1 << 5;
+    const VARIES: u8 = 1 << 6;
+    const UPDATES: u8 = 1 << 7;
+
+    pub fn of(what: &Visible) -> Self {
+        let bits = [
+            (matches!(what, Visible::Spawn), Self::SPAWNS),
+            (matches!(what, Visible::Join { .. }), Self::JOINS),
+            (matches!(what, Visible::Local), Self::LOCAL),
+            (matches!(what, Visible::Fence(_)), Self::FENCE),
+            (matches!(what, Visible::Rmw { .. }), Self::UPDATES),
+            (may_block(what), Self::BLOCKS),
+            (may_branch(what), Self::BRANCHES),
+            (depends_on_value(what), Self::VARIES),
+        ];
+        Self(bits.into_iter().filter(|&(has, _)| has).map(|(_, bit)| bit).sum())
+    }
+
+    fn has(self, bits: u8) -> bool {
+        self.0 & bits != 0
+    }
+
+    pub fn spawns(self) -> bool {
+        self.has(Self::SPAWNS)
+    }
+
+    pub fn joins(self) -> bool {
+        self.has(Self::JOINS)
+    }
+
+    /// Nobody else can see it.
+    pub fn is_local(self) -> bool {
+        self.has(Self::LOCAL)
+    }
+
+    /// Nothing conflicts with it.
+    pub fn is_silent(self) -> bool {
+        self.has(Self::FENCE | Self::LOCAL)
+    }
+
+    /// It has a condition that other threads can make true and false again.
+    pub fn blocks(self) -> bool {
+        self.has(Self::BLOCKS)
+    }
+
+    /// It may have several alternatives.
+    pub fn branches(self) -> bool {
+        self.has(Self::BRANCHES)
+    }
+
+    /// It touches in another class, or takes other alternatives, in other states.
+    pub fn varies(self) -> bool {
+        self.has(Self::VARIES)
+    }
+
+    /// Somebody may want to know more.
+    pub fn is_asked_for(self) -> bool {
+        self.has(Self::JOINS | Self::BLOCKS | Self::VARIES | Self::UPDATES)
+    }
+}
+
 pub(super) fn conflict(a: &[Touch], b: &[Touch]) -> bool {
     a.iter().any(|x| b.iter().any(|y| x.loc == y.loc && x.class.conflicts(y.class)))
 }
@@ -73,7 +144,7 @@ pub(super) fn may_block(what: &Visible) -> bool {
 }
 
 /// Whether the operation may have several alternatives.
-pub(super) fn may_branch(what: &Visible) -> bool {
+fn may_branch(what: &Visible) -> bool {
     !matches!(
         what,
         Visible::Load

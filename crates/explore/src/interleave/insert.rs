@@ -12,11 +12,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless such executions
     /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
     /// to do about it, whatever comes after `j`.
-    pub(super) fn insert_race(&mut self, i: u32, j: Option<u32>, last: Op) -> bool {
+    pub(super) fn insert_race(&mut self, i: u32, j: Option<u32>, last: &Op) -> bool {
         let Search { frames, sleepers, trace, forest, rest, way, .. } = self;
         let frame = &mut frames[i as usize];
         let mut settled = j.is_some();
-        let mut left = Left { trace, rest, last: Some(&last), end: j };
+        let mut left = Left { trace, rest, last: Some(last), end: j };
         for op in frame.sleep.iter().map(|&op| &sleepers[op as usize]) {
             let (initial, settles) = left.is_weak_initial(op);
             if initial {
@@ -54,10 +54,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         for &(branch, from) in &way.passed {
             left.wake(forest.op(branch), way.followed[from..].iter().map(|&b| forest.op(b)), &mut needed);
         }
-        let last = left.last.is_some().then_some(last);
+        let with_last = left.last.is_some();
         let needed = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| k);
         settled &= needed.clone().all(|k| j.is_some_and(|j| k < j));
-        forest.insert(&mut frame.wakeup, &way.positions, needed.map(|k| trace.op(k)).chain(last));
+        let mut sequence: SmallVec<[u32; 16]> = needed.map(|k| forest.name(&trace.op(k))).collect();
+        if with_last {
+            sequence.push(forest.name(last));
+        }
+        forest.insert(&mut frame.wakeup, &way.positions, &sequence);
         settled
     }
 }

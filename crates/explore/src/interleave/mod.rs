@@ -38,13 +38,13 @@ use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
 use base::{Id, Machine, Pick, Tid, Visible};
-use event::{Op, Touches, class_at, conflict, depends_on_value, may_branch};
+use event::{Nature, Op, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
 use recall::Recall;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
-use trace::{Event, Kind, Race, Trace};
+use trace::{Event, Race, Touched, Trace};
 use wakeup::{Branch, Branches, Forest};
 
 /// Alternatives of one operation that are tried at most.
@@ -127,8 +127,6 @@ struct Search<'a, M: Machine, L> {
     unsettled: bool,
     /// Reused: threads to choose from, and at the end those that wait.
     ready: Vec<Tid>,
-    /// Reused: what a step touches.
-    moves: Vec<recall::Move>,
     /// Reused by the race analysis: the events of `notdep(e)`; the way down the wakeup tree; what was passed by on it.
     rest: Vec<u32>,
     way: insert::Way,
@@ -175,7 +173,6 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             counts: Counts::default(),
             unsettled: false,
             ready: Vec::new(),
-            moves: Vec::new(),
             rest: Vec::new(),
             way: insert::Way::default(),
         };
@@ -240,7 +237,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// The first alternative of an enabled thread that does not sleep here.
+    #[inline]
     fn awake(&mut self, tid: Tid) -> Option<Pick> {
+        match self.frames[self.depth].sleep.is_empty() {
+            true => Some(Pick(0)),
+            false => self.awake_among_sleepers(tid),
+        }
+    }
+
+    fn awake_among_sleepers(&mut self, tid: Tid) -> Option<Pick> {
         let sleep = &self.frames[self.depth].sleep;
         let asleep = || sleep.iter().map(|&op| &self.sleepers[op as usize]).filter(|op| op.tid == tid);
         match asleep().next() {
@@ -261,13 +266,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         Loops { spinning, waiting, for_ever, awaits }
     }
 
-    fn touches(&mut self, tid: Tid, pick: Pick, what: &Visible) -> Touches {
+    /// What an operation touches. `varies`: in another state it may write what it reads here.
+    fn touches(&mut self, tid: Tid, pick: Pick, varies: bool) -> Touches {
         let mut touches = Touches::new();
         if self.merged.is_empty() {
             self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
         } else {
-            let may_write = depends_on_value(what);
-            self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, may_write)));
+            self.machine.touches(tid, pick, &mut |touch| touches.push(self.merged.name(touch, varies)));
         }
         touches
     }
@@ -278,23 +283,23 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let branch = self.frames[self.depth].wakeup.pop_front();
             let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
-            let what = *self.machine.next(tid).expect("internal: the wakeup tree names a thread that has ended");
+            let nature = self.machine.nature(tid).expect("internal: the wakeup tree names a thread that has ended");
             if branch.is_some() {
                 assert!(self.machine.is_enabled(tid), "internal: the wakeup tree names a blocked thread");
             }
-            if branch.is_none() && matches!(what, Visible::Join { .. }) && self.machine.foresees_end(tid) {
+            if branch.is_none() && nature.joins() && self.machine.foresees_end(tid) {
                 self.foreseen = true;
                 return ControlFlow::Continue(());
             }
-            if may_branch(&what) {
-                self.branch(tid, pick, &what)?;
+            if nature.branches() {
+                self.branch(tid, pick, nature)?;
             }
-            self.step(tid, pick, &what, branch);
+            self.step(tid, pick, nature, branch);
             if self.machine.corrections() != self.corrections {
                 return ControlFlow::Break(Ended::Corrected);
             }
-            if let Some(bytes) = self.trace.mixed.take() {
-                return ControlFlow::Break(Ended::Mixed(bytes));
+            if let Some(bytes) = &self.trace.mixed {
+                return ControlFlow::Break(Ended::Mixed(bytes.clone()));
             }
             if self.trace.last_waits_for_merged() {
                 // Back to the operation, for its place.
@@ -305,7 +310,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
             }
             // A pause in a long local run is a step, too.
-            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) || matches!(what, Visible::Local);
+            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) || nature.is_local();
             if look && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
@@ -330,38 +335,34 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return self.any_ready();
         }
         if let Some(newborn) = self.newborn.take()
-            && matches!(self.machine.next(newborn), Some(Visible::Local))
+            && self.machine.nature(newborn).is_some_and(|nature| nature.is_local())
             && let Some(pick) = self.ready(newborn, &mut false)
         {
             return Some((newborn, pick));
         }
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
-        let before = match (spawn.kind, last.kind) {
-            (Kind::Spawn, Kind::Local) => spawn.tid,
-            _ => last.tid,
+        let before = match spawn.nature.spawns() && last.nature.is_local() {
+            true => spawn.tid,
+            false => last.tid,
         };
         let mut any = false;
-        if self.machine.next(before).is_some_and(|what| !matches!(what, Visible::Join { .. }))
+        if self.machine.nature(before).is_some_and(|nature| !nature.joins())
             && let Some(pick) = self.ready(before, &mut any)
         {
             return Some((before, pick));
         }
-        let mut joins = None;
-        for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            let Some(what) = self.machine.next(tid) else { continue };
-            let is_join = matches!(what, Visible::Join { .. });
-            if is_join && joins.is_some() {
-                continue;
-            }
-            if let Some(pick) = self.ready(tid, &mut any) {
-                if !is_join {
+        for joins in [false, true] {
+            for tid in (0..self.machine.threads()).map(Tid::from_index) {
+                let Some(nature) = self.machine.nature(tid) else { continue };
+                if nature.joins() == joins
+                    && let Some(pick) = self.ready(tid, &mut any)
+                {
                     return Some((tid, pick));
                 }
-                joins = Some((tid, pick));
             }
         }
-        self.stop_if_asleep(any && joins.is_none());
-        joins
+        self.stop_if_asleep(any);
+        None
     }
 
     /// What a thread may do that does not sleep. `any`: it could run if it did not sleep.
@@ -395,7 +396,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Gives an operation with several alternatives a node of the wakeup tree for each of the others.
-    fn branch(&mut self, tid: Tid, first: Pick, what: &Visible) -> ControlFlow<Ended> {
+    fn branch(&mut self, tid: Tid, first: Pick, nature: Nature) -> ControlFlow<Ended> {
         let ways = self.machine.ways(tid);
         if ways <= 1 || self.frames[self.depth].branched.contains(&tid) {
             return ControlFlow::Continue(());
@@ -405,32 +406,34 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         self.frames[self.depth].branched.push(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
-            let op = Op { tid, pick, varies: depends_on_value(what), touches: self.touches(tid, pick, what) };
+            let op = Op { tid, pick, varies: nature.varies(), touches: self.touches(tid, pick, nature.varies()) };
             self.rest.clear();
-            self.insert_race(self.depth as u32, None, op);
+            self.insert_race(self.depth as u32, None, &op);
         }
         ControlFlow::Continue(())
     }
 
     /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the branch.
-    fn step(&mut self, tid: Tid, pick: Pick, what: &Visible, branch: Option<Branch>) {
-        let spawns = matches!(what, Visible::Spawn);
+    fn step(&mut self, tid: Tid, pick: Pick, nature: Nature, branch: Option<Branch>) {
+        let spawns = nature.spawns();
         let before: SmallVec<[bool; 16]> = match spawns {
             true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
             false => SmallVec::new(),
         };
-        let mut moves = std::mem::take(&mut self.moves);
-        let mut outcome = self.machine.step(tid, pick, &mut moves);
+        if nature.is_asked_for() {
+            self.trace.note(self.machine.next(tid).expect("internal: a thread that has ended goes on"));
+        }
+        let first_touch = self.trace.touched.len();
+        let mut outcome = self.machine.step(tid, pick, &mut self.trace.touched);
         if !self.merged.is_empty() {
-            let may_write = depends_on_value(what);
-            for (touch, old, new) in &mut moves {
-                *touch = self.merged.name(*touch, may_write);
-                if merged::is_merged(touch) {
-                    (*old, *new) = (0, 0);
+            for touched in &mut self.trace.touched[first_touch..] {
+                touched.touch = self.merged.name(touched.touch, nature.varies());
+                if merged::is_merged(&touched.touch) {
+                    *touched = Touched::empty(touched.touch);
                 }
             }
         }
-        self.trace.push(tid, pick, what, &moves);
+        self.trace.push(tid, pick, nature);
         if spawns {
             for child in (0..self.machine.threads()).map(Tid::from_index) {
                 if !before.get(child.index()).copied().unwrap_or(false) && self.machine.lives(child) {
@@ -457,13 +460,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         next.branched.clear();
         next.sleep.clear();
+        let touched = &self.trace.touched[first_touch..];
         for &sleeper in &frame.sleep {
             let op = &self.sleepers[sleeper as usize];
-            if op.tid != tid && !moves.iter().any(|&(touch, ..)| conflict(&[touch], &op.touches)) {
+            if op.tid != tid && !touched.iter().any(|touched| conflict(&[touched.touch], &op.touches)) {
                 next.sleep.push(sleeper);
             }
         }
-        self.moves = moves;
         self.depth += 1;
     }
 
@@ -554,7 +557,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Analyses the races of the execution.
     fn races(&mut self) {
-        for k in 0..self.trace.races.len() {
+        for k in self.trace.settled..self.trace.races.len() {
             let Race { first: i, second: j, settled } = self.trace.races[k];
             if settled {
                 continue;
@@ -562,10 +565,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let settled = self.is_explored(i, j) || {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
-                self.insert_race(i, Some(j), last)
+                self.insert_race(i, Some(j), &last)
             };
             self.trace.races[k].settled = settled || !self.repairs.analyse_again;
         }
+        let trace = &mut self.trace;
+        trace.settled += trace.races[trace.settled..].iter().take_while(|race| race.settled).count();
         self.blocking_races();
     }
 
@@ -573,7 +578,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// most races have been seen before, which this tells at a glance. If so, it is whatever comes after `j`.
     fn is_explored(&self, i: u32, j: u32) -> bool {
         let trace = &self.trace;
-        if trace.events[j as usize].varies {
+        if trace.events[j as usize].nature.varies() {
             return false;
         }
         let early = |op: &Op| {

@@ -3,9 +3,8 @@
 //! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
 //! touches, so the last writes and reads are found from the top.
 
-use super::event::{Op, Touches, depends_on_value, may_block, updated};
+use super::event::{Nature, Op, Touches, updated};
 use super::merged;
-use super::recall::Move;
 use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
@@ -15,9 +14,7 @@ use std::ops::Range;
 pub(super) struct Event {
     pub tid: Tid,
     pub pick: Pick,
-    pub kind: Kind,
-    /// It touches in another class, or takes other alternatives, in other states.
-    pub varies: bool,
+    pub nature: Nature,
     /// The number of what it is, where somebody may ask.
     what: u32,
     /// Number of this event among those of its thread, from 1.
@@ -30,24 +27,6 @@ pub(super) struct Event {
     above: Option<u32>,
     first_touch: u32,
     first_race: u32,
-}
-
-/// What an event is, as far as it matters which thread goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Spawn,
-    Local,
-    Other,
-}
-
-impl Kind {
-    fn of(what: &Visible) -> Self {
-        match what {
-            Visible::Spawn => Kind::Spawn,
-            Visible::Local => Kind::Local,
-            _ => Kind::Other,
-        }
-    }
 }
 
 /// A pair (e, e') of adjacent dependent events of different threads, e' not blocking.
@@ -65,7 +44,13 @@ pub(super) struct Touched {
     pub touch: Touch,
     pub old: u128,
     pub new: u128,
-    location: u32,
+}
+
+impl Touched {
+    /// A touch of a location that holds nothing.
+    pub fn empty(touch: Touch) -> Self {
+        Self { touch, old: 0, new: 0 }
+    }
 }
 
 /// A touch as its location remembers it.
@@ -76,23 +61,20 @@ pub(super) struct Past {
     /// Whose event it is, and which of theirs.
     tid: Tid,
     index: u32,
-    /// Height of the location's stack up to the latest read, update and write, this touch included; 0 for none.
-    reads: u32,
-    adds: u32,
-    writes: u32,
+    /// For a touch of each class that others conflict with, the height of the location's stack up to the latest it conflicts with, this
+    /// one included; 0 for none.
+    conflicting: [u32; 3],
 }
 
 /// A location's touches from the latest that conflicts with a new one of this class downwards. A long run of touches
 /// that do not conflict with it (a loop that only reads) is jumped over.
 fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
-    let height = pasts.last().map_or(0, |top| match class {
-        Class::Read => top.adds.max(top.writes),
-        Class::Add => top.reads.max(top.writes),
-        Class::Write => top.reads.max(top.adds).max(top.writes),
-        Class::Post | Class::Observe => 0,
-    });
+    let height = pasts.last().and_then(|top| top.conflicting.get(class as usize)).map_or(0, |&height| height);
     pasts[..height as usize].iter().rev()
 }
+
+/// In the order of their numbers.
+const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Add];
 
 const NONE: u32 = u32::MAX;
 /// Locations that were looked up last, by their number's last bits.
@@ -125,15 +107,20 @@ pub(super) struct Trace {
     pub events: Vec<Event>,
     /// What some of them are.
     whats: Vec<Visible>,
-    touched: Vec<Touched>,
+    /// Their touches; after those of the last one, those of the event to come.
+    pub touched: Vec<Touched>,
+    /// The location of each touch.
+    touched_at: Vec<u32>,
     /// Ordered by the later event.
     pub races: Vec<Race>,
+    /// So many of them, from the first on, are settled.
+    pub settled: usize,
     /// Clock of each event.
     clocks: Clocks,
     threads: Vec<Thread>,
     locations: FxHashMap<u64, u32>,
-    /// Some of them.
-    recent: [Option<(u64, u32)>; RECENT],
+    /// Some of them, with their first touches.
+    recent: [Option<(Touch, u32)>; RECENT],
     /// The first touch of each location.
     firsts: Vec<Touch>,
     /// Bytes that were accessed with different sizes.
@@ -147,22 +134,30 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// Adds an event with its touches and their locations' states before and after.
-    pub fn push(&mut self, tid: Tid, pick: Pick, what: &Visible, moves: &[Move]) {
+    /// Keeps what the event to come is, if it will be asked for.
+    pub fn note(&mut self, what: &Visible) {
+        self.whats.push(*what);
+    }
+
+    /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for.
+    pub fn push(&mut self, tid: Tid, pick: Pick, nature: Nature) {
         let event = self.events.len() as u32;
         self.know(tid);
         let thread = &self.threads[tid.index()];
         let (previous, above, index) = (thread.last, thread.end(), thread.events + 1);
-        let (first_touch, first_race) = (self.touched.len() as u32, self.races.len() as u32);
+        let (first_touch, first_race) = (self.touched_at.len(), self.races.len() as u32);
         self.clocks.push(above);
-        if let Visible::Join { target } = *what {
+        if nature.joins()
+            && let Some(&Visible::Join { target }) = self.whats.last()
+        {
             self.know(target);
             if let Some(end) = self.threads[target.index()].end() {
                 self.clocks.raise(end);
             }
         }
-        let blocks = may_block(what);
-        for &(touch, old, new) in moves {
+        let blocks = nature.blocks();
+        for k in first_touch..self.touched.len() {
+            let touch = self.touched[k].touch;
             let location = self.location(&touch);
             let pasts = &self.pasts[location as usize];
             if let Some(past) = pasts.last().filter(|_| !self.met) {
@@ -177,26 +172,25 @@ impl Trace {
                     self.clocks.raise(past.event);
                 }
             }
-            self.touched.push(Touched { touch, old, new, location });
+            self.touched_at.push(location);
         }
         // What is known so far holds in every order of the others; conflicts come on top of it.
-        for k in first_touch as usize..self.touched.len() {
+        for k in first_touch..self.touched.len() {
             self.follow_conflicts(event, tid, k, blocks);
         }
-        if moves.len() > 1 {
+        if self.touched.len() - first_touch > 1 {
             self.unhide(first_race as usize);
         }
-        for &Touched { touch, location, .. } in &self.touched[first_touch as usize..] {
+        for (&Touched { touch, .. }, &location) in
+            self.touched[first_touch..].iter().zip(&self.touched_at[first_touch..])
+        {
             let pasts = &mut self.pasts[location as usize];
-            let (mut reads, mut adds, mut writes) = pasts.last().map_or((0, 0, 0), |p| (p.reads, p.adds, p.writes));
+            let mut conflicting = pasts.last().map_or([0; 3], |past| past.conflicting);
             let height = pasts.len() as u32 + 1;
-            match touch.class {
-                Class::Read => reads = height,
-                Class::Add => adds = height,
-                Class::Write => writes = height,
-                Class::Post | Class::Observe => {}
+            for (latest, class) in conflicting.iter_mut().zip(CLASHING) {
+                *latest = if class.conflicts(touch.class) { height } else { *latest };
             }
-            pasts.push(Past { event, class: touch.class, tid, index, reads, adds, writes });
+            pasts.push(Past { event, class: touch.class, tid, index, conflicting });
         }
         self.clocks.set(event, tid, index);
         let thread = &mut self.threads[tid.index()];
@@ -204,42 +198,35 @@ impl Trace {
         if blocks {
             self.blocking.push((event, false));
         }
-        let (kind, varies, glued) = (Kind::of(what), depends_on_value(what), 0);
-        let what = if blocks || varies || matches!(what, Visible::Rmw { .. }) {
-            self.whats.push(*what);
-            self.whats.len() as u32 - 1
-        } else {
-            NONE
-        };
-        let event = Event { tid, pick, kind, varies, what, index, glued, previous, above, first_touch, first_race };
-        self.events.push(event);
+        let what = if nature.is_asked_for() { self.whats.len() as u32 - 1 } else { NONE };
+        let (glued, first_touch) = (0, first_touch as u32);
+        self.events.push(Event { tid, pick, nature, what, index, glued, previous, above, first_touch, first_race });
     }
 
     /// The number of a touched location.
     #[inline]
     fn location(&mut self, touch: &Touch) -> u32 {
-        let location = match self.recent[slot(touch.loc)] {
-            Some((loc, location)) if loc == touch.loc => location,
+        match &self.recent[slot(touch.loc)] {
+            Some((first, location)) if first.loc == touch.loc && first.size == touch.size => *location,
             _ => self.look_up(touch),
-        };
-        let first = &self.firsts[location as usize];
-        if first.size != touch.size {
-            let (a, b) = (merged::bytes(touch), merged::bytes(first));
-            self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
         }
-        location
     }
 
     #[cold]
     fn look_up(&mut self, touch: &Touch) -> u32 {
         let next = self.pasts.len() as u32;
         let location = *self.locations.entry(touch.loc).or_insert(next);
-        self.recent[slot(touch.loc)] = Some((touch.loc, location));
         if location == next {
             self.pasts.push(Vec::new());
             self.mixed = self.mixed.take().or_else(|| self.overlap(touch));
             self.firsts.push(*touch);
         }
+        let first = self.firsts[location as usize];
+        if first.size != touch.size {
+            let (a, b) = (merged::bytes(touch), merged::bytes(&first));
+            self.mixed.get_or_insert(a.start.min(b.start)..a.end.max(b.end));
+        }
+        self.recent[slot(touch.loc)] = Some((first, location));
         location
     }
 
@@ -247,7 +234,7 @@ impl Trace {
     /// in between, race with it; the races of events that may block are found elsewhere.
     #[inline]
     fn follow_conflicts(&mut self, event: u32, tid: Tid, k: usize, blocks: bool) {
-        let Touched { touch, location, .. } = self.touched[k];
+        let (Touched { touch, .. }, location) = (self.touched[k], self.touched_at[k]);
         for past in conflicting(&self.pasts[location as usize], touch.class) {
             // The latest come first, so what happens before another conflict is known here already.
             if touch.class.conflicts(past.class) && self.clocks.get(event, past.tid) < past.index {
@@ -282,8 +269,8 @@ impl Trace {
 
     /// The operation of an event, as it was.
     pub fn op(&self, event: u32) -> Op {
-        let &Event { tid, pick, varies, .. } = &self.events[event as usize];
-        Op { tid, pick, varies, touches: self.touches(event) }
+        let &Event { tid, pick, nature, .. } = &self.events[event as usize];
+        Op { tid, pick, varies: nature.varies(), touches: self.touches(event) }
     }
 
     /// What an event is that may block, varies or updates.
@@ -295,10 +282,13 @@ impl Trace {
     pub fn pop(&mut self) {
         let event = self.events.pop().expect("internal: nothing to take back");
         let number = self.events.len() as u32;
-        for touched in self.touched.drain(event.first_touch as usize..) {
-            self.pasts[touched.location as usize].pop();
+        for &location in &self.touched_at[event.first_touch as usize..] {
+            self.pasts[location as usize].pop();
         }
+        self.touched_at.truncate(event.first_touch as usize);
+        self.touched.truncate(event.first_touch as usize);
         self.races.truncate(event.first_race as usize);
+        self.settled = self.settled.min(self.races.len());
         if self.blocking.last().is_some_and(|&(last, _)| last == number) {
             self.blocking.pop();
         }
@@ -308,7 +298,7 @@ impl Trace {
         if event.what != NONE {
             self.whats.pop();
         }
-        if event.kind == Kind::Spawn {
+        if event.nature.spawns() {
             for thread in self.threads.iter_mut().filter(|thread| thread.born == Some(number)) {
                 thread.born = None;
             }
@@ -375,8 +365,7 @@ impl Trace {
     /// As `not_after`, one by one.
     pub fn after_but_not_because(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
         let &Event { tid, index, .. } = &self.events[i as usize];
-        let known = self.clocks.column(i + 1, tid);
-        (i + 1..).zip(known).filter(move |&(_, known)| known < index).map(|(k, _)| k)
+        (i + 1..self.events.len() as u32).filter(move |&k| self.clocks.get(k, tid) < index)
     }
 
     pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {

@@ -67,8 +67,10 @@ impl Forest {
         }
     }
 
-    fn name(&mut self, op: Op) -> u32 {
-        self.ops.insert_full(op).0 as u32
+    /// The number of an operation, until trees are shared.
+    pub fn name(&mut self, op: &Op) -> u32 {
+        let known = self.ops.get_index_of(op);
+        known.unwrap_or_else(|| self.ops.insert_full(op.clone()).0) as u32
     }
 
     fn plant(&mut self, row: Row) -> Tree {
@@ -94,16 +96,16 @@ impl Forest {
         }
     }
 
-    /// Appends a sequence below a path, which is given by the position of each of its branches in its list. Each has something
-    /// below it already.
-    pub fn insert(&mut self, list: &mut Branches, path: &[usize], sequence: impl DoubleEndedIterator<Item = Op>) {
+    /// Appends a sequence of operations, by their numbers, below a path, which is given by the position of each of its branches in its list.
+    /// Each has something below it already.
+    pub fn insert(&mut self, list: &mut Branches, path: &[usize], sequence: &[u32]) {
         let mut below = LEAF;
         let mut first = None;
-        for op in sequence.rev() {
+        for &op in sequence.iter().rev() {
             if let Some(branch) = first {
                 below = self.plant(Row::from_slice(&[branch]));
             }
-            first = Some(Branch { op: self.name(op), below });
+            first = Some(Branch { op, below });
         }
         let Some(first) = first else { return };
         self.owned_by_one_more(first.below);
@@ -189,7 +191,7 @@ impl Sharing<'_> {
     /// A branch whose tree has been moved.
     fn moved(&mut self, branch: Branch) -> Branch {
         let below = if branch.below == LEAF { LEAF } else { self.moved[branch.below.0 as usize] };
-        Branch { op: self.new.name(self.old.op(branch).clone()), below }
+        Branch { op: self.new.name(self.old.op(branch)), below }
     }
 
     /// Moves a tree, and first those below it. Sequences may be long, so this is no recursion.
@@ -252,15 +254,17 @@ mod tests {
     #[test]
     fn equal_trees_are_shared_and_copied_when_changed() {
         let (mut forest, mut list) = (Forest::default(), Branches::new());
-        forest.insert(&mut list, &[], [1, 3, 4].map(op).into_iter());
-        forest.insert(&mut list, &[], [2, 3, 4].map(op).into_iter());
+        let [one, two, three, four] = [1, 2, 3, 4].map(|tid| forest.name(&op(tid)));
+        forest.insert(&mut list, &[], &[one, three, four]);
+        forest.insert(&mut list, &[], &[two, three, four]);
         let before = all(&forest, &mut list);
         assert_eq!(before, ["134", "234"]);
         assert_eq!(forest.rows.len(), 4);
         forest.share(std::iter::once(&mut list));
         assert_eq!(all(&forest, &mut list), before);
         assert_eq!(forest.rows.len(), 2);
-        forest.insert(&mut list, &[1, 0], [5].map(op).into_iter());
+        let five = forest.name(&op(5));
+        forest.insert(&mut list, &[1, 0], &[five]);
         assert_eq!(all(&forest, &mut list), ["134", "234", "235"]);
         let mut next = Branches::new();
         let first = list.pop_front().expect("two branches");

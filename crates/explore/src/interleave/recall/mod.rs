@@ -6,10 +6,10 @@
 //! it. Where the edge is known the machine stays where it is; where it is not, the machine *catches up* with the steps it has not
 //! taken, executes this one too, and the edge is known from then on.
 //!
-//! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`Reach`]). Any
+//! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`base::Reach`]). Any
 //! other step, or a fault, *strays*: up to the return to before it, everything is left to the machine.
 //!
-//! Steps may plainly access memory that threads share ([`Reach::Among`]). Then what they read there decides about them, too: an edge is
+//! Steps may plainly access memory that threads share ([`base::Reach::Among`]). Then what they read there decides about them, too: an edge is
 //! *taken* in one way for each of these, and a way is taken again only where memory holds the same and no access can race (`plain`).
 //! Which memory is shared is found out by meeting it. Until then nobody but one thread had used it, or nobody had written, in any step that
 //! was executed, and steps that are not executed are like executed ones; so all that was recalled was right. From then on it need not
@@ -17,23 +17,19 @@
 
 mod ending;
 mod forgetting;
+mod learning;
 mod plain;
 
-use super::event::Touches;
+use super::event::{Nature, Touches};
 use super::merged;
-use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Touch, Visible};
+use super::trace::Touched;
+use base::{Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
 use ending::Foreseen;
 use forgetting::MANY;
 use plain::{Begins, Plain, Sync, Uses};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Steps of the machine after which it is asked, again and again, whether it is worth while.
-const TRIAL: u32 = 1 << 16;
-/// Ways of one edge that are kept at most.
-const MOST_WAYS: usize = 64;
-/// Times that the machine may take something back: each time the execution at hand is executed once more.
-const MOST_REVISIONS: u32 = 256;
 const NONE: u32 = u32::MAX;
 
 /// Where a thread may stand.
@@ -44,8 +40,7 @@ struct Node {
     simple: bool,
     /// It waits for nothing.
     always: bool,
-    /// It is a fence, or nothing that others can see.
-    silent: bool,
+    nature: Option<Nature>,
     /// It does not look at its location.
     blind: bool,
     /// Whom it joins.
@@ -89,9 +84,6 @@ enum Kept {
     AssumeFailed,
     Exited(i32),
 }
-
-/// A touch, with what its location held before and after.
-pub(super) type Move = (Touch, u128, u128);
 
 /// A step of the execution.
 struct Done {
@@ -172,11 +164,6 @@ fn is_simple(pending: &Pending) -> bool {
             | Visible::Local
     );
     form && !pending.limited
-}
-
-/// A fence, or nothing that others can see.
-fn is_silent(what: &Visible) -> bool {
-    matches!(what, Visible::Fence(_) | Visible::Local)
 }
 
 /// Whether a simple operation may be disabled.
@@ -300,12 +287,12 @@ impl<'a, M: Machine> Recall<'a, M> {
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
         let what = pending.as_ref().map(|pending| &pending.what);
         let blind = loc == NONE || matches!(what, Some(Visible::Store { .. }));
+        let nature = what.map(Nature::of);
         let joins = match what {
             Some(Visible::Join { target }) => Some(*target),
             _ => None,
         };
-        let silent = what.is_some_and(is_silent);
-        self.nodes.push(Node { pending, simple, always, silent, blind, joins, loc, result, edges: Vec::new() });
+        self.nodes.push(Node { pending, nature, simple, always, blind, joins, loc, result, edges: Vec::new() });
         self.nodes.len() as u32 - 1
     }
 
@@ -332,6 +319,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// What decides about the operation of a node: what its location holds, or whether and how a thread has ended.
+    #[inline(always)]
     fn found(&mut self, node: u32) -> Option<u128> {
         let &Node { blind, joins, loc, .. } = &self.nodes[node as usize];
         if let Some(target) = joins {
@@ -366,7 +354,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// What is known of the next operation of `tid`: its node, and which of its edges. `None` if only the machine knows.
-    #[inline]
+    #[inline(always)]
     fn edge(&mut self, tid: Tid, pick: Pick) -> Option<(u32, usize)> {
         let at = self.standing(tid)?;
         if !self.nodes[at as usize].simple {
@@ -423,13 +411,26 @@ impl<'a, M: Machine> Recall<'a, M> {
         }
     }
 
+    /// Of what nature that is.
+    #[inline]
+    pub fn nature(&mut self, tid: Tid) -> Option<Nature> {
+        if !self.strays {
+            let &Node { simple, nature, .. } = &self.nodes[self.standing(tid)? as usize];
+            if simple {
+                return nature;
+            }
+        }
+        self.ask(tid).map(Nature::of)
+    }
+
     /// Whether what it does next is a fence, or nothing that others can see.
     #[inline]
     pub fn is_silent(&mut self, tid: Tid) -> bool {
-        match self.standing(tid) {
-            Some(at) if !self.strays => self.nodes[at as usize].silent,
-            _ => self.next(tid).is_some_and(is_silent),
-        }
+        let nature = match self.standing(tid) {
+            Some(at) if !self.strays => self.nodes[at as usize].nature,
+            _ => self.nature(tid),
+        };
+        nature.is_some_and(Nature::is_silent)
     }
 
     fn ask(&mut self, tid: Tid) -> Option<&Visible> {
@@ -526,9 +527,8 @@ impl<'a, M: Machine> Recall<'a, M> {
         self.see_whether_it_strays();
     }
 
-    /// Takes a step; `moves` are its touches, with what each location held before and after.
-    pub fn step(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
-        moves.clear();
+    /// Takes a step, and adds its touches, with what each location held before and after.
+    pub fn step(&mut self, tid: Tid, pick: Pick, touched: &mut Vec<Touched>) -> Step {
         if !self.strays
             && let Some((at, edge)) = self.edge(tid, pick)
             && let loc = self.nodes[at as usize].loc
@@ -536,27 +536,21 @@ impl<'a, M: Machine> Recall<'a, M> {
             && let Some(way) = self.way(tid, at, edge)
         {
             let Edge { touches, taken, .. } = &self.nodes[at as usize].edges[edge];
-            moves.extend(touches.iter().map(|&touch| (touch, 0, 0)));
-            if let Some((_, old, new)) = moves.first_mut().filter(|_| loc != NONE) {
-                (*old, *new) = (held.into(), taken[way].left.into());
+            let (old, new) = (held.into(), taken[way].left.into());
+            let mut beside = touches.as_slice();
+            if loc != NONE
+                && let [touch, others @ ..] = beside
+            {
+                touched.push(Touched { touch: *touch, old, new });
+                beside = others;
+            }
+            for &touch in beside {
+                touched.push(Touched::empty(touch));
             }
             self.done.push(self.done_now(tid, pick));
             return self.take(tid, at, edge, way);
         }
-        self.step_by_machine(tid, pick, moves)
-    }
-
-    #[cold]
-    fn step_by_machine(&mut self, tid: Tid, pick: Pick, moves: &mut Vec<Move>) -> Step {
-        self.catch_up();
-        let machine = &mut *self.machine;
-        machine.touches(tid, pick, &mut |touch| moves.push((touch, 0, 0)));
-        moves.iter_mut().for_each(|(touch, old, _)| *old = machine.value(*touch));
-        let step = self.execute(tid, pick);
-        for (touch, old, new) in moves {
-            *new = if touch.class == Class::Read { *old } else { self.machine.value(*touch) };
-        }
-        step
+        self.step_by_machine(tid, pick, touched)
     }
 
     fn done_now(&self, tid: Tid, pick: Pick) -> Done {
@@ -582,7 +576,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// Repeats what is known.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, tid: Tid, at: u32, edge: usize, way: usize) -> Step {
         self.asked = None;
         self.recalled += 1;
@@ -615,168 +609,6 @@ impl<'a, M: Machine> Recall<'a, M> {
             Kept::AssumeFailed => Step::AssumeFailed,
             Kept::Exited(code) => Step::Exited(code),
         }
-    }
-
-    /// Lets the machine do it, and keeps what it did if that can be kept.
-    fn execute(&mut self, tid: Tid, pick: Pick) -> Step {
-        self.catch_up();
-        self.asked = None;
-        if self.nodes.len() >= self.enough {
-            self.forget_others();
-        }
-        let edge = if self.on && self.strayed.is_none() { self.edge(tid, pick) } else { None };
-        let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
-        let alive = |machine: &M| -> Vec<bool> {
-            (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
-        };
-        let before = if spawns { alive(self.machine) } else { Vec::new() };
-        self.marks.push(self.machine.mark());
-        let step = self.machine.step(tid, pick);
-        self.done.push(self.done_now(tid, pick));
-        self.valid = self.done.len();
-        if !self.on {
-            return step;
-        }
-        self.executed += 1;
-        let reach = self.machine.reach();
-        let useless = self.executed >= TRIAL && self.recalled < self.executed;
-        if self.executed >= TRIAL {
-            (self.recalled, self.executed) = (0, 0);
-        }
-        let revised = self.machine.revisions() != self.revisions;
-        self.learnt += u32::from(revised);
-        if self.learnt > MOST_REVISIONS || useless {
-            self.on = false;
-            self.machine.watch_reach(false);
-            self.see_whether_it_strays();
-            return step;
-        }
-        if revised {
-            self.learn_anew();
-            return step;
-        }
-        if self.strayed.is_none() {
-            let children: SmallVec<[Tid; 1]> = match spawns {
-                true => {
-                    let all = alive(self.machine).into_iter().enumerate();
-                    let new = all.filter(|&(t, lives)| lives && !before.get(t).copied().unwrap_or(false));
-                    new.map(|(t, _)| Tid::from_index(t)).collect()
-                }
-                false => SmallVec::new(),
-            };
-            if !self.keep(tid, pick, edge, reach, &step, &children) {
-                self.strayed = Some(self.done.len() - 1);
-            }
-            self.see_whether_it_strays();
-        }
-        step
-    }
-
-    /// Keeps what a step did that the machine has just executed; whether it can be kept.
-    fn keep(
-        &mut self,
-        tid: Tid,
-        pick: Pick,
-        edge: Option<(u32, usize)>,
-        reach: Reach,
-        step: &Step,
-        children: &[Tid],
-    ) -> bool {
-        let kept = match step {
-            Step::Ran => Kept::Ran,
-            Step::Finished => Kept::Finished,
-            Step::AssumeFailed => Kept::AssumeFailed,
-            Step::Exited(code) => Kept::Exited(*code),
-            Step::Fault(_) | Step::Unsupported(_) => return false,
-        };
-        let allowed = match reach {
-            Reach::Alone => true,
-            Reach::Itself | Reach::Among => edge.is_some(),
-            Reach::Others => false,
-        };
-        if !allowed {
-            return false;
-        }
-        let Some((at, edge)) = edge else { return self.keep_alone(tid, pick, kept, children) };
-        let loc = self.nodes[at as usize].loc;
-        let left = match loc {
-            NONE => Some(0),
-            loc => word(self.machine.value(self.touched[loc as usize])),
-        };
-        let Some(left) = left else { return false };
-        let uses = match reach {
-            Reach::Among => match self.plain.uses(self.machine.shared()) {
-                Some(uses) => Some(Box::new(uses)),
-                None => {
-                    self.on = false;
-                    return false;
-                }
-            },
-            _ => None,
-        };
-        let children = children.iter().map(|&child| (child, self.node(child))).collect();
-        let alone = reach == Reach::Alone;
-        let next = if alone { self.new_node(tid) } else { self.node(tid) };
-        let new = Taken { left, next, step: kept, alone, children, uses };
-        let taken = &mut self.nodes[at as usize].edges[edge].taken;
-        let way = taken.iter().position(|old| match (&old.uses, &new.uses) {
-            (Some(old), Some(new)) => old.read_as(new),
-            (old, new) => old.is_none() && new.is_none(),
-        });
-        match way {
-            Some(way) => taken[way] = new,
-            None => {
-                if taken.len() >= MOST_WAYS {
-                    taken.clear();
-                }
-                taken.push(new);
-            }
-        }
-        let way = way.unwrap_or(taken.len() - 1);
-        self.take(tid, at, edge, way);
-        true
-    }
-
-    /// Takes the steps of the execution once more, from the beginning, and forgets all others: what was said of them does not hold any more.
-    fn learn_anew(&mut self) {
-        let done = std::mem::take(&mut self.done);
-        self.revisions = self.machine.revisions();
-        self.machine.rewind(self.marks[0]);
-        (self.valid, self.ground, self.strayed, self.foreseen, self.asked) = (0, 0, None, None, None);
-        self.marks.clear();
-        self.nodes.clear();
-        self.states.clear();
-        self.trail.clear();
-        self.at.fill(NONE);
-        self.joined.fill(false);
-        self.values.fill(None);
-        self.plain = Plain::default();
-        self.shares = true;
-        self.machine.watch_reach(true);
-        self.place_all();
-        self.see_whether_it_strays();
-        for Done { tid, pick, .. } in done {
-            self.execute(tid, pick);
-        }
-    }
-
-    /// A step of any form, before there are other threads: nothing but the thread's past decides about it.
-    fn keep_alone(&mut self, tid: Tid, pick: Pick, step: Kept, children: &[Tid]) -> bool {
-        let (Some(at), true) = (self.standing(tid), children.is_empty()) else { return false };
-        let known = self.nodes[at as usize].edges.iter().position(|edge| edge.pick == pick);
-        let edge = known.unwrap_or_else(|| {
-            let next = self.new_node(tid);
-            let taken = Taken { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
-            let (touches, sync) = (Touches::new(), Sync::of(&Visible::Local, None, None));
-            let edges = &mut self.nodes[at as usize].edges;
-            edges.push(Edge { found: 0, pick, enabled: true, touches, sync, taken: vec![taken] });
-            edges.len() - 1
-        });
-        let next = self.nodes[at as usize].edges[edge].taken.first().map(|taken| taken.next);
-        let Some(next) = next else { return false };
-        self.go(tid, next);
-        self.forget(next);
-        true
     }
 
     /// After a step of the main thread alone to `node`: what locations held may have changed.
