@@ -264,13 +264,15 @@ fn atomics_are_begun_anew() {
         }
     }
     // Whether they are does not show in what the thread has read that comes after.
-    let (counts, failing) = found(
-        "static atomic_int a, c, done; static int anew, seen, r; static void begin(void) { atomic_store(&a, 1); }
-         static void f(void) { if (atomic_load(&c)) { memset(&a, 0, sizeof a); anew = 1; } atomic_store(&done, 1); }
-         static void g(void) { atomic_store(&c, 1); if (atomic_load(&done)) { r = atomic_load(&a); seen = 1; } }
-         static void end(void) { assert(!seen || r == !anew); }",
-    );
-    assert_eq!((counts.complete, failing.assertions, failing.other), (4, 0, Vec::new()));
+    for condition in ["", "!"] {
+        let (counts, failing) = found(&format!(
+            "static atomic_int a, c, done; static int anew, seen, r; static void begin(void) {{ atomic_store(&a, 1); }}
+             static void f(void) {{ if ({condition}atomic_load(&c)) {{ memset(&a, 0, sizeof a); anew = 1; }} atomic_store(&done, 1); }}
+             static void g(void) {{ atomic_store(&c, 1); if (atomic_load(&done)) {{ r = atomic_load(&a); seen = 1; }} }}
+             static void end(void) {{ assert(!seen || r == !anew); }}"
+        ));
+        assert_eq!((counts.complete, failing.assertions, failing.other), (4, 0, Vec::new()), "{condition}");
+    }
     let (_, failing) = found(&program("memset(&s, 0, sizeof s);", "} atomic_load(&s.a); {"));
     assert!(failing.other.iter().any(|what| what.contains("races with")), "{:?}", failing.other);
 }

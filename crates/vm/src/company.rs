@@ -63,7 +63,7 @@ pub(crate) struct Company {
     /// Another thread than its parent has joined or detached one.
     strange_joins: bool,
     /// An atomic has been renewed: which location an access is about may depend on others.
-    renewed: bool,
+    pub renewed: bool,
     pub revisions: u32,
     /// Threads that have plainly written elsewhere than to their stacks.
     pub spread: Vec<Tid>,
@@ -78,9 +78,9 @@ impl Company {
     pub fn look_at_threads(&mut self) {
         self.tangled |= self.families || self.strange_joins;
     }
+    /// Which location an access is about was taken for known by what its thread has read: the search starts again, and knows better.
     pub fn note_renewal(&mut self) {
-        self.revisions += u32::from(!self.renewed);
-        self.renewed = true;
+        self.renewed |= self.on;
     }
     /// What the last step had to do with others is more than its operation and the plain accesses that were noted.
     pub fn is_far(&self) -> bool {

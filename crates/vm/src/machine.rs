@@ -177,7 +177,7 @@ impl Machine for Vm {
 
     fn corrections(&self) -> u32 {
         let own = self.crowds.crowded.len() + self.pieces.len() + self.shared.len() + self.doubted.len();
-        (own + self.updates.corrections()) as u32
+        (own + self.updates.corrections() + usize::from(self.company.renewed)) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {
