@@ -177,6 +177,12 @@ impl<M: Machine> Search<'_, M> {
             }
         }
         if ended {
+            for tid in (0..self.machine.threads()).map(Tid::from_index) {
+                if self.machine.pending(tid).is_some_and(|pending| pending.what.awaits().is_some()) {
+                    // There may be something to correct about it.
+                    self.machine.spins(tid);
+                }
+            }
             let end = (self.describe)(self.machine);
             self.found.ends.insert(key, end);
         }

@@ -597,15 +597,22 @@ impl Vm {
     /// Whether a plain access would race with what others have done so far.
     pub(crate) fn would_race(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
         let now = self.races.thread(tid).now;
+        let atomics = self.memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics);
+        let against = |plane| self.plain_against_atomic(tid, now, addr, len, how, plane).is_err();
+        atomics && self.races.planes().any(against) || self.has_plain_rival(tid, addr, len, how)
+    }
+
+    /// Whether an access would race with what others have done plainly so far, in any order of commuting updates.
+    pub(crate) fn has_plain_rival(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
+        let now = self.races.thread(tid).now;
         let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return false };
-        let (atomics, range) = (shadow.atomics, shadow.range(offset, len, block));
-        let races = &self.races;
+        if shadow.cells.is_empty() {
+            return false;
+        }
+        let (range, races) = (shadow.range(offset, len, block), &self.races);
         let rivals =
             |cell: &Cell| races.planes().any(|plane| rival(races, cell, now, tid.index(), how, plane).is_some());
-        // In any order of commuting updates.
-        let with_plain = shadow.cells[range].iter().any(rivals);
-        let against = |plane| self.plain_against_atomic(tid, now, addr, len, how, plane).is_err();
-        with_plain || atomics && self.races.planes().any(against)
+        shadow.cells[range].iter().any(rivals)
     }
 
     fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {

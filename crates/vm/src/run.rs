@@ -135,21 +135,33 @@ impl Vm {
                 }
             };
         }
-        // A plain access that went well.
+        // What is written by an access that races is taken back: others go on, and nothing tells them of it.
+        macro_rules! raced {
+            ($result:expr, $before:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(trouble) => {
+                        self.take_back($before);
+                        fail!(trouble)
+                    }
+                }
+            };
+        }
+        // A plain access that went well, since this mark.
         macro_rules! plain {
-            ($addr:expr, $len:expr, $how:ident) => {
+            ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    attempt!(self.race_plain(tid, $addr, u64::from($len), How::$how));
+                    raced!(self.race_plain(tid, $addr, u64::from($len), How::$how), $before);
                 }
             };
         }
         // The same of one word, which may have to be an operation of the search. What it wrote it will write again then.
         macro_rules! word {
-            ($addr:expr, $len:expr, $how:ident) => {
+            ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let seen = attempt!(self.race_word(tid, $addr, u64::from($len), How::$how));
+                    let seen = raced!(self.race_word(tid, $addr, u64::from($len), How::$how), $before);
                     if seen && drive.go.take().is_none() {
                         leave!(pc - 1, Exit::Visible);
                     }
@@ -161,14 +173,14 @@ impl Vm {
                 let (from, plus): (u64, i64) = ($base, $plus);
                 match self.memory.read_fast::<{ size_of::<$int>() }>(from, plus) {
                     Some(bytes) => {
-                        word!(from.wrapping_add(plus as u64), size_of::<$int>() as u32, Read);
+                        word!(from.wrapping_add(plus as u64), size_of::<$int>() as u32, Read, self.memory.trail.here());
                         r!($inst.a) = <$int>::from_le_bytes(bytes) as u64;
                     }
                     None => {
                         let len = size_of::<$int>() as u32;
                         let addr = attempt!(Memory::derived(from, plus, len, How::Read));
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
-                        word!(addr, len, Read);
+                        word!(addr, len, Read, self.memory.trail.here());
                         r!($inst.a) = value;
                         if undefined != 0 {
                             self.taint(t, base + u32::from($inst.a), undefined);
@@ -182,6 +194,7 @@ impl Vm {
             ($inst:expr, $int:ty, $base:expr, $plus:expr) => {{
                 let (to, plus): (u64, i64) = ($base, $plus);
                 let value = r!($inst.a);
+                let before = self.memory.trail.here();
                 let undefined = if CAREFUL { self.threads[t].taint(base + u32::from($inst.a)) } else { 0 };
                 let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
                 if !done {
@@ -189,7 +202,7 @@ impl Vm {
                     let addr = attempt!(Memory::derived(to, plus, len, How::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
                 }
-                word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write);
+                word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write, before);
             }};
         }
         macro_rules! indexed {
@@ -400,15 +413,16 @@ impl Vm {
                     let len = u32::from(inst.c);
                     let addr = attempt!(Memory::derived(from, inst.imm as i64, len, How::Read));
                     attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
-                    plain!(addr, len, Read);
+                    plain!(addr, len, Read, self.memory.trail.here());
                     settle!();
                 }
                 Op::StoreN => {
                     let to = r!(inst.b);
                     let len = u32::from(inst.c);
                     let addr = attempt!(Memory::derived(to, inst.imm as i64, len, How::Write));
+                    let before = self.memory.trail.here();
                     attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
-                    plain!(addr, len, Write);
+                    plain!(addr, len, Write, before);
                 }
                 Op::Gep => r!(inst.a) = r!(inst.b).wrapping_add(indexed!(inst) as u64),
                 Op::GepInbounds => {
@@ -430,16 +444,18 @@ impl Vm {
                     if overlap && inst.imm == 0 {
                         fault!(BadArgument, "memcpy between overlapping ranges of {len} bytes");
                     }
+                    let before = self.memory.trail.here();
                     attempt!(self.memory.copy(dst, src, len));
-                    plain!(src, len, Read);
-                    plain!(dst, len, Write);
+                    plain!(src, len, Read, before);
+                    plain!(dst, len, Write, before);
                 }
                 Op::MemSet => {
                     if CAREFUL {
                         attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
                     }
+                    let before = self.memory.trail.here();
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
-                    plain!(r!(inst.a), r!(inst.c), Write);
+                    plain!(r!(inst.a), r!(inst.c), Write, before);
                 }
                 Op::Jump => jump!(inst.imm as u32),
                 Op::Branch => branch!(inst, r!(inst.b) & 1 != 0),
@@ -535,13 +551,14 @@ impl Vm {
                         announced = shim.pending(&view);
                         self.memory.watch();
                     }
+                    let before = self.memory.trail.here();
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
                     let flow = shim.run(&mut call);
                     if RACES && noted {
                         self.note_accesses(tid, child);
                     } else if RACES {
                         for (addr, len, how) in self.memory.watched() {
-                            attempt!(self.race_plain(tid, addr, len, how));
+                            raced!(self.race_plain(tid, addr, len, how), before);
                         }
                     }
                     if EVENTS {

@@ -64,6 +64,11 @@ impl Trail {
         assert!(self.recording, "internal: a mark was taken while the trail is off");
         Mark(self.entries.len())
     }
+    /// As `mark`, for who may go back to it or not; nothing is kept to go back by if the trail is off.
+    #[inline(always)]
+    pub fn here(&self) -> Mark {
+        Mark(self.entries.len())
+    }
     /// The newest entry made after the mark, taken off.
     pub fn pop_since(&mut self, mark: Mark) -> Option<Undo> {
         if self.entries.len() > mark.0 { self.entries.pop() } else { None }

@@ -430,6 +430,12 @@ impl Vm {
         }
     }
 
+    /// Takes back what an access has done that turned out not to be allowed.
+    #[cold]
+    pub(crate) fn take_back(&mut self, before: Mark) {
+        self.rewind_to(before);
+    }
+
     fn undo(&mut self, entry: Undo) {
         match entry {
             Undo::Clock { clock, len } => {

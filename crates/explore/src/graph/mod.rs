@@ -597,6 +597,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
         waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
         let loops = self.loops(&waiting);
+        if self.is_corrected() {
+            // The search is about to start again.
+            return ControlFlow::Continue(());
+        }
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let mut steps = self.graph.executed().map(|event| self.graph.observed(event));

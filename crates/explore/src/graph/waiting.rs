@@ -170,7 +170,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let most = ends.iter().map(Vec::len).max().unwrap_or(1);
         let for_ever = (0..most).any(|k| {
             let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
-            spinning.iter().all(|&tid| self.machine.spins(tid, &held))
+            // All are asked: there may be doubts about each of them, which the machine takes for a correction.
+            spinning.iter().fold(true, |all, &tid| self.machine.spins(tid, &held) && all)
         });
         Loops { spinning, waiting, for_ever, awaits }
     }

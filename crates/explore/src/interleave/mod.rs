@@ -116,7 +116,8 @@ struct Search<'a, M: Machine, L> {
     /// The thread that the last event spawned.
     newborn: Option<Tid>,
     /// Some execution failed. Which of two threads a data race stops depends on their order even where nothing else does, so
-    /// from then on an execution may turn out to have been explored before.
+    /// from then on an execution may turn out to have been explored before, and a sequence not to be possible, since a plain write
+    /// has changed what its thread waits for.
     failed: bool,
     /// This one has.
     redundant: bool,
@@ -213,8 +214,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 ControlFlow::Break(ended) => return Some(ended),
             }
             if !self.redundant {
-                if self.leaf().is_break() {
-                    return Some(Ended::Stopped(Stop::Asked));
+                if let ControlFlow::Break(ended) = self.leaf() {
+                    return Some(ended);
                 }
                 self.races();
             }
@@ -262,7 +263,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
         spinning.extend(assumed);
-        let for_ever = !spinning.is_empty() && spinning.iter().all(|&t| self.machine.spins(t));
+        // All are asked: there may be doubts about each of them, which the machine takes for a correction.
+        let for_ever = spinning.iter().fold(!spinning.is_empty(), |all, &t| self.machine.spins(t) && all);
         Loops { spinning, waiting, for_ever, awaits }
     }
 
@@ -284,8 +286,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
             let nature = self.machine.nature(tid).expect("internal: the wakeup tree names a thread that has ended");
-            if branch.is_some() {
-                assert!(self.machine.is_enabled(tid), "internal: the wakeup tree names a blocked thread");
+            if branch.is_some() && !self.machine.is_enabled(tid) {
+                assert!(self.failed, "internal: the wakeup tree names a blocked thread");
+                continue;
             }
             if branch.is_none() && nature.joins() && self.machine.foresees_end(tid) {
                 self.foreseen = true;
@@ -492,7 +495,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Tells how the execution ended.
-    fn leaf(&mut self) -> ControlFlow<()> {
+    fn leaf(&mut self) -> ControlFlow<Ended> {
         let mut waiting = std::mem::take(&mut self.ready);
         waiting.clear();
         let threads = (0..self.machine.threads()).map(Tid::from_index);
@@ -506,6 +509,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             true => Loops::default(),
             false => self.loops(&waiting),
         };
+        if self.machine.corrections() != self.corrections {
+            return ControlFlow::Break(Ended::Corrected);
+        }
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
@@ -516,7 +522,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         };
         let told = self.listener.ended(machine, &mut steps, end, &self.counts);
         self.ready = waiting;
-        told
+        match told {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Ended::Stopped(Stop::Asked)),
+        }
     }
 
     /// Goes back to the deepest frame with something left to explore; false when there is none.

@@ -156,8 +156,8 @@ impl Maker<'_> {
             return Vec::new();
         }
         let until = self.until(&all, &doubts, ty, spot);
-        // Should the access not wait after all, they stay for what it finds.
-        if doubts.is_empty() {
+        // Should the access not wait after all, because of doubts or of plain accesses, they stay for what it finds.
+        if doubts.is_empty() && self.facts.is_safe(self.module, self.body, access) {
             self.body.blocks[block].insts.retain(|inst| !taken.contains(&(*inst, true)));
         }
         let data = match self.body.inst(access).clone() {

@@ -81,8 +81,9 @@ impl Facts {
         matches!(body.inst(inst), InstData::Call { callee: Callee::Func(callee), .. } if self.nothing[*callee])
     }
 
-    /// An atomic access there neither fails nor races with a plain one.
-    fn is_safe(&self, module: &Module, body: &Body, ptr: Value, size: u32) -> bool {
+    /// An access is atomic, and neither fails nor races with a plain one.
+    pub fn is_safe(&self, module: &Module, body: &Body, access: Inst) -> bool {
+        let Some((ptr, size)) = atomic_place(body, access) else { return false };
         let Some(Const::Global { global, plus }) = body.as_const(ptr) else { return false };
         let data = &module.globals[global];
         let fits = u64::try_from(plus).is_ok_and(|plus| plus + u64::from(size) <= data.size);
@@ -119,7 +120,7 @@ pub(crate) enum Effect {
 
 pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) -> Effect {
     let pure = |may_fail: bool| Effect::Pure { when: Dnf::always(), may_fail };
-    let safe = || atomic_place(body, inst).is_some_and(|(ptr, size)| facts.is_safe(module, body, ptr, size));
+    let safe = || facts.is_safe(module, body, inst);
     match body.inst(inst) {
         InstData::Unary { .. }
         | InstData::Overflow { .. }

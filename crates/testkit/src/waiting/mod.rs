@@ -73,6 +73,7 @@ pub fn program(seed: u64) -> Waiting {
         1 | 3 => Style::Dense(dense::mix(&mut maker.random)),
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
+        _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
         _ => Style::Long,
     };
     let threads = match style {

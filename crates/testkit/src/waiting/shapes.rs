@@ -15,6 +15,8 @@ pub(super) enum Topic {
     Stack,
     /// To take a lock, and look before they try again.
     Lock,
+    /// To wait for what others write, plainly, too.
+    Handover,
 }
 
 /// What is out of place in a loop that pushes.
@@ -43,6 +45,9 @@ impl Maker {
                 self.write();
             }
             (Topic::Lock, 0 | 1) => self.take(true),
+            (Topic::Handover, _) if t == 0 => self.receive(),
+            (Topic::Handover, 0) => self.receive(),
+            (Topic::Handover, _) => self.hand_over(),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
@@ -53,6 +58,57 @@ impl Maker {
         let (name, value) = (self.random.of(&["x", "x", "y"]), self.random.of(&[0, 1, 1, 2, 2]));
         self.line(&format!("store seq_cst i32 {value} to ${name}, align 4"));
         self.say(&format!("{name} = {value}"));
+    }
+
+    /// `while (x == 0);`, by any access that reads.
+    fn receive(&mut self) {
+        let (head, after) = (self.block(), self.block());
+        let x = self.random.of(&["x", "y"]);
+        self.line(&format!("jump bb{head}"));
+        self.begin(head);
+        let (goes_on, words) = match self.random.below(4) {
+            0 => {
+                let (old, won) = (self.fresh(), self.fresh());
+                self.line(&format!("v{old}: i32, v{won}: i1 = cmpxchg acquire relaxed ${x}, i32 1, i32 2, align 4"));
+                (self.value("i1", &format!("xor v{won}, true")), format!("cas({x}, 1, 2) failed"))
+            }
+            1 => {
+                let (order, new) = (self.random.of(&["relaxed", "acquire"]), self.random.below(2));
+                let found = self.value("i32", &format!("rmw xchg {order} ${x}, i32 {new}, align 4"));
+                let goes_on = self.value("i1", &format!("icmp eq v{found}, i32 {new}"));
+                (goes_on, format!("xchg({x}, {new}) {order} == {new}"))
+            }
+            _ => {
+                let order = self.random.of(&["relaxed", "acquire", "acquire", "seq_cst"]);
+                let found = self.value("i32", &format!("load {order} ${x}, align 4"));
+                (self.value("i1", &format!("icmp eq v{found}, i32 0")), format!("{x} {order} == 0"))
+            }
+        };
+        self.line(&format!("br v{goes_on}, bb{head}, bb{after}"));
+        self.begin(after);
+        self.say(&format!("while {words}"));
+    }
+
+    /// `*(int *)&x = 0; x = 1;`, or less.
+    fn hand_over(&mut self) {
+        let x = self.random.of(&["x", "y"]);
+        match self.random.below(5) {
+            0 => {
+                let (found, local) = (self.value("i32", &format!("load ${x}, align 4")), self.local());
+                self.set(local, found);
+                self.say(&format!("r{local} = {x} plainly"));
+            }
+            1 | 2 => {
+                let value = self.random.of(&[0, 0, 1]);
+                self.line(&format!("store i32 {value} to ${x}, align 4"));
+                self.say(&format!("{x} = {value} plainly"));
+            }
+            _ => {}
+        }
+        let x = self.random.of(&[x, x, x, "x", "y"]);
+        let order = self.random.of(&["relaxed", "release", "release", "seq_cst"]);
+        self.line(&format!("store {order} i32 1 to ${x}, align 4"));
+        self.say(&format!("{x} = 1 {order}"));
     }
 
     fn look(&mut self, name: &str) -> u32 {

@@ -1,0 +1,42 @@
+// Plain writes of what is waited for, all known to the waiter before it looks: by what it waited for first, and because the other thread
+// had released what it wrote when it told the waiter to look, if without saying so.
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int go, ready, hint, other;
+
+static void *waiter(void *arg)
+{
+    (void)arg;
+    while (atomic_load(&go) == 0)
+        ;
+    while (atomic_load(&ready) == 0)
+        ;
+    while (atomic_load_explicit(&hint, memory_order_relaxed) == 0)
+        ;
+    while (atomic_load(&other) == 0)
+        ;
+    return 0;
+}
+
+static void *setter(void *arg)
+{
+    (void)arg;
+    *(int *)&ready = 0;
+    atomic_store(&go, 1);
+    atomic_store(&ready, 1);
+    *(int *)&other = 0;
+    atomic_store(&other, 1);
+    atomic_store_explicit(&hint, 1, memory_order_relaxed);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    pthread_create(&threads[0], 0, waiter, 0);
+    pthread_create(&threads[1], 0, setter, 0);
+    pthread_join(threads[0], 0);
+    pthread_join(threads[1], 0);
+    return 0;
+}
