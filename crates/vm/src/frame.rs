@@ -151,11 +151,11 @@ impl Vm {
     }
 
     /// Ends the running frame with these results; gives the instruction at which its caller goes on.
-    pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> u32 {
+    pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> Result<u32, Trouble> {
         let t = tid.index();
         let frame = *self.threads[t].frames.last().expect("internal: running frame");
         if self.threads[t].stack_blocks.len() as u32 > frame.stack_blocks {
-            self.release_stack(tid, frame.stack_blocks);
+            self.release_stack(tid, frame.stack_blocks)?;
         }
         let thread = &mut self.threads[t];
         thread.frames.pop();
@@ -173,7 +173,7 @@ impl Vm {
             thread.state.scratch = frame.resume_scratch;
             thread.state.returned = first.map_or(0, |(value, _)| value as u64);
             self.drop_taints(t, frame.base);
-            return caller.pc;
+            return Ok(caller.pc);
         }
         let site = &code.sites[code.insts[caller.pc as usize - 1].imm as usize];
         if let (&[(slot, ty)], false, 0..=64) =
@@ -182,7 +182,7 @@ impl Vm {
             // The common case: one result, nothing undefined.
             let value = first.map_or(0, |(value, _)| value);
             thread.registers[caller.base as usize + usize::from(slot)] = (value & ty.mask()) as u64;
-            return caller.pc;
+            return Ok(caller.pc);
         }
         let results: SmallVec<[(u128, u128); 4]> =
             values.iter().map(|&value| self.operand(t, frame.base, value)).collect();
@@ -191,18 +191,21 @@ impl Vm {
             let (value, undefined) = results.get(i).copied().unwrap_or((0, 0));
             self.set_register(t, caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
         }
-        caller.pc
+        Ok(caller.pc)
     }
 
     /// Releases the thread's stack blocks above a height.
-    fn release_stack(&mut self, tid: Tid, height: u32) {
+    fn release_stack(&mut self, tid: Tid, height: u32) -> Result<(), Trouble> {
         let t = tid.index();
         let site = self.threads[t].state.pc;
         let len = self.threads[t].stack_blocks.len();
+        // Where one of them races all of them stay.
+        for i in height as usize..len {
+            self.end_variable(tid, self.threads[t].stack_blocks[i])?;
+        }
         for i in (height as usize..len).rev() {
             let addr = self.threads[t].stack_blocks[i];
             self.threads[t].state.stack_bytes -= self.memory.block_size(addr);
-            self.note_end(tid, addr);
             self.memory.release(addr, (tid, site));
         }
         let trail = &mut self.memory.trail;
@@ -212,6 +215,13 @@ impl Vm {
             trail.push(Undo::StackBlocks { tid, height, len: len as u32 - height });
         }
         blocks.truncate(height as usize);
+        Ok(())
+    }
+
+    /// Says that the life of a variable is about to end.
+    fn end_variable(&mut self, tid: Tid, addr: u64) -> Result<(), Trouble> {
+        self.note_end(tid, addr);
+        if self.races.on { self.race_end(tid, addr) } else { Ok(()) }
     }
 
     pub(crate) fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, Trouble> {
@@ -251,18 +261,21 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64) {
-        self.release_stack(tid, 0);
-        let site = self.threads[tid.index()].state.pc;
-        for i in 0..self.threads[tid.index()].thread_locals.len() {
-            let addr = self.threads[tid.index()].thread_locals[i];
-            self.note_end(tid, addr);
-            self.memory.release(addr, (tid, site));
+    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64) -> Result<(), Trouble> {
+        let t = tid.index();
+        for i in 0..self.threads[t].thread_locals.len() {
+            self.end_variable(tid, self.threads[t].thread_locals[i])?;
+        }
+        self.release_stack(tid, 0)?;
+        let site = self.threads[t].state.pc;
+        for i in 0..self.threads[t].thread_locals.len() {
+            self.memory.release(self.threads[t].thread_locals[i], (tid, site));
         }
         let state = &mut self.threads[tid.index()].state;
         state.status = Status::Finished;
         state.result = result;
         (state.phase, state.scratch) = (0, 0);
+        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@
 //! second thread exists: all of that is ordered before whatever the other threads do.
 
 mod after;
+mod end;
 
 use crate::memory::{How, Site};
 use crate::shim::Trouble;
@@ -598,7 +599,7 @@ impl Vm {
     pub(crate) fn would_race(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
         let now = self.races.thread(tid).now;
         let atomics = self.memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics);
-        let against = |plane| self.plain_against_atomic(tid, now, addr, len, how, plane).is_err();
+        let against = |plane| self.atomic_rival(now, addr, len, how, plane).is_some();
         atomics && self.races.planes().any(against) || self.has_plain_rival(tid, addr, len, how)
     }
 
@@ -629,10 +630,10 @@ impl Vm {
         let granule = shadow.granule;
         if shadow.atomics {
             for plane in self.races.planes() {
-                match self.plain_against_atomic(tid, now, addr, len, how, plane) {
-                    Err(race) if plane == HERE => return Err(race),
-                    Err(_) => self.updates.order_all(),
-                    Ok(()) => {}
+                match self.atomic_rival(now, addr, len, how, plane) {
+                    Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
+                    Some(_) => self.updates.order_all(),
+                    None => {}
                 }
             }
         }
@@ -693,15 +694,8 @@ impl Vm {
         MANY | row as u32
     }
 
-    fn plain_against_atomic(
-        &self,
-        tid: Tid,
-        now: Clock,
-        addr: u64,
-        len: u64,
-        how: How,
-        plane: usize,
-    ) -> Result<(), Trouble> {
+    /// What a plain access by a thread that knows `now` races with among the atomic ones.
+    fn atomic_rival(&self, now: Clock, addr: u64, len: u64, how: How, plane: usize) -> Option<Rival> {
         // An atomic of 16 bytes begins up to 15 bytes before.
         for word in addr.saturating_sub(15) / 8..=(addr + len - 1) / 8 {
             let Some(atomics) = self.races.words.get(&word) else { continue };
@@ -720,13 +714,12 @@ impl Vm {
                     }
                     How::Read | How::Undefined => None,
                 };
-                if let Some((tid_of_rival, what, site)) = write.or(read) {
-                    let rival = Rival { tid: tid_of_rival, site, what };
-                    return Err(self.race(tid, addr, len, how, "", rival));
+                if let Some((tid, what, site)) = write.or(read) {
+                    return Some(Rival { tid, site, what });
                 }
             }
         }
-        Ok(())
+        None
     }
 
     fn race(&self, tid: Tid, addr: u64, len: u64, how: How, kind: &str, rival: Rival) -> Trouble {

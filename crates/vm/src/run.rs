@@ -246,7 +246,7 @@ impl Vm {
         }
         macro_rules! back {
             ($values:expr) => {{
-                let resume = self.leave_frame(code, tid, $values);
+                let resume = attempt!(self.leave_frame(code, tid, $values));
                 let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
                 base = frame.base;
                 if frame.tainted != CAREFUL {
@@ -602,7 +602,7 @@ impl Vm {
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
-                            self.end_thread(tid, result);
+                            attempt!(self.end_thread(tid, result));
                             return Exit::Finished;
                         }
                     }

@@ -323,7 +323,7 @@ impl<'m> Interp<'m> {
                 return Ok(());
             }
             InstData::Return(values) => {
-                self.give_back(tid, values);
+                self.give_back(tid, values)?;
                 return Ok(());
             }
             InstData::Unreachable => return fault(FaultKind::Unreachable, "unreachable code was reached"),

@@ -1,7 +1,7 @@
 //! Frames: calls and returns, locals, variable arguments, and what a thread begins and ends with.
 
 use super::library::Flow;
-use super::memory::{Datum, Kind, Owner};
+use super::memory::{Datum, How, Kind, Owner};
 use super::state::{Bottom, Frame};
 use super::{Interp, STACK_LIMIT, Trouble, fault};
 use base::{FaultKind, Id, Tid};
@@ -27,12 +27,10 @@ impl Interp<'_> {
                 self.call_address(tid, func, &args, Some((phase, scratch)))?;
             }
             Flow::EndThread(result) => {
-                for addr in self.thread(tid).frames.iter().flat_map(|frame| frame.locals.clone()).collect::<Vec<_>>() {
-                    self.state.memory.release(addr);
-                }
-                for addr in self.thread(tid).thread_locals.values().copied().collect::<Vec<_>>() {
-                    self.state.memory.release(addr);
-                }
+                let mut ended: Vec<u64> =
+                    self.thread(tid).frames.iter().flat_map(|frame| frame.locals.clone()).collect();
+                ended.extend(self.thread(tid).thread_locals.values());
+                self.end_variables(tid, &ended)?;
                 let thread = self.thread_mut(tid);
                 thread.frames.clear();
                 (thread.finished, thread.result) = (true, result);
@@ -123,14 +121,23 @@ impl Interp<'_> {
         Ok(addr)
     }
 
-    pub(super) fn give_back(&mut self, tid: Tid, values: &[Value]) {
-        let results: Vec<Datum> = values.iter().map(|&value| self.value(tid, value)).collect();
-        let frame = self.thread_mut(tid).frames.pop().expect("internal: a return from nowhere");
-        for addr in frame.locals {
+    /// The end of a variable's life is like a write to all of it. Where one races all of them stay.
+    fn end_variables(&mut self, tid: Tid, ended: &[u64]) -> Result<(), Trouble> {
+        for &addr in ended {
             let size = self.memory().block(addr).map_or(0, |block| block.size);
-            self.thread_mut(tid).stack -= size;
-            self.state.memory.release(addr);
+            self.plain(tid, addr, size, How::Write)?;
         }
+        ended.iter().for_each(|&addr| self.state.memory.release(addr));
+        Ok(())
+    }
+
+    pub(super) fn give_back(&mut self, tid: Tid, values: &[Value]) -> Result<(), Trouble> {
+        let results: Vec<Datum> = values.iter().map(|&value| self.value(tid, value)).collect();
+        let locals = self.top(tid).locals.clone();
+        let sizes = locals.iter().map(|&addr| self.memory().block(addr).map_or(0, |block| block.size));
+        self.thread_mut(tid).stack -= sizes.sum::<u64>();
+        self.end_variables(tid, &locals)?;
+        let frame = self.thread_mut(tid).frames.pop().expect("internal: a return from nowhere");
         let first = results.first().map_or(0, |result| result.bits as u64);
         let thread = self.thread_mut(tid);
         match frame.resume {
@@ -144,6 +151,7 @@ impl Interp<'_> {
                 self.finish(tid, &all);
             }
         }
+        Ok(())
     }
 
     /// Fills a `va_list`: all arguments lie in the overflow area.

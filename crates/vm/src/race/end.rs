@@ -1,0 +1,38 @@
+//! The end of a variable's life, when its function returns or its thread ends.
+//!
+//! That is like a write to all of it: who accesses it and is not ordered before may come later in another execution of the same trace,
+//! which is not explored. Later accesses by others are faults of their own, so nothing is remembered. Blocks of the heap are freed by
+//! an operation, see `race_library`.
+
+use super::{HERE, Rival, rival};
+use crate::memory::How;
+use crate::shim::Trouble;
+use crate::vm::Vm;
+use base::{FaultKind, Id, Tid};
+
+impl Vm {
+    /// Compares the end of the block at `addr`, of thread `tid`, with what others have done.
+    pub(crate) fn race_end(&mut self, tid: Tid, addr: u64) -> Result<(), Trouble> {
+        let (now, size) = (self.races.thread(tid).now, self.memory.block_size(addr));
+        for plane in self.races.planes() {
+            let Some((shadow, ..)) = self.memory.shadow_at(addr, size) else { return Ok(()) };
+            let (races, atomics) = (&self.races, shadow.atomics && size > 0);
+            let plain = shadow.cells.iter().find_map(|cell| rival(races, cell, now, tid.index(), How::Write, plane));
+            let atomic = || self.atomic_rival(now, addr, size, How::Write, plane);
+            match plain.or_else(|| if atomics { atomic() } else { None }) {
+                Some(rival) if plane == HERE => return Err(self.ends_too_early(tid, addr, &rival)),
+                Some(_) => self.updates.order_all(),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn ends_too_early(&self, tid: Tid, addr: u64, rival: &Rival) -> Trouble {
+        let Rival { tid: other, site, what } = *rival;
+        let (other, variable) = (Tid::from_index(other), self.describe_address(addr));
+        let message = format!("the end of {variable} of thread {tid} races with {what} by thread {other}");
+        let label = format!("{what} by thread {other}, which nothing orders before");
+        Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }
+    }
+}
