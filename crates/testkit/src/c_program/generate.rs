@@ -29,13 +29,15 @@ enum Kind {
     Consume,
     Peek,
     Choose,
+    FutexWait,
+    FutexWake,
     /// An access of a plain variable, with its lock where the program is to be free of races.
     Plain,
 }
 
 use Kind::{
-    Barrier, Broadcast, Cas, Choose, Consume, Count, Fence, Load, Lock, Once, Peek, Post, Publish, Read, Signal, Store,
-    Take, TryLock, TryRead, TryTake, TryWrite, Update, Wait, Write,
+    Barrier, Broadcast, Cas, Choose, Consume, Count, Fence, FutexWait, FutexWake, Load, Lock, Once, Peek, Post,
+    Publish, Read, Signal, Store, Take, TryLock, TryRead, TryTake, TryWrite, Update, Wait, Write,
 };
 
 /// Rare combinations show only where few kinds are used.
@@ -62,6 +64,9 @@ const MIXES: &[&[Kind]] = &[
 /// With plain accesses outside of any lock.
 const RACY: &[Kind] = &[Load, Store, Lock, Kind::Plain, Kind::Plain, Update];
 
+/// With waits at futexes, all at one word.
+const FUTEXES: &[Kind] = &[FutexWait, FutexWait, FutexWake, FutexWake, Load, Store];
+
 const UPDATES: &[Rmw] =
     &[Rmw::Exchange, Rmw::Add, Rmw::Add, Rmw::Sub, Rmw::And, Rmw::Or, Rmw::Xor, Rmw::Nand, Rmw::Max, Rmw::Min];
 
@@ -69,10 +74,16 @@ const UPDATES: &[Rmw] =
 pub fn program(seed: u64) -> CProgram {
     let mut random = Random::new(seed ^ 0xc0de);
     let racy = random.one_in(12);
-    let mix = if racy { RACY } else { random.of(MIXES) };
+    // Apart, so that the other programs are what they were before there were futexes.
+    let waits = !racy && Random::new(seed ^ 0xf07e).one_in(8);
+    let mix = match (racy, waits) {
+        (true, _) => RACY,
+        (_, true) => FUTEXES,
+        _ => random.of(MIXES),
+    };
     let count = 2 + random.below(3);
     let mut make = Make { mix, racy, cells: Vec::new(), held: Vec::new(), left: 0, random };
-    make.cells = make.some_cells();
+    make.cells = if waits { vec![Cell::Int(0)] } else { make.some_cells() };
     let sizes: &[usize] = if count == 2 { &[3, 4, 5] } else { &[1, 2, 3] };
     // Operations of all threads together: what brute force can take.
     let mut budget: usize = if count == 4 { 6 } else { 8 };
@@ -232,6 +243,8 @@ impl Make {
             Consume => Stmt::Consume { reg },
             Peek => Stmt::Peek { reg },
             Choose => Stmt::Choose { reg, ways: 2 },
+            FutexWait => Stmt::FutexWait { expected: self.random.of(&[0, 0, 0, 1]), reg },
+            FutexWake => return self.wake(reg),
             Kind::Plain if self.racy => {
                 let var = self.random.of(&[Plain::Free, Plain::Mutex(0)]);
                 self.plain(var)
@@ -269,6 +282,13 @@ impl Make {
         }
         self.held.truncate(held);
         body
+    }
+
+    /// A wake alone, or after a change that keeps others from waiting: then it shows who was woken.
+    fn wake(&mut self, reg: Reg) -> Vec<Stmt> {
+        let wake = Stmt::FutexWake { all: self.random.one_in(3), reg };
+        let set = Stmt::Store { cell: Cell::Int(0), value: Value::Const(1), order: Order::SeqCst };
+        if self.random.one_in(2) { vec![wake] } else { vec![set, wake] }
     }
 
     /// A signal alone, or after a change that the waiters look for.

@@ -138,6 +138,16 @@ pub enum Stmt {
     Barrier {
         reg: Option<Reg>,
     },
+    /// Waits at the first integer if it holds this; remembers whether it was woken.
+    FutexWait {
+        expected: u8,
+        reg: Reg,
+    },
+    /// Wakes one of those who wait there, or all; remembers how many.
+    FutexWake {
+        all: bool,
+        reg: Reg,
+    },
     If {
         reg: Reg,
         value: u8,

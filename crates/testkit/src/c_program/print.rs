@@ -6,11 +6,15 @@ use super::{CProgram, Cell, Order, Plain, REGS, Reg, Rmw, Stmt, Value};
 pub const PRELUDE: &str = "\
 #include <assert.h>
 #include <estragon.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 struct node {
     int plain;
@@ -274,6 +278,14 @@ impl Printer {
             Stmt::Barrier { reg: None } => self.line("pthread_barrier_wait(&barrier@);"),
             Stmt::Barrier { reg: Some(reg) } => {
                 self.assign(*reg, "pthread_barrier_wait(&barrier@) == PTHREAD_BARRIER_SERIAL_THREAD");
+            }
+            Stmt::FutexWait { expected, reg } => {
+                let wait = format!("syscall(SYS_futex, &x0@, FUTEX_WAIT_PRIVATE, {expected}, 0, 0, 0)");
+                self.assign(*reg, &format!("{wait} == 0"));
+            }
+            Stmt::FutexWake { all, reg } => {
+                let most = if *all { "INT_MAX" } else { "1" };
+                self.assign(*reg, &format!("(int)syscall(SYS_futex, &x0@, FUTEX_WAKE_PRIVATE, {most}, 0, 0, 0)"));
             }
             Stmt::If { reg, value, then, otherwise } => {
                 self.nested(&format!("if (r{reg} == {value})"), then, None);

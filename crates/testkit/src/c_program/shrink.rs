@@ -72,6 +72,7 @@ fn simpler(stmt: &Stmt) -> Option<Stmt> {
         Stmt::Repeat { times, .. } | Stmt::Until { times, .. } => *times = 1,
         Stmt::Barrier { reg } => *reg = None,
         Stmt::Wait { guarded, .. } => *guarded = false,
+        Stmt::FutexWait { expected, .. } => *expected = 0,
         _ => {}
     }
     (simpler != *stmt).then_some(simpler)

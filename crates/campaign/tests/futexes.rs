@@ -1,0 +1,72 @@
+//! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the smallest numbers, as ours once
+//! did, is noticed by the second interpreter within the programs that the checks run.
+
+use base::{Access, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use campaign::c::{BATCH, Loaded, compile, machine, program};
+use campaign::second::{self, Found, Judgement};
+use oracle::brute;
+use testkit::c_program::CProgram;
+use vm::Vm;
+
+/// As many as the checks run.
+const PROGRAMS: u64 = 500;
+const LIMIT: usize = 20_000;
+
+/// A machine whose wakes for some are for those with the smallest numbers.
+struct Smallest(Vm);
+
+impl Machine for Smallest {
+    type Mark = <Vm as Machine>::Mark;
+    fn threads(&self) -> usize {
+        self.0.threads()
+    }
+    fn pending(&self, who: Tid) -> Option<Pending> {
+        self.0.pending(who)
+    }
+    fn access(&self, who: Tid) -> Option<Access> {
+        self.0.access(who)
+    }
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        self.0.touches(who, pick, out);
+    }
+    fn corrections(&self) -> u32 {
+        self.0.corrections()
+    }
+    fn value(&self, touch: Touch) -> u128 {
+        self.0.value(touch)
+    }
+    fn ways(&self, who: Tid) -> u32 {
+        let wakes = |pending: &Pending| matches!(pending.what, Visible::FutexWake { .. });
+        if self.pending(who).is_some_and(|pending| wakes(&pending)) { 1 } else { self.0.ways(who) }
+    }
+    fn place(&self, who: Tid) -> Place {
+        self.0.place(who)
+    }
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        self.0.step(who, pick)
+    }
+    fn mark(&mut self) -> Self::Mark {
+        self.0.mark()
+    }
+    fn rewind(&mut self, to: Self::Mark) {
+        self.0.rewind(to);
+    }
+}
+
+fn differs(Loaded { raw, code }: &Loaded) -> bool {
+    let mut machine = Smallest(machine(code));
+    let describe = |Smallest(vm): &Smallest| {
+        format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()))
+    };
+    let slow = brute(&mut machine, LIMIT, &describe);
+    let found = Found { thread_names: machine.0.thread_names(), ends: &slow.ends, faults: &slow.faults };
+    !slow.cut && matches!(second::judge(raw, &found, 2 * LIMIT, false), Judgement::Differs(_))
+}
+
+#[test]
+fn a_wake_for_one_may_wake_any() {
+    let wakes = |program: &CProgram| campaign::c::text(program).contains("FUTEX_WAKE_PRIVATE, 1,");
+    let programs: Vec<CProgram> = (1..=PROGRAMS).map(program).filter(wakes).collect();
+    let noticed = |programs: &[CProgram]| compile(programs).expect("they compile").iter().any(differs);
+    assert!(programs.chunks(BATCH).any(noticed));
+}
