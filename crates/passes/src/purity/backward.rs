@@ -29,6 +29,8 @@ pub(crate) struct Around<'a> {
     pub deciding: Option<Deciding>,
     /// Writes that no other thread and no later round can see.
     pub private: FxHashSet<Inst>,
+    /// Loads that fail only where what comes before them would.
+    pub vouched: FxHashSet<Inst>,
     /// What the assumptions of inner loops rely on.
     pub held: &'a Held,
 }
@@ -47,7 +49,12 @@ impl Around<'_> {
         if self.private.contains(&inst) {
             return Effect::Pure { when: Dnf::always(), may_fail: true };
         }
-        effect(self.module, self.facts, self.body, inst)
+        match effect(self.module, self.facts, self.body, inst) {
+            Effect::Pure { when, may_fail } => {
+                Effect::Pure { when, may_fail: may_fail && !self.vouched.contains(&inst) }
+            }
+            other => other,
+        }
     }
 
     /// Whether an edge within the loop goes back to the header of an inner loop.

@@ -25,6 +25,7 @@ mod held;
 mod insert;
 mod private;
 mod report;
+mod vouched;
 
 pub use report::{Left, LoopReport, Outcome};
 
@@ -42,6 +43,7 @@ use ir::loops::Loops;
 use ir::{Body, Func, Module};
 use private::private;
 use rustc_hash::FxHashSet;
+use vouched::vouched;
 
 /// How deep a value is looked into to compute it elsewhere.
 const MOST_DEPTH: u32 = 8;
@@ -147,8 +149,9 @@ fn purity(
         }
         let fresh = fresh(facts, body, &cfg, data);
         let private = if facts.private { private(module, facts, body, &cfg, data) } else { FxHashSet::default() };
+        let vouched = vouched(body, &doms, data);
         let mut around =
-            Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private, held };
+            Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private, vouched, held };
         around.deciding = Deciding::of(&around);
         let conditions = around.purity();
         let plan = forward::plan(&around, &conditions);
