@@ -4,7 +4,8 @@
 //! For each seed two toys, in which awaits and commuting updates meet, are searched in several orders and by brute force. And three
 //! comparisons of a program with loops:
 //! - The search is asked for all ends of the program with its loops going round a few times at most: as it is, and after the passes over
-//!   loops. Every end in which all threads came to theirs, and whether an assertion fails, must be the same.
+//!   loops. Every end in which all threads came to theirs, and whether an assertion fails or threads race, must be the same. This is done
+//!   under sequential consistency and under release-acquire.
 //! - The search of the program with awaits and commuting updates must agree with brute force on the same program, in several orders.
 //! - The livelocks that the search reports for the program with unbounded loops must be those of [`oracle::fair`] over all states of the
 //!   program as it is. Where the search does not come to an end, because some loop writes in every round, those reported must be
@@ -12,6 +13,7 @@
 
 use crate::{Case, Verdict, compare, orders};
 use base::{FaultKind, Id, Machine, Pick, Tid};
+use explore::graph::{self, Observed};
 use explore::interleave::{self, Repairs};
 use explore::{Counts, End, Listener, Whim};
 use oracle::fair::{self, Fate, Livelock};
@@ -21,7 +23,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use testkit::toy::Generator;
 use testkit::waiting::{self, Waiting};
-use vm::{Code, Setup, Vm};
+use vm::{Code, Setup, Vm, WeakVm};
 
 const ROUNDS: u32 = 3;
 const MOST_EXECUTIONS: u64 = 20_000;
@@ -44,6 +46,8 @@ pub struct Seen {
     pub livelocks: usize,
     /// There are data races: only that is compared.
     pub races: bool,
+    /// It was compared under release-acquire.
+    pub weak: bool,
 }
 
 #[derive(Debug)]
@@ -97,15 +101,11 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
         }
-        // Which of two accesses that race is met first depends on the order, and what comes after it too.
-        if got.races || want.races {
-            match got.races && want.races {
-                true => continue,
-                false => return Agreed::Differ(format!("awaits {awaits}: races {}, {}", got.races, want.races)),
-            }
+        if let Some(how) = got.differs_from(&want) {
+            return Agreed::Differ(format!("awaits {awaits}: {how}"));
         }
-        if got != want {
-            return Agreed::Differ(format!("awaits {awaits}: ends {got:?} instead of {want:?}"));
+        if want.races {
+            continue;
         }
         seen.changed |= after != before;
         seen.fewer |= after.complete + after.blocked < before.complete + before.blocked;
@@ -116,6 +116,9 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
                 Verdict::Differ(how) => return Agreed::Differ(how),
             }
         }
+    }
+    if let Some(how) = differs_when_weak(program, wrong, &mut seen) {
+        return Agreed::Differ(format!("under release-acquire, {how}"));
     }
     seen.races = want.races;
     if want.races {
@@ -170,21 +173,21 @@ struct Ends {
     races: bool,
     livelocks: BTreeSet<Livelock>,
     too_many: bool,
+    refused: bool,
     most_steps: Option<usize>,
 }
 
-impl Listener<Vm> for Ends {
-    fn max_steps(&self) -> usize {
-        self.most_steps.unwrap_or(100_000)
+impl Ends {
+    /// How they differ from those of the same program.
+    fn differs_from(&self, other: &Ends) -> Option<String> {
+        // Which of two accesses that race is met first depends on the order, and what comes after it too.
+        if self.races || other.races {
+            return (self.races != other.races).then(|| format!("races {}, {}", self.races, other.races));
+        }
+        (self != other).then(|| format!("ends {self:?} instead of {other:?}"))
     }
 
-    fn ended(
-        &mut self,
-        machine: &Vm,
-        _: &mut dyn Iterator<Item = (Tid, Pick)>,
-        end: End<'_>,
-        counts: &Counts,
-    ) -> ControlFlow<()> {
+    fn add(&mut self, machine: &Vm, end: End<'_>, counts: &Counts) -> ControlFlow<()> {
         match end {
             End::Complete => {
                 self.complete.insert(String::from_utf8_lossy(machine.output()).into_owned());
@@ -203,10 +206,39 @@ impl Listener<Vm> for Ends {
                 let fates = (0..machine.threads()).map(Tid::from_index).map(fate).collect();
                 self.livelocks.insert((memory(machine), fates));
             }
-            End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Unsupported(_) => {}
+            End::Unsupported(_) => self.refused = true,
+            End::Assumed | End::Deadlock(_) | End::Livelock { .. } => {}
         }
         self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
         if self.too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Listener<Vm> for Ends {
+    fn max_steps(&self) -> usize {
+        self.most_steps.unwrap_or(100_000)
+    }
+
+    fn ended(
+        &mut self,
+        machine: &Vm,
+        _: &mut dyn Iterator<Item = (Tid, Pick)>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.add(machine, end, counts)
+    }
+}
+
+impl Listener<WeakVm, Observed> for Ends {
+    fn ended(
+        &mut self,
+        machine: &WeakVm,
+        _: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        self.add(machine.machine(), end, counts)
     }
 }
 
@@ -215,6 +247,28 @@ fn ends(code: &Arc<Code>) -> (Ends, Counts) {
     let mut vm = Vm::new(Arc::clone(code), Setup::default());
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
     (ends, outcome.counts)
+}
+
+/// How what can be reached under release-acquire differs when pure rounds are left out.
+fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
+    let want = weak_ends(&code(program, None, Some(ROUNDS)))?;
+    for awaits in [false, true] {
+        let options = LoopOptions { awaits, wrong, ..LoopOptions::default() };
+        let got = weak_ends(&code(program, Some(options), Some(ROUNDS)))?;
+        if let Some(how) = got.differs_from(&want) {
+            return Some(format!("awaits {awaits}: {how}"));
+        }
+    }
+    seen.weak = true;
+    None
+}
+
+/// `None` if there are too many, or what the program does is not supported.
+fn weak_ends(code: &Arc<Code>) -> Option<Ends> {
+    let mut ends = Ends::default();
+    let mut vm = WeakVm::new(Vm::new(Arc::clone(code), Setup::default()));
+    let outcome = graph::explore(&mut vm, &mut ends, Whim::default());
+    (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 
 /// What threads share: the variables, and the node that was pushed last.

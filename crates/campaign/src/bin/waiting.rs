@@ -23,8 +23,18 @@ const CHUNK: usize = 1000;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let seeds: Vec<u64> = (cli.seed..cli.seed + cli.count).collect();
-    let [mut same, mut changed, mut fewer, mut brute, mut decided, mut locked, mut large, mut differ, mut racy] =
-        [0u64; 9];
+    let [
+        mut same,
+        mut changed,
+        mut fewer,
+        mut brute,
+        mut decided,
+        mut locked,
+        mut large,
+        mut differ,
+        mut racy,
+        mut weak,
+    ] = [0u64; 10];
     for (number, seeds) in seeds.chunks(CHUNK).enumerate() {
         for (seed, agreed) in pool::map(seeds, |&seed| (seed, agree(&program(seed), seed))) {
             match agreed {
@@ -36,6 +46,7 @@ fn main() -> ExitCode {
                     decided += u64::from(seen.decided);
                     locked += u64::from(seen.livelocks > 0);
                     racy += u64::from(seen.races);
+                    weak += u64::from(seen.weak);
                 }
                 Agreed::TooLarge => large += 1,
                 Agreed::Differ(how) => {
@@ -50,7 +61,7 @@ fn main() -> ExitCode {
     }
     println!(
         "{same} programs same ({changed} with other executions after the passes, {fewer} with fewer; {brute} by brute force; \
-         livelocks compared in {decided}, {locked} have some; {racy} with races), {differ} differ, {large} too large"
+         livelocks compared in {decided}, {locked} have some; {racy} with races; {weak} under release-acquire), {differ} differ, {large} too large"
     );
     let small = large * 5 < cli.count.max(100);
     if !small {

@@ -262,7 +262,10 @@ impl<'a, M: Threads> Recall<'a, M> {
     }
 
     pub fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        self.machine().spins(who, held)
+        let spins = self.machine().spins(who, held);
+        // On its way round it may access what no step has.
+        self.revisions = self.machine.revisions();
+        spins
     }
 
     pub fn corrections(&self) -> u32 {

@@ -107,8 +107,14 @@ impl Maker {
         }
         let x = self.random.of(&[x, x, x, "x", "y"]);
         let order = self.random.of(&["relaxed", "release", "release", "seq_cst"]);
-        self.line(&format!("store {order} i32 1 to ${x}, align 4"));
-        self.say(&format!("{x} = 1 {order}"));
+        if self.random.one_in(3) {
+            let order = if self.random.one_in(3) { "acq_rel" } else { order };
+            self.value("i32", &format!("rmw add {order} ${x}, i32 1, align 4"));
+            self.say(&format!("add({x}, 1) {order}"));
+        } else {
+            self.line(&format!("store {order} i32 1 to ${x}, align 4"));
+            self.say(&format!("{x} = 1 {order}"));
+        }
     }
 
     fn look(&mut self, name: &str) -> u32 {
