@@ -18,6 +18,17 @@ impl Place {
     }
 }
 
+/// Where headers of the compiler and of libraries are, which the user did not write.
+const SYSTEM: [&str; 5] = ["/usr/include/", "/usr/lib/", "/usr/local/include/", "/include/c++/", "/lib/clang/"];
+
+impl Place {
+    /// Whether the file is a header of the compiler or of an installed library, by where it lies.
+    pub fn is_of_system(&self) -> bool {
+        let (roots, within) = SYSTEM.split_at(3);
+        roots.iter().any(|root| self.file.starts_with(root)) || within.iter().any(|part| self.file.contains(part))
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.file.as_str(), self.line, self.column) {
@@ -30,5 +41,20 @@ impl fmt::Display for Place {
             write!(f, " in {}", self.function)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_the_system_are_known_by_where_they_lie() {
+        let is_of_system = |file: &str| Place { file: file.into(), line: 1, ..Place::default() }.is_of_system();
+        assert!(is_of_system("/usr/lib/gcc/x86_64-linux-gnu/12/../../../../include/c++/12/mutex"));
+        assert!(is_of_system("/opt/toolchain/include/c++/14/bits/std_thread.h"));
+        assert!(!is_of_system("/home/user/queue/include/queue.h"));
+        assert!(!is_of_system("include/queue.h"));
+        assert!(!is_of_system(""));
     }
 }

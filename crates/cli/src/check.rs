@@ -9,7 +9,7 @@ use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
 use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Retold, Rules, Verdict};
 use report::{Sources, Style};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,6 +54,13 @@ impl Target {
     }
 }
 
+/// Whether a path leads to one of these files.
+fn is_one_of(path: &Path, files: &[PathBuf]) -> bool {
+    let same =
+        |file: &PathBuf| fs::canonicalize(file).is_ok_and(|file| fs::canonicalize(path).is_ok_and(|path| path == file));
+    files.iter().any(same)
+}
+
 fn cannot_write(path: &Path, why: &io::Error) -> String {
     format!("{}: cannot be written: {why}", path.display())
 }
@@ -62,6 +69,12 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     if let (Races::Ignore, args::Model::Ra) = (check.races, check.model) {
         return Ok(
             output.fail("--races=ignore explores plain accesses one at a time, which goes with --model sc alone")
+        );
+    }
+    if let Some(path) = check.json.as_deref().filter(|path| is_one_of(path, &check.input.files)) {
+        let path = path.display();
+        return Ok(
+            output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another"))
         );
     }
     let target = match Target::open(check.json) {
@@ -194,7 +207,8 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
         }
     }
     if checked.vacuous && checked.verdict == Verdict::Verified {
-        text.push_str(&report::verdict("WARNING", VACUOUS, style));
+        let why = if checked.counts.complete == 0 { ALL_ASSUMED } else { VACUOUS };
+        text.push_str(&report::verdict("WARNING", why, style));
     }
     text.push_str("assuming:\n");
     for assumption in assumptions {
@@ -205,6 +219,9 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
 
 const VACUOUS: &str = "no two threads met: none used an atomic, a lock or another shared object that \
                        another one used too, so this says nothing about concurrency";
+
+const ALL_ASSUMED: &str = "no execution came to its end: an assumption is false in each of them, so this says nothing about what \
+                           comes after";
 
 pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);

@@ -75,6 +75,10 @@ fn the_verdicts_of_a_document() {
     assert_eq!((almost.verdict.as_str(), almost.executions.complete), ("unfinished", 5));
     let vacuous = document(&run(&root(), &["check", "tests/check/apart.c", "--json", "-"]).out());
     assert!(vacuous.vacuous);
+    let assumed = document(&run(&root(), &["check", "tests/check/never_assumed.c", "--json", "-"]).out());
+    assert!(assumed.vacuous && (assumed.executions.complete, assumed.executions.blocked) == (0, 1));
+    let race = document(&run(&root(), &["check", "tests/check/free_race.c", "--json", "-"]).out());
+    assert!(!race.vacuous);
 }
 
 /// What docs/JSON.md promises, whatever the verdict: these fields, of these types, and nothing else on standard output.
@@ -394,6 +398,8 @@ fn wrong_use() {
         (&["check", LOST_UPDATE, "--races", "ignored"], "ignore"),
         (&["check", LOST_UPDATE, "--races", "ignore", "--model", "ra"], "--model sc alone"),
         (&["chek", LOST_UPDATE], "check"),
+        (&["check", LOST_UPDATE, LOST_UPDATE], "lost_update.c: `main` is defined here and in"),
+        (&["check", LOST_UPDATE, "--json", "examples/../examples/lost_update.c"], "which --json would overwrite"),
         (&["explain", "asertion"], "assertion"),
         (&["explain", "nonsense"], "data-race"),
     ] {

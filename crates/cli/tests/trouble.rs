@@ -71,7 +71,12 @@ fn many_threads_and_large_variables() {
                 for (int i = 0; i < 200; i++) pthread_join(t[i], 0); return 0; }\n";
     check(many, &[], 0, "verified: 1 execution (0 blocked)");
     let large = "static void *work(void *u) { char a[10 << 20]; a[x] = 1; return u; }\n";
-    check(&format!("{large}{MAIN}"), &[], 1, "error[stack-overflow]: a local variable of 10485760 bytes does not fit");
+    check(
+        &format!("{large}{MAIN}"),
+        &[],
+        1,
+        "error[stack-overflow]: local variable `a` of 10485760 bytes does not fit",
+    );
     let global = "static char a[10 << 20];\nstatic void *work(void *u) { a[5 << 20] = (char)x; return u; }\n";
     check(&format!("{global}{MAIN}"), &[], 0, "verified: 2 executions");
 }

@@ -3,7 +3,7 @@
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
-use base::{Fault, Machine, Pick, Tid};
+use base::{Fault, FaultKind, Machine, Pick, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
@@ -82,7 +82,8 @@ pub struct Checked {
     pub cut_short: Option<Why>,
     pub findings: Vec<Finding>,
     pub counts: Counts,
-    /// Executions in which no two threads touched one location, if that is all of them: the check says little then.
+    /// Nothing was found, and in all executions no two threads touched one location, or none came to its end: the check says
+    /// little then.
     pub vacuous: bool,
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
@@ -183,10 +184,10 @@ impl Watch<'_> {
         let found: Vec<(Tid, Fault)> = match end {
             End::Complete | End::Assumed => Vec::new(),
             End::Fault { thread, fault } => vec![(thread, fault.clone())],
-            End::Deadlock(waiting) => vec![(waiting[0], machine.deadlock(waiting))],
+            End::Deadlock(waiting) => vec![machine.deadlock(waiting)],
             End::Livelock { spinning, waiting } => {
                 let stuck = machine.deadlocked(waiting);
-                let deadlock = stuck.first().map(|&first| (first, machine.deadlock(&stuck)));
+                let deadlock = (!stuck.is_empty()).then(|| machine.deadlock(&stuck));
                 deadlock.into_iter().chain([(spinning[0], machine.livelock(spinning[0]))]).collect()
             }
             End::Unsupported(what) => {
@@ -198,9 +199,7 @@ impl Watch<'_> {
         if !found.is_empty() {
             let steps: Vec<(Tid, Pick)> = steps.collect();
             for (thread, fault) in found {
-                let known = |f: &Finding| {
-                    (f.fault.kind, &f.fault.place, &f.fault.message) == (fault.kind, &fault.place, &fault.message)
-                };
+                let known = |f: &Finding| same(&f.fault, &fault);
                 if !self.findings.iter().any(known) {
                     let (steps, threads) = (steps.clone(), machine.thread_names());
                     self.findings.push(Finding { thread, fault, steps, threads });
@@ -223,6 +222,12 @@ impl Watch<'_> {
         let progress = Progress { counts: self.counts, elapsed: self.start.elapsed(), explored: Some(explored) };
         (self.progress)(&progress);
     }
+}
+
+/// Whether two faults are one finding. A deadlock is told by where all who are the reason wait.
+fn same(a: &Fault, b: &Fault) -> bool {
+    let deadlock = a.kind == FaultKind::Deadlock;
+    (a.kind, &a.place, &a.message) == (b.kind, &b.place, &b.message) && (!deadlock || a.related == b.related)
 }
 
 /// The same watch over both engines: `$step` is what a step of an execution is, and `$machine` the machine inside.
@@ -341,9 +346,9 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     Checked {
         verdict,
         cut_short: why,
+        vacuous: watch.findings.is_empty() && (!outcome.met || counts.complete == 0),
         findings: watch.findings,
         counts,
-        vacuous: !outcome.met,
         rules,
         elapsed: start.elapsed(),
     }

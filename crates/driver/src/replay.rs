@@ -176,24 +176,25 @@ impl Teller {
         vm.touches(tid, pick, &mut |touch| touches.push(touch));
         let touch = touches.first().copied();
         let before = touch.map_or(0, |touch| vm.value(touch));
+        let place = vm.own_place(tid);
         let event = Event {
             thread: tid.index() as u32,
             pick,
-            place: vm.place(tid),
             locations: touches.iter().map(|touch| touch.loc).collect(),
-            silent: pending.what == Visible::Local,
+            // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
+            silent: pending.what == Visible::Local || (pending.what == Visible::SyncInit && !place.is_known()),
+            place,
             ..Event::default()
         };
         self.events.push(event);
+        self.note_root(vm, tid);
         self.ahead = Some(Ahead { site: vm.site(tid), pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
     }
 
     /// `failed`: the step went wrong, in the operation or in the local steps after it.
     fn after(&mut self, vm: &Vm, tid: Tid, failed: bool) {
         let Some(ahead) = self.ahead.take() else { return };
-        if let Some(root) = vm.root(tid) {
-            self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
-        }
+        self.note_root(vm, tid);
         let after = ahead.touch.map_or(0, |touch| vm.value(touch));
         let pick = self.events.last().expect("internal: begun before").pick;
         self.account_for_locks(tid, &ahead, after);
@@ -230,6 +231,13 @@ impl Teller {
         let event = self.events.last_mut().expect("internal: begun before");
         let [before, after] = values.map_or([None, None], |values| values.map(Some));
         (event.what, event.object, event.before, event.after, event.held) = (what, object, before, after, held);
+    }
+
+    /// The function that a thread began with is known from its beginning until it returns.
+    fn note_root(&mut self, vm: &Vm, tid: Tid) {
+        if let Some(root) = vm.root(tid) {
+            self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
+        }
     }
 
     fn account_for_locks(&mut self, tid: Tid, ahead: &Ahead, after: u128) {
@@ -345,7 +353,10 @@ impl Teller {
 
     /// Something to be noticed at the end.
     pub fn mark(&self, tid: Tid, text: String, place: Place) -> Mark {
-        Mark { after: self.events.len(), thread: tid.index() as u32, text, place }
+        let (after, thread) = (self.events.len(), tid.index() as u32);
+        let last = self.events.iter().rfind(|event| event.thread == thread);
+        let held = last.map(|event| event.held.clone()).unwrap_or_default();
+        Mark { after, thread, text, place, held }
     }
 
     /// The access that the failing one races with. A plain access is no step; it came after the last step of its thread that
@@ -354,7 +365,8 @@ impl Teller {
         let thread = other.thread?.index() as u32;
         let after = self.events.iter().rposition(|event| event.thread == thread)? + 1;
         let text = other.label.split(',').next().unwrap_or_default().to_owned();
-        Some(Mark { after, thread, text, place: other.place.clone() })
+        let held = self.events[after - 1].held.clone();
+        Some(Mark { after, thread, text, place: other.place.clone(), held })
     }
 
     /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is `block@30#2`.

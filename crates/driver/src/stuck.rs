@@ -30,7 +30,7 @@ impl Teller {
         let mut told = Stuck::default();
         let mut related = Vec::new();
         for &tid in waiting {
-            let place = vm.deadlock(&[tid]).place;
+            let place = vm.own_place(tid);
             let Some(Wait { holds, reason }) = self.wait(vm, tid) else { continue };
             let words = format!("{tid} {holds}waits for {reason}");
             related.push((tid, Related { label: words.clone(), thread: Some(tid), place: place.clone() }));
@@ -38,9 +38,12 @@ impl Teller {
             told.marks.push(self.mark(tid, format!("waits for {reason}"), place));
         }
         let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.deadlocked(waiting) };
-        if let Some(&first) = stuck.first() {
-            let mut fault = vm.deadlock(&stuck);
-            let (cycle, others): (Vec<_>, Vec<_>) = related.into_iter().partition(|(tid, _)| stuck.contains(tid));
+        if !stuck.is_empty() {
+            let (first, mut fault) = vm.deadlock(&stuck);
+            let (mut cycle, others): (Vec<_>, Vec<_>) = related.into_iter().partition(|(tid, _)| stuck.contains(tid));
+            // Those who are the reason first, one after the other; then those who wait for them.
+            let reason: Vec<Option<Tid>> = fault.related.iter().map(|related| related.thread).collect();
+            cycle.sort_by_key(|&(tid, _)| reason.iter().position(|&other| other == Some(tid)).unwrap_or(usize::MAX));
             fault.related = cycle.into_iter().map(|(_, related)| related).collect();
             told.faults.push((first, fault));
             related = others;
@@ -175,6 +178,9 @@ impl Teller {
         } else {
             match others.as_slice() {
                 [] => String::new(),
+                [one] if holders.iter().all(|&holder| vm.pending(holder).is_none()) => {
+                    format!(", which {one} held when it ended")
+                }
                 [one] => format!(", which {one} holds"),
                 several => format!(", which {} hold", several.join(" and ")),
             }

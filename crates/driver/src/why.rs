@@ -71,6 +71,9 @@ impl Why {
             Why::Memory(limit) => format!("{limit} of memory are used, and little is left"),
             Why::Interrupted => "interrupted".to_owned(),
             Why::Unsupported(what) => what.what.clone(),
+            Why::TooManyWays { ways: u32::MAX, .. } => {
+                "a choice among all values of an integer is more than can be tried".to_owned()
+            }
             Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
             Why::TooLong { steps, in_loop: true, .. } => {
                 format!("an execution took {steps} steps, the last in a loop, and did not end")

@@ -68,6 +68,8 @@ impl Shapes {
                 let index = offset.checked_div(*stride).filter(|index| index < count)?;
                 Some(format!("[{index}]{}", self.path(*element, offset % stride)?))
             }
+            // Known by name only, as classes are whose definition the compiler leaves to another file.
+            ShapeData::Members(members) if members.is_empty() => (offset == 0).then(String::new),
             ShapeData::Members(members) => {
                 let around = |member: &&Member| (member.offset..member.offset + member.size).contains(&offset);
                 let mut all = members.iter().filter(around).map(|member| {
@@ -99,6 +101,10 @@ mod tests {
         let lock =
             shapes.table.push(ShapeData::Members(vec![member("__owner", 0, 4, plain), member("_kind", 4, 4, plain)]));
         let node = shapes.table.push(ShapeData::Members(vec![member("", 0, 8, word), member("lock", 8, 8, lock)]));
+        let opaque = shapes.table.push(ShapeData::Members(Vec::new()));
+        let queue =
+            shapes.table.push(ShapeData::Members(vec![member("n", 0, 4, plain), member("ready", 8, 48, opaque)]));
+        assert_eq!([8, 12].map(|at| shapes.path(queue, at)), [Some(".ready".to_owned()), None]);
         let nodes = shapes.table.push(ShapeData::Array { element: node, stride: 16, count: 3 });
         let path = |offset| shapes.path(nodes, offset);
         assert_eq!(path(0).as_deref(), Some("[0].whole"));

@@ -70,13 +70,21 @@ pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
             let before = units[winner.unit as usize].symbols[winner.symbol as usize];
             if before.claim == Claim::Strong && symbol.claim == Claim::Strong {
                 let other = &units[winner.unit as usize];
-                let (line, column) = line_and_column(module.text, symbol.at as usize);
-                let (other_line, _) = line_and_column(other.text, before.at as usize);
+                // Of other files this is what the compiler made of them, which has other lines.
+                let place = |unit: &Unit<'_>, at: u32| match unit.name.ends_with(".ll") {
+                    true => line_and_column(unit.text, at as usize),
+                    false => (0, 0),
+                };
+                let (line, column) = place(module, symbol.at);
+                let there = match place(other, before.at) {
+                    (0, _) => other.name.to_string(),
+                    (line, _) => format!("{}:{line}", other.name),
+                };
                 return Err(Error {
                     file: module.name.to_string(),
                     line,
                     column,
-                    message: format!("`{}` is defined here and in {}:{other_line}", link_name(symbol.name), other.name),
+                    message: format!("`{}` is defined here and in {there}", link_name(symbol.name)),
                 });
             }
             if symbol.claim > before.claim {

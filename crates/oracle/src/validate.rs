@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 
 /// Instructions beyond which it has no opinion.
 const MOST_INSTRUCTIONS: u64 = 5_000_000;
+/// Every access is compared with all before it: nobody waits for longer ones.
+const MOST_STEPS: usize = 10_000;
 
 /// How an execution is said to end.
 #[derive(Clone, Debug)]
@@ -66,6 +68,9 @@ fn is_stray(kind: FaultKind) -> bool {
 pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>) -> Opinion {
     if claim.kind == FaultKind::StackOverflow {
         return Opinion::NotCovered("how large a stack is".into());
+    }
+    if steps.len() > MOST_STEPS {
+        return Opinion::NotCovered("so long an execution".into());
     }
     let mut interp = Interp::new(module, Setup { patience: MOST_INSTRUCTIONS, ..setup });
     let mut trace = Vec::new();

@@ -1,12 +1,15 @@
 //! The stack variables of a function whose every use is in sight.
 //!
 //! A local is *tracked* when its address, and addresses at constant offsets from it, are used for nothing but plain,
-//! non-volatile loads and stores, and copies and fills of constant length, all within its bounds and aligned. No other
-//! function or thread sees a tracked local, and no access to it can fault.
+//! non-volatile loads and stores, and copies and fills of constant length, all within its bounds and aligned, and it is no
+//! large array. No other function or thread sees a tracked local, and no access to it can fault.
 
 use base::Table;
 use ir::cfg::Cfg;
 use ir::{Body, Inst, InstData, Type, Value};
+
+/// Larger ones stay, since they may be too much for the stack.
+const MOST_BYTES: u64 = 1 << 16;
 
 /// The number of a local.
 pub(crate) type Local = u32;
@@ -41,7 +44,7 @@ impl Locals {
             for &inst in &body.blocks[block].insts {
                 if let InstData::Alloca { size, align } = *body.inst(inst) {
                     let local = locals.rows.len() as Local;
-                    locals.rows.push(LocalData { inst, size, align, tracked: true, read: false });
+                    locals.rows.push(LocalData { inst, size, align, tracked: size <= MOST_BYTES, read: false });
                     locals.addresses[body.result(inst)] = Some(Address { local, offset: 0 });
                 }
             }

@@ -55,6 +55,8 @@ pub struct Mark {
     pub thread: u32,
     pub text: String,
     pub place: Place,
+    /// Locks the thread holds meanwhile.
+    pub held: Vec<String>,
 }
 
 /// Reads of atomics that are told apart from the rows.
@@ -133,7 +135,7 @@ impl Execution {
         let mut rows = Vec::new();
         let marks = |after: usize| {
             self.marks.iter().filter(move |mark| mark.after == after).map(|mark| {
-                let text = mark.text.clone();
+                let text = with_locks(&mark.text, &mark.held);
                 Some(Row { thread: mark.thread, text, place: &mark.place, failing: true })
             })
         };
@@ -219,14 +221,16 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
                 let _ = write!(line, "  {:<5}", format!("t{}", row.thread));
             }
         }
-        if row.failing {
-            let _ = writeln!(out, "{mark}{line}{}", style.paint(Role::Error, text));
-            continue;
+        let width = length(&line) + length(&text);
+        match row.failing {
+            true => line.push_str(&style.paint(Role::Error, text).to_string()),
+            false => line.push_str(&text),
         }
-        line.push_str(&text);
+        // What goes wrong may take more than its column.
+        let room = source_room >= LEAST_SOURCE && !columns.is_empty() && width < table;
         let source = sources.line(&row.place.file, row.place.line).map(|line| line.trim().replace('\t', " "));
-        if let (Some(source), true, false) = (source, source_room >= LEAST_SOURCE, columns.is_empty()) {
-            let pad = table.saturating_sub(length(&line) + 1);
+        if let Some(source) = source.filter(|_| room) {
+            let pad = table.saturating_sub(width + 1);
             let bar = style.paint(Role::Frame, "|");
             let _ = writeln!(out, "{mark}{line}{} {bar} {}", " ".repeat(pad), cut(&source, source_room));
         } else {
@@ -286,8 +290,20 @@ mod tests {
                 Event { held: vec!["m".into(), "n".into()], ..event(0, 3, "read x = 1", 1) },
             ],
             marks: vec![
-                Mark { after: 2, thread: 1, text: "read y".into(), place: event(0, 3, "", 0).place },
-                Mark { after: 4, thread: 0, text: "assertion failed".into(), place: event(0, 9, "", 0).place },
+                Mark {
+                    after: 2,
+                    thread: 1,
+                    text: "read y".into(),
+                    place: event(0, 3, "", 0).place,
+                    held: vec!["m".into()],
+                },
+                Mark {
+                    after: 4,
+                    thread: 0,
+                    text: "assertion failed".into(),
+                    place: event(0, 9, "", 0).place,
+                    held: vec![],
+                },
             ],
             ..Execution::default()
         };
@@ -297,7 +313,7 @@ execution in a.c, 2 context switches:
   line  t0                 t1 Queue::push(int)
      1  create t1                              | int x;
      2                     x = 1               | x = 1;
->    3                     read y
+>    3                     read y  [m]         | x++;
      3  read x = 1  [m n]                      | x++;
 >    9  assertion failed
 ";

@@ -212,7 +212,7 @@ mod tests {
                 event(1, "lock m", None, &["m"]),
                 event(1, "x = 5", Some(("3", "5")), &["m"]),
             ],
-            marks: vec![Mark { after: 4, thread: 0, text: "fails".into(), place: Place::default() }],
+            marks: vec![Mark { after: 4, thread: 0, text: "fails".into(), place: Place::default(), held: vec![] }],
             ..Execution::default()
         };
         execution.roots.insert(0, "main".into());

@@ -84,6 +84,24 @@ impl Vm {
         }
     }
 
+    /// As `whereabouts`, in the user's own files as far as there is any call from there: what happens inside the system's headers, as
+    /// `std::mutex` does, is where they were called.
+    pub(crate) fn own_whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
+        let (place, mut stack) = self.whereabouts(tid);
+        match stack.iter().position(|outer| outer.is_known() && !outer.is_of_system()) {
+            Some(at) if place.is_of_system() => {
+                let rest = stack.split_off(at + 1);
+                (stack.swap_remove(at), rest)
+            }
+            _ => (place, stack),
+        }
+    }
+
+    /// Where a thread stands, for an execution that is shown.
+    pub fn own_place(&self, tid: Tid) -> Place {
+        self.own_whereabouts(tid).0
+    }
+
     /// The step that ends with this trouble of `tid`.
     pub(crate) fn trouble(&self, tid: Tid, trouble: Trouble) -> Step {
         match trouble {

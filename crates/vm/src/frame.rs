@@ -229,7 +229,9 @@ impl Vm {
         let limit = self.setup.stack_limit;
         let state = &mut self.threads[t].state;
         if state.stack_bytes.saturating_add(size) > limit {
-            let message = format!("a local variable of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
+            let name = self.code.variables.get(&(site as u32));
+            let which = name.map_or("a local variable".to_owned(), |name| format!("local variable `{name}`"));
+            let message = format!("{which} of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
             return Err(Trouble::fault(FaultKind::StackOverflow, message));
         }
         state.stack_bytes += size;

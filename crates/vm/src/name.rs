@@ -81,12 +81,16 @@ impl Vm {
         self.memory.bytes(addr, len).ok()
     }
 
-    /// The linker name of the function a thread began with, while it is in it; constructors and the like do not count.
+    /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.
     pub fn root(&self, tid: Tid) -> Option<&str> {
         if tid == Tid::MAIN {
             return Some("main");
         }
-        let func = self.thread(tid).frames.get(1)?.func;
+        let thread = self.thread(tid);
+        if thread.frames.len() == 1 && thread.state.pc == self.code.thread_start {
+            return self.function_name(*thread.registers.first()?);
+        }
+        let func = thread.frames.get(1)?.func;
         self.code.module.funcs.get(Func::new(func)).map(|data| data.name.as_str())
     }
 }

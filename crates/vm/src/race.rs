@@ -14,11 +14,13 @@
 mod after;
 mod end;
 
-use crate::memory::{How, Site};
+use crate::memory::{Found, How, Site};
 use crate::shim::Trouble;
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{FaultKind, FenceOrder, Id, LoadOrder, Pending, Place, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible};
+use base::{
+    FaultKind, FenceOrder, Id, LoadOrder, Machine, Pending, Place, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible,
+};
 use rustc_hash::FxHashMap;
 
 /// A moment of a thread: its number in the top 8 bits, its time below; 0 for never.
@@ -724,13 +726,24 @@ impl Vm {
 
     fn race(&self, tid: Tid, addr: u64, len: u64, how: How, kind: &str, rival: Rival) -> Trouble {
         let verb = if how == How::Write { "write" } else { "read" };
-        let what = self.describe_address(addr);
         let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
+        let access = match self.memory.inspect(addr) {
+            Found::Block { meta, start, .. } if self.frees(tid, addr) => {
+                format!("free of {}", self.describe(&meta, start))
+            }
+            _ => format!("{kind}{verb} of {bytes} of {}", self.describe_address(addr)),
+        };
         let other = Tid::from_index(rival.tid);
-        let message =
-            format!("{kind}{verb} of {bytes} of {what} by thread {tid} races with {} by thread {other}", rival.what);
+        let message = format!("{access} by thread {tid} races with {} by thread {other}", rival.what);
         let label = format!("{} by thread {other}, which nothing orders before", rival.what);
         Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
+    }
+}
+
+impl Vm {
+    /// Whether a thread stands at the end of this block's life.
+    fn frees(&self, tid: Tid, addr: u64) -> bool {
+        Machine::pending(self, tid).is_some_and(|pending| (pending.what, pending.addr) == (Visible::Free, addr))
     }
 }
 

@@ -3,26 +3,86 @@
 use crate::code::{AtomicOp, Operand};
 use crate::memory::Site;
 use crate::ops::Op;
+use crate::shim::{mark_of, once, rwlock};
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Machine, Pending, Place, Related, RmwOp, Tid, Visible};
+use std::collections::VecDeque;
+
+/// A circle of more threads than this is not told in full.
+const MOST_IN_CIRCLE: usize = 5;
 
 impl Vm {
-    /// That these threads wait and nothing will wake them.
-    pub fn deadlock(&self, waiting: &[Tid]) -> Fault {
-        let related = waiting
-            .iter()
-            .map(|&tid| Related {
-                label: format!("thread {tid} waits here"),
-                thread: Some(tid),
-                place: self.whereabouts(tid).0,
-            })
-            .collect();
-        let names: Vec<String> = waiting.iter().map(|t| t.to_string()).collect();
-        let message = match names.as_slice() {
-            [one] => format!("thread {one} waits for something that no thread will do"),
-            all => format!("no thread can go on: {} wait for each other", all.join(", ")),
+    /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with all of
+    /// the reason as what explains it. The others only wait for these.
+    pub fn deadlock(&self, waiting: &[Tid]) -> (Tid, Fault) {
+        let cycle = waiting.iter().find_map(|&tid| self.cycle(tid, waiting));
+        let reason = cycle.clone().unwrap_or_else(|| {
+            let first = |&tid: &Tid| !self.waits_for(tid).iter().any(|other| waiting.contains(other));
+            waiting.iter().copied().filter(first).collect()
+        });
+        let message = match (cycle, reason.as_slice()) {
+            (Some(_), &[one]) => match self.pending(one) {
+                Some(Pending { what: Visible::OnceEnter, .. }) => {
+                    format!("thread {one} waits for an initialisation that it runs itself")
+                }
+                _ => format!("thread {one} waits for a lock that it holds itself"),
+            },
+            (Some(_), all) => round(all),
+            (None, &[one]) => match self.waits_for(one).first().filter(|_| self.waits_for_lock(one)) {
+                Some(ended) => format!("thread {one} waits for a lock that {ended} held when it ended"),
+                None => format!("thread {one} waits for something that no thread will do"),
+            },
+            (None, all) => format!("{} wait for something that no thread will do", listed(all)),
         };
-        self.fault_at(waiting[0], FaultKind::Deadlock, message, related)
+        let first = reason[0];
+        let (place, stack) = self.own_whereabouts(first);
+        let here = |&tid: &Tid| {
+            let label = format!("thread {tid} waits here");
+            Related { label, thread: Some(tid), place: self.own_place(tid) }
+        };
+        let related = reason.iter().map(here).collect();
+        (first, Fault { kind: FaultKind::Deadlock, message, place, stack, related })
+    }
+
+    /// The shortest way from a thread over those that each waits for back to it.
+    fn cycle(&self, start: Tid, waiting: &[Tid]) -> Option<Vec<Tid>> {
+        let mut ways: VecDeque<Vec<Tid>> = VecDeque::from([vec![start]]);
+        let mut met = Vec::new();
+        while let Some(way) = ways.pop_front() {
+            for next in self.waits_for(*way.last()?) {
+                if next == start {
+                    return Some(way);
+                }
+                if waiting.contains(&next) && !met.contains(&next) {
+                    met.push(next);
+                    ways.push_back(way.iter().copied().chain([next]).collect());
+                }
+            }
+        }
+        None
+    }
+
+    /// The threads without which this one cannot go on: who holds the lock that it wants, runs the initialisation that it needs done, or
+    /// is to end. None where any thread could do what it waits for.
+    fn waits_for(&self, tid: Tid) -> Vec<Tid> {
+        let Some(Pending { what, addr, .. }) = self.pending(tid) else { return Vec::new() };
+        let all = || (0..self.threads()).map(Tid::from_index);
+        let word = || self.memory.load_defined(addr, 4).unwrap_or(0) as u32;
+        match what {
+            Visible::Join { target } => vec![target],
+            Visible::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
+            Visible::OnceEnter => all().filter(|&other| once::runs(self, addr, other)).collect(),
+            Visible::ReadLock => all().filter(|&other| rwlock::writes(self, addr, other)).collect(),
+            Visible::WriteLock => {
+                all().filter(|&other| rwlock::writes(self, addr, other) || rwlock::reads(self, addr, other)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn waits_for_lock(&self, tid: Tid) -> bool {
+        let what = self.pending(tid).map(|pending| pending.what);
+        matches!(what, Some(Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock))
     }
 
     /// That this thread goes round a loop for ever; who shows it has more to tell.
@@ -38,20 +98,11 @@ impl Vm {
         let mut stuck = waiting.to_vec();
         loop {
             let before = stuck.len();
-            let waits_for = |&tid: &Tid| match self.pending(tid) {
-                Some(Pending { what: Visible::Join { target }, .. }) => Some(target),
-                Some(Pending { what: Visible::Lock { .. }, addr, .. }) => match self.memory.load(addr, 4) {
-                    Ok((owner @ 1.., 0)) => Some(Tid::from_index(owner as usize - 1)),
-                    _ => None,
-                },
-                // Any thread could do what it waits for.
-                _ => None,
-            };
             let ended = |tid: Tid| self.pending(tid).is_none();
             stuck = stuck
                 .iter()
                 .copied()
-                .filter(|t| waits_for(t).is_some_and(|u| stuck.contains(&u) || ended(u)))
+                .filter(|&tid| self.waits_for(tid).into_iter().any(|other| stuck.contains(&other) || ended(other)))
                 .collect();
             if stuck.len() == before {
                 return stuck;
@@ -80,5 +131,25 @@ impl Vm {
             }
         }
         out
+    }
+}
+
+/// Who waits for whom, all the way round.
+fn round(cycle: &[Tid]) -> String {
+    let first = cycle[0];
+    if cycle.len() > MOST_IN_CIRCLE {
+        let some = listed(&cycle[..2]);
+        return format!("{} threads wait for each other in a circle, among them {some}", cycle.len());
+    }
+    let others: String = cycle[1..].iter().map(|next| format!("{next}, which waits for ")).collect();
+    format!("{first} waits for {others}{first}")
+}
+
+/// `t1`, `t1 and t2`, `t1, t2 and t3`.
+fn listed(threads: &[Tid]) -> String {
+    let names: Vec<String> = threads.iter().map(Tid::to_string).collect();
+    match names.split_last() {
+        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
 }

@@ -107,7 +107,13 @@ impl History {
 
     pub fn release(&mut self, tid: Tid, to: Sync) {
         let now = self.threads[&tid].now;
-        self.passed_on.entry(to).or_default().insert(now);
+        let passed_on = self.passed_on.entry(to).or_default();
+        passed_on.insert(now);
+        // What this thread knew already comes with its own stretch; a lock would pass on all its past otherwise.
+        if passed_on.len() > self.threads.len() {
+            let past = self.past(now);
+            self.passed_on.entry(to).or_default().retain(|&other| other == now || !past[other]);
+        }
         self.next(tid, &BTreeSet::new());
     }
 

@@ -12,7 +12,7 @@
 use super::mutex::mark_of;
 use super::{Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -52,6 +52,11 @@ fn run_once(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         }
         _ => Err(Trouble::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
     }
+}
+
+/// Whether a thread runs the routine of a flag.
+pub(crate) fn runs(vm: &Vm, flag: u64, tid: Tid) -> bool {
+    vm.memory.load_defined(flag, 4).is_ok_and(|word| word as u32 == RUNNING + mark_of(tid))
 }
 
 /// The state of a flag or guard in one number: 0 new, 1 running, 2 done.

@@ -1,0 +1,23 @@
+// What is assumed is never true, so that the assertion after it is never looked at: verified, and that means nothing.
+#include <assert.h>
+#include <estragon.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x;
+
+static void *set(void *unused)
+{
+    atomic_store(&x, 1);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, set, NULL);
+    estragon_assume(atomic_load(&x) == 2);
+    assert(0);
+    pthread_join(thread, NULL);
+    return 0;
+}
