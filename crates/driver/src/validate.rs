@@ -49,14 +49,14 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as steps".to_owned());
     }
-    if rules.spurious {
+    if rules.spurious && rules.model == Model::Ra {
         return Opinion::NotCovered("wakeups without a signal".to_owned());
     }
     if finding.beyond_second {
         return Opinion::NotCovered("what plain accesses of atomics read, or when a wait ran out of time".to_owned());
     }
-    let (args, thread_names) = (rules.args.clone(), finding.threads.clone());
-    let setup = Setup { args, thread_names, divided: rules.model == Model::Ra, ..Setup::default() };
+    let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model == Model::Ra);
+    let setup = Setup { args, thread_names, divided, spurious: rules.spurious, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
     match oracle::validate(module, setup, &finding.moves, &claim) {

@@ -99,10 +99,12 @@ impl Why {
     pub fn help(&self) -> String {
         match self {
             Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
-            Why::Time(_) => "raise --time, or make the program smaller".to_owned(),
+            Why::Time(_) => "raise --time, bound loops with --unroll N, or make the program smaller".to_owned(),
             Why::Memory(limit) if limit.given => "raise --memory, or make the program smaller".to_owned(),
             Why::Memory(_) => "make the program smaller, or set --memory if there will be more".to_owned(),
-            Why::Interrupted => "let it run longer, or make the program smaller".to_owned(),
+            Why::Interrupted => {
+                "let it run longer, bound loops with --unroll N, or make the program smaller".to_owned()
+            }
             Why::Unsupported(what) => what.instead.clone(),
             Why::TooManyWays { .. } => {
                 "choose among fewer values, for example with estragon_choose(N), instead of any integer".to_owned()

@@ -83,6 +83,7 @@ impl Machine for Interp<'_> {
     fn ways(&self, who: Tid) -> u32 {
         match self.visible(who) {
             Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
+            Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
             Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
                 library::subsets(self, addr, most, meets).len() as u32

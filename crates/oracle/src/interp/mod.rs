@@ -41,6 +41,8 @@ pub struct Setup {
     /// A wait on a condition variable joins its queue and releases the mutex in two steps, and atomic sections are critical sections of
     /// one lock, in which threads stop as elsewhere.
     pub divided: bool,
+    /// A wait on a condition variable may end without a signal, once per thread; not where it is divided.
+    pub spurious: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
     pub thread_names: Vec<(Tid, u32)>,
     /// Instructions in one transition beyond which it gives up.
@@ -54,6 +56,7 @@ impl Default for Setup {
             args,
             check_races: true,
             main_ends_process: false,
+            spurious: false,
             divided: false,
             thread_names: Vec::new(),
             patience: 20_000_000,

@@ -70,6 +70,8 @@ pub struct Thread {
     /// Condition variable or futex on which it waits; 0 for none.
     pub queued_on: u64,
     pub signalled: bool,
+    /// A wait of it has ended without a signal.
+    pub woke_spuriously: bool,
     /// The futex whose queue it keeps others away from; 0 for none.
     pub keeps: u64,
     pub spawned: u32,
@@ -102,6 +104,7 @@ impl Thread {
             main_result: 0,
             queued_on: 0,
             signalled: false,
+            woke_spuriously: false,
             keeps: 0,
             spawned: 0,
             errno,

@@ -1,10 +1,10 @@
 //! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock again. The
-//! first may be two: queue, release the mutex.
+//! first may be two: queue, release the mutex. A wait that ends without a signal does not queue.
 
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};
-use crate::interp::{Trouble, fault};
-use base::{FaultKind, Pending, Visible};
+use crate::interp::{Interp, Trouble, fault};
+use base::{FaultKind, Pending, Pick, Tid, Visible};
 
 const SIZE: u32 = 48;
 /// Which clock time limits are about.
@@ -107,6 +107,15 @@ fn wake(call: &mut Call<'_, '_>, one: bool) -> Outcome {
     int(0)
 }
 
+/// The alternative of a wait that no signal ends.
+const WITHOUT_SIGNAL: Pick = Pick(1);
+
+/// In how many ways a thread can begin to wait.
+pub fn ways(interp: &Interp<'_>, tid: Tid) -> u32 {
+    let spurious = interp.setup.spurious && !interp.setup.divided && !interp.thread(tid).woke_spuriously;
+    1 + u32::from(spurious)
+}
+
 /// `limit`: the clock of the time limit, and the argument that points to it.
 fn wait(call: &mut Call<'_, '_>, mutex: u64, limit: Option<(i32, usize)>) -> Outcome {
     match call.phase {
@@ -117,7 +126,11 @@ fn wait(call: &mut Call<'_, '_>, mutex: u64, limit: Option<(i32, usize)>) -> Out
             if refused != 0 {
                 return int(refused);
             }
-            let (cond, thread) = (call.arg(0), call.interp.thread_mut(call.tid));
+            let (cond, pick, thread) = (call.arg(0), call.pick, call.interp.thread_mut(call.tid));
+            if pick == WITHOUT_SIGNAL {
+                thread.woke_spuriously = true;
+                return Ok(Flow::Stay { phase: WOKEN, scratch: 0 });
+            }
             (thread.queued_on, thread.signalled) = (cond, false);
             Ok(Flow::Stay { phase: if divided { RELEASING } else { QUEUED }, scratch: 0 })
         }

@@ -29,6 +29,7 @@ use super::race::Sync;
 use super::{Interp, Trouble};
 use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
+pub(super) use cond::ways as ways_to_wait;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
