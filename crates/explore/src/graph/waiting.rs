@@ -171,7 +171,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let for_ever = (0..most).any(|k| {
             let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
             // All are asked: there may be doubts about each of them, which the machine takes for a correction.
-            spinning.iter().fold(true, |all, &tid| self.machine.spins(tid, &held) && all)
+            let spin = spinning.iter().filter(|&&tid| self.machine.spins(tid, &held));
+            spin.count() == spinning.len()
         });
         Loops { spinning, waiting, for_ever, awaits }
     }

@@ -263,8 +263,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
         spinning.extend(assumed);
-        // All are asked: there may be doubts about each of them, which the machine takes for a correction.
-        let for_ever = spinning.iter().fold(!spinning.is_empty(), |all, &t| self.machine.spins(t) && all);
+        let mut for_ever = !spinning.is_empty();
+        for &tid in &spinning {
+            // All are asked: there may be doubts about each of them, which the machine takes for a correction.
+            for_ever &= self.machine.spins(tid);
+        }
         Loops { spinning, waiting, for_ever, awaits }
     }
 
