@@ -55,7 +55,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             left.wake(forest.op(branch), way.followed[from..].iter().map(|&b| forest.op(b)), &mut needed);
         }
         let with_last = left.last.is_some();
-        let needed = rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| k);
+        let needed = left.rest.iter().zip(&needed).filter(|&(_, &needed)| needed).map(|(&k, _)| k);
         settled &= needed.clone().all(|k| j.is_some_and(|j| k < j));
         let mut sequence: SmallVec<[u32; 16]> = needed.map(|k| forest.name(&trace.op(k))).collect();
         if with_last {
@@ -92,7 +92,7 @@ pub(super) fn covers(known: Pick, pick: Pick) -> bool {
 /// What is left to insert of the sequence `v = rest · last` of a race.
 struct Left<'a> {
     trace: &'a Trace,
-    rest: &'a mut Vec<u32>,
+    rest: &'a mut [u32],
     last: Option<&'a Op>,
     /// The event that is last, if it was one.
     end: Option<u32>,
@@ -132,7 +132,10 @@ impl Left<'_> {
     fn remove(&mut self, tid: Tid) {
         match self.rest.iter().position(|&k| self.trace.events[k as usize].tid == tid) {
             Some(at) => {
-                self.rest.remove(at);
+                // Mostly it is the first, and there may be very many after it.
+                let rest = std::mem::take(&mut self.rest);
+                rest[..=at].rotate_right(1);
+                self.rest = &mut rest[1..];
             }
             None if self.last.is_some_and(|op| op.tid == tid) => self.last = None,
             None => {}

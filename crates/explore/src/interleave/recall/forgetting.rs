@@ -1,13 +1,17 @@
 //! What is kept must not grow with the search: when there are many nodes, those that are not part of the execution at hand are forgotten.
+//! How many are many depends on how long executions are, since each step may come out in several ways: to forget nodes that are needed in every
+//! second execution costs more than it saves.
 
 use super::{NONE, Recall, Undo};
 use base::Machine;
 
 /// Nodes that are enough to forget some. Few where we check ourselves.
 pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
+/// The same for each node of the execution at hand.
+const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
 impl<M: Machine> Recall<'_, M> {
-    /// Forgets all nodes where no thread stands or stood in this execution.
+    /// Forgets all nodes where no thread stands or stood in this execution, if there are many.
     pub(super) fn forget_others(&mut self) {
         let mut number = vec![NONE; self.nodes.len()];
         let stood = self.trail.iter().filter_map(|undo| match *undo {
@@ -17,8 +21,14 @@ impl<M: Machine> Recall<'_, M> {
         for node in self.at.iter().copied().chain([self.ground]).chain(stood).filter(|&node| node != NONE) {
             number[node as usize] = 0;
         }
-        for (kept, number) in number.iter_mut().filter(|number| **number != NONE).enumerate() {
-            *number = kept as u32;
+        let mut kept = 0;
+        for number in number.iter_mut().filter(|number| **number != NONE) {
+            *number = kept;
+            kept += 1;
+        }
+        self.enough = MANY.max(MANY_FOR_ONE * kept as usize);
+        if self.nodes.len() < self.enough {
+            return;
         }
         let renamed = |node: u32| if node == NONE { NONE } else { number[node as usize] };
         let mut at = 0;
@@ -46,6 +56,5 @@ impl<M: Machine> Recall<'_, M> {
         let states =
             states.into_iter().map(|((tid, ground, state), node)| ((tid, renamed(ground), state), renamed(node)));
         self.states = states.filter(|&((_, ground, _), node)| ground != NONE && node != NONE).collect();
-        self.enough = MANY.max(2 * self.nodes.len());
     }
 }
