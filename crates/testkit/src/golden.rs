@@ -12,7 +12,7 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares what it says with the golden file. Flags come from a
-/// comment `// flags: ...` at the top of the program, then from `flags`. `redact` takes away what differs from run to run.
+/// comment `// flags: ...` at the top of the program, then from `flags`; those for the compiler from `// compiler flags: ...`. `redact` takes away what differs from run to run.
 ///
 /// # Panics
 /// If some program differs, after all of them were compared.
@@ -20,10 +20,11 @@ pub fn compare(exe: &str, root: &Path, dir: &str, verb: &str, flags: &[&str], re
     let programs = files::below(&root.join(dir), &["c", "cpp", "ll"]);
     assert!(!programs.is_empty(), "no programs in {dir}");
     let texts = pool::map(&programs, |file| {
-        let own = directive::words(&fs::read_to_string(file).expect("a test program can be read"), "flags");
+        let text = fs::read_to_string(file).expect("a test program can be read");
+        let (own, compiler) = (directive::words(&text, "flags"), directive::words(&text, "compiler flags"));
         let mut command = Command::new(exe);
         command.arg(verb).arg(file.strip_prefix(root).expect("it lies below")).args(own).args(flags);
-        redact(&transcript(root, command.args(["--", "-w"])))
+        redact(&transcript(root, command.args(["--", "-w"]).args(compiler)))
     });
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root.join(dir));

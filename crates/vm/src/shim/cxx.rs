@@ -8,6 +8,7 @@
 //! somewhere may be meant to catch, is unsupported. An `exception_ptr` is always null.
 
 use super::heap::{self, MALLOC_ALIGN};
+use super::thread::accept;
 use super::{Call, Flow, Shim, Trouble};
 use base::FaultKind;
 
@@ -33,6 +34,15 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZdlPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
     ("_ZdaPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete)),
     ("_ZSt9terminatev", Shim::local(|_| panic("`std::terminate` was called"))),
+    // Newer libstdc++ explains locks of its own to a race detector; here the operations on their words say the same.
+    ("__tsan_mutex_create", Shim::local(accept)),
+    ("__tsan_mutex_destroy", Shim::local(accept)),
+    ("__tsan_mutex_pre_lock", Shim::local(accept)),
+    ("__tsan_mutex_post_lock", Shim::local(accept)),
+    ("__tsan_mutex_pre_unlock", Shim::local(accept)),
+    ("__tsan_mutex_post_unlock", Shim::local(accept)),
+    ("__tsan_mutex_pre_signal", Shim::local(accept)),
+    ("__tsan_mutex_post_signal", Shim::local(accept)),
     ("__cxa_pure_virtual", Shim::local(|_| panic("a pure virtual function was called"))),
     ("__cxa_deleted_virtual", Shim::local(|_| panic("a deleted virtual function was called"))),
     ("__cxa_bad_cast", Shim::local(|_| thrown("bad_cast"))),
