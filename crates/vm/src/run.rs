@@ -5,7 +5,7 @@
 //! (`careful`). A frame that never sees an undefined value never pays for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
-use crate::memory::{How, LOST, Memory, same_slot};
+use crate::memory::{How, LOST, same_slot};
 use crate::ops::{Inst, Op};
 use crate::sharing::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
@@ -178,7 +178,7 @@ impl Vm {
                     }
                     None => {
                         let len = size_of::<$int>() as u32;
-                        let addr = attempt!(Memory::derived(from, plus, len, How::Read));
+                        let addr = attempt!(self.memory.derived(from, plus, len, How::Read));
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
                         word!(addr, len, Read, self.memory.trail.here());
                         r!($inst.a) = value;
@@ -199,7 +199,7 @@ impl Vm {
                 let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
                 if !done {
                     let len = size_of::<$int>() as u32;
-                    let addr = attempt!(Memory::derived(to, plus, len, How::Write));
+                    let addr = attempt!(self.memory.derived(to, plus, len, How::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
                 }
                 word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write, before);
@@ -411,7 +411,7 @@ impl Vm {
                 Op::LoadN => {
                     let from = r!(inst.b);
                     let len = u32::from(inst.c);
-                    let addr = attempt!(Memory::derived(from, inst.imm as i64, len, How::Read));
+                    let addr = attempt!(self.memory.derived(from, inst.imm as i64, len, How::Read));
                     attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Read, self.memory.trail.here());
                     settle!();
@@ -419,7 +419,7 @@ impl Vm {
                 Op::StoreN => {
                     let to = r!(inst.b);
                     let len = u32::from(inst.c);
-                    let addr = attempt!(Memory::derived(to, inst.imm as i64, len, How::Write));
+                    let addr = attempt!(self.memory.derived(to, inst.imm as i64, len, How::Write));
                     let before = self.memory.trail.here();
                     attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Write, before);

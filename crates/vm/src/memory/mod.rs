@@ -3,7 +3,8 @@
 //! **Addresses.** An address is a plain 47-bit number, so programs may store it, compare it, cast it to an integer and back,
 //! and pack tags into the bits above. From the top: the *shift* (log2 of the slot size, 5..=33), the *owner* (the thread that
 //! allocated, or [`GLOBAL_OWNER`]), the slot's number in that owner's region of that shift, the offset in the slot. A slot
-//! holds one allocation, with at least 16 unused bytes before it and one after. The n-th allocation of a thread in a size
+//! holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be too many) and one after:
+//! pointers that leave an allocation and come back, as lists inside of structs make them, stay in its slot. The n-th allocation of a thread in a size
 //! class has the same address in every execution, whatever the other threads did: names do not depend on the schedule.
 //! Slots are not reused, so a stale pointer is noticed; only when nothing is recorded (a straight run) a thread's own dead
 //! slots come round again after [`QUARANTINE`] others.
@@ -35,6 +36,11 @@ pub(crate) const MAX_THREADS: usize = 254;
 pub(crate) const LOST: u64 = 1 << 62;
 /// Dead slots of one region that are kept before the first comes round again.
 const QUARANTINE: u32 = 1 << 16;
+
+/// Unused bytes before an allocation: addresses take no memory. Enough for `container_of` of what is inside of no container.
+const ROOM: u32 = 1 << 12;
+/// As few as there may be, once an owner has taken all slots with more.
+const TIGHT: u32 = 16;
 
 const REGION_BITS: u32 = 34;
 const MIN_SHIFT: u32 = 5;
@@ -163,19 +169,28 @@ fn low_mask(len: u32) -> u64 {
     u64::MAX >> (64 - 8 * len)
 }
 
-/// Unused bytes before a block, and log2 of its slot's size; `None` when it is too large.
-fn fit(size: u64, align: u32) -> Option<(u32, u32)> {
+/// Unused bytes before a block, `room` at least, and log2 of its slot's size; `None` when it is too large.
+fn fit(size: u64, align: u32, room: u32) -> Option<(u32, u32)> {
     if size > 1 << 32 {
         return None;
     }
-    let front = align.max(16);
+    let front = align.max(room);
     let slot = (u64::from(front) + size + 1).next_power_of_two();
     let shift = slot.trailing_zeros().max(MIN_SHIFT).max(align.trailing_zeros() + 1);
     (shift <= MAX_SHIFT).then_some((front, shift))
 }
 
+fn region_of(owner: u8, shift: u32) -> usize {
+    (shift as usize) << 8 | usize::from(owner)
+}
+
 fn address(region: usize, slot: u32, shift: u32, front: u32) -> u64 {
     (region as u64) << REGION_BITS | u64::from(slot) << shift | u64::from(front)
+}
+
+/// How many slots of a size an owner has.
+fn slots(shift: u32) -> u32 {
+    1 << (REGION_BITS - shift)
 }
 
 /// Addresses of globals, known before there is a memory: the same as allocating them in this order gives.
@@ -188,12 +203,13 @@ impl Plan {
         Self { next: [0; MAX_SHIFT as usize + 1] }
     }
     pub fn place(&mut self, size: u64, align: u32) -> Option<u64> {
-        let (front, shift) = fit(size, align)?;
-        let next = &mut self.next[shift as usize];
-        let region = (shift as usize) << 8 | usize::from(GLOBAL_OWNER);
-        let addr = address(region, *next, shift, front);
-        *next += 1;
-        (u64::from(*next) <= 1 << (REGION_BITS - shift)).then_some(addr)
+        [ROOM, TIGHT].into_iter().find_map(|room| {
+            let (front, shift) = fit(size, align, room)?;
+            let next = self.next[shift as usize];
+            let region = region_of(GLOBAL_OWNER, shift);
+            self.next[shift as usize] = next.checked_add(1).filter(|&next| next <= slots(shift))?;
+            Some(address(region, next, shift, front))
+        })
     }
 }
 
@@ -306,13 +322,19 @@ impl Memory {
         Ok((block, offset, &mut self.trail))
     }
 
-    /// The address `base + plus`, unless that is in another allocation than `base`.
-    pub(crate) fn derived(base: u64, plus: i64, len: u32, how: How) -> Result<u64, Bad> {
+    /// The address `base + plus`, unless that is in another allocation than `base`. A base pointer that is outside of any allocation
+    /// left its own before, and may come back.
+    pub(crate) fn derived(&self, base: u64, plus: i64, len: u32, how: How) -> Result<u64, Bad> {
         let addr = base.wrapping_add(plus as u64);
-        match same_slot(base, addr) || base < NULL_PAGE {
+        match same_slot(base, addr) || base < NULL_PAGE || !self.is_inside(base) {
             true => Ok(addr),
             false => Err(Bad { addr, base, len: u64::from(len), how }),
         }
+    }
+
+    /// Whether an address is in an allocation or just after it.
+    fn is_inside(&self, addr: u64) -> bool {
+        self.block(addr).is_some_and(|(block, offset)| block.meta.life != Life::Unborn && offset <= block.meta.size)
     }
 
     /// Up to 8 bytes and their undefined bits.
@@ -438,8 +460,10 @@ impl Memory {
     /// A new block, undefined except for [`Kind::Global`], [`Kind::ThreadLocal`] and [`Kind::Machine`], which are zero.
     /// `None` when it is too large or its owner has used up its region.
     pub(crate) fn allocate(&mut self, owner: u8, size: u64, align: u32, kind: Kind, at: (Tid, Site)) -> Option<u64> {
-        let (front, shift) = fit(size, align)?;
-        let number = (shift as usize) << 8 | usize::from(owner);
+        let room_left = |&(_, shift): &(u32, u32)| self.regions[region_of(owner, shift)].next < slots(shift);
+        let roomy = fit(size, align, ROOM);
+        let (front, shift) = roomy.filter(room_left).or_else(|| fit(size, align, TIGHT))?;
+        let number = region_of(owner, shift);
         let region = &mut self.regions[number];
         let next = region.next;
         let mut slot = next;
@@ -451,7 +475,7 @@ impl Memory {
                 slot = candidate;
             }
         }
-        if u64::from(slot) >= 1 << (REGION_BITS - shift) {
+        if slot >= slots(shift) {
             return None;
         }
         let zeroed = match kind {
