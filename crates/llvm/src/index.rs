@@ -118,7 +118,28 @@ pub fn index(text: &[u8]) -> Res<Index<'_>> {
             _ => return bad(at, "this is no entity of LLVM's textual form (is the file a `.ll`?)"),
         };
     }
+    whole(text)?;
     Ok(index)
+}
+
+/// Compilers end the last line too: one without an end must at least close what it opens, or the file is a piece of one.
+fn whole(text: &[u8]) -> Res<()> {
+    let start = memchr::memrchr(b'\n', text).map_or(0, |n| n + 1);
+    let mut lexer = Lexer::new(text, start);
+    let mut open = 0usize;
+    loop {
+        let token = lexer.next();
+        match token.tok {
+            Tok::Punct(b'(' | b'{' | b'[' | b'<') => open += 1,
+            Tok::Punct(b')' | b'}' | b']' | b'>') => open = open.saturating_sub(1),
+            Tok::Str(_) | Tok::CStr(_) if lexer.offset() >= text.len() && !text.ends_with(b"\"") => open += 1,
+            Tok::End if open > 0 => {
+                return bad(text.len(), "the file ends in the middle of a line: it was cut off, write it again");
+            }
+            Tok::End => return Ok(()),
+            _ => {}
+        }
+    }
 }
 
 /// First byte of the next line.
@@ -284,6 +305,9 @@ mod tests {
     fn refuses_what_is_no_module() {
         assert!(index(b"int main() {}\n").is_err());
         assert!(index(b"define i32 @f() {\n").is_err());
+        assert!(index(b"@g = global i32 0\nattributes #0 = { nounwind \"x\"=\"gen").is_err());
+        assert!(index(b"@g = global i32 0\n!0 = !{!1, !2").is_err());
+        assert!(index(b"@g = global i32 0\n!0 = !{!1, !\"a\"}").is_ok());
         assert!(index(b"target datalayout = \"e-p:32:32\"\n").is_err());
     }
 }

@@ -56,6 +56,10 @@ fn modules() {
     module("define i32 @f() {\n  ret i32 0\n", "t.ll:1:1: the body of this function is never closed");
     module("define i32 @f() {\n}\n", "t.ll:2:1: a function has at least one block");
     module("define void @f() { ret void }\ndefine void @f() { ret void }\n", "t.ll:2:1: `@f` is defined twice");
+    module(
+        "define void @f() {\n  ret void\n}\nattributes #0 = { nounwind \"tune-cpu\"=\"gene",
+        "t.ll:4:44: the file ends in the middle of a line: it was cut off, write it again",
+    );
     module("target datalayout = \"E-m:e\"\n", "t.ll:1:1: big-endian targets are not supported: compile for x86-64");
     module("define void @g() { ret void }\n", "t.ll: entry function `f` is not defined; defined are g");
     module("declare void @f()\n", "t.ll: entry function `f` is not defined; no function is defined");

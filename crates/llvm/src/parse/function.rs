@@ -221,6 +221,10 @@ impl<'a> Parser<'a, '_> {
             let comma = self.is(b',');
             let first = if comma { self.second().tok } else { self.token.tok };
             let Tok::Meta(kind) = first else { return Ok(()) };
+            // The next entity of the file: what ends here was the last variable.
+            if !comma && self.token.starts_line {
+                return Ok(());
+            }
             if comma {
                 self.next();
             }
