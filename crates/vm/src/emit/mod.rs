@@ -11,7 +11,7 @@ mod slots;
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
 use crate::memory::Plan;
 use crate::ops::{Inst, Op};
-use crate::shim::{self, Shim};
+use crate::shim::{self, Attribute, Shim};
 use base::Table;
 use ir::{Func, Loc, Module, Type};
 use rustc_hash::FxHashMap;
@@ -66,9 +66,10 @@ impl Code {
         let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
-        code.tries_joins = code.module.funcs.values().any(|f| shim::tries_to_join(&f.name));
-        code.atomic_sections = code.module.funcs.values().any(|f| shim::begins_atomic_section(&f.name));
-        code.reads_clock = code.module.funcs.values().any(|f| shim::reads_clock(&f.name));
+        let used = shim::attributes(code.module.funcs.values().map(|func| func.name.as_str()));
+        code.tries_joins = used.has(Attribute::TriesToJoin);
+        code.atomic_sections = used.has(Attribute::BeginsAtomicSection);
+        code.reads_clock = used.has(Attribute::TellsTime);
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));

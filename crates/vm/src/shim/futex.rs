@@ -14,12 +14,12 @@ use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View, queue, thread};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, queue, thread};
 use crate::vm::Vm;
 use base::{Id, Pending, Pick, Tid, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("syscall", Shim::visible(pending, syscall)),
+    ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
     ("gettid", Shim::local(|call| Ok(Flow::int(task_id(call.tid))))),
     ("getpid", Shim::local(|_| Ok(Flow::int(task_id(Tid::MAIN))))),
 ];

@@ -9,22 +9,22 @@
 //! so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::memory::{Found, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("malloc", Shim::local(malloc)),
-    ("calloc", Shim::local(calloc)),
-    ("realloc", Shim::visible(freeing, realloc)),
-    ("reallocarray", Shim::visible(freeing, reallocarray)),
+    ("malloc", Shim::local(malloc).with(Attribute::Allocates)),
+    ("calloc", Shim::local(calloc).with(Attribute::Allocates)),
+    ("realloc", Shim::visible(freeing, realloc).with(Attribute::Allocates)),
+    ("reallocarray", Shim::visible(freeing, reallocarray).with(Attribute::Allocates)),
     ("free", Shim::visible(freeing, free)),
     ("cfree", Shim::visible(freeing, free)),
-    ("aligned_alloc", Shim::local(aligned_alloc)),
-    ("memalign", Shim::local(aligned_alloc)),
-    ("posix_memalign", Shim::local(posix_memalign)),
-    ("valloc", Shim::local(valloc)),
-    ("pvalloc", Shim::local(pvalloc)),
+    ("aligned_alloc", Shim::local(aligned_alloc).with(Attribute::Allocates)),
+    ("memalign", Shim::local(aligned_alloc).with(Attribute::Allocates)),
+    ("posix_memalign", Shim::local(posix_memalign).with(Attribute::Allocates)),
+    ("valloc", Shim::local(valloc).with(Attribute::Allocates)),
+    ("pvalloc", Shim::local(pvalloc).with(Attribute::Allocates)),
     ("malloc_usable_size", Shim::local(usable_size)),
     ("malloc_trim", Shim::local(|_| Ok(Flow::int(0)))),
     ("mallopt", Shim::local(|_| Ok(Flow::int(1)))),

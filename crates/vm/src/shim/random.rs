@@ -3,22 +3,22 @@
 //! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
 //! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
 
-use super::{Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("rand", Shim::visible(drawing, rand)),
-    ("random", Shim::visible(drawing, rand)),
+    ("rand", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
+    ("random", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
     ("srand", Shim::visible(seeding, srand)),
     ("srandom", Shim::visible(seeding, srand)),
-    ("rand_r", Shim::local(rand_r)),
+    ("rand_r", Shim::local(rand_r).with(Attribute::DrawsRandom)),
     ("srand48", Shim::local(srand48)),
-    ("drand48", Shim::local(|call| shared48(call, fraction))),
-    ("lrand48", Shim::local(|call| shared48(call, non_negative))),
-    ("mrand48", Shim::local(|call| shared48(call, any_sign))),
-    ("erand48", Shim::local(|call| own48(call, fraction))),
-    ("nrand48", Shim::local(|call| own48(call, non_negative))),
-    ("jrand48", Shim::local(|call| own48(call, any_sign))),
+    ("drand48", Shim::local(|call| shared48(call, fraction)).with(Attribute::DrawsRandom)),
+    ("lrand48", Shim::local(|call| shared48(call, non_negative)).with(Attribute::DrawsRandom)),
+    ("mrand48", Shim::local(|call| shared48(call, any_sign)).with(Attribute::DrawsRandom)),
+    ("erand48", Shim::local(|call| own48(call, fraction)).with(Attribute::DrawsRandom)),
+    ("nrand48", Shim::local(|call| own48(call, non_negative)).with(Attribute::DrawsRandom)),
+    ("jrand48", Shim::local(|call| own48(call, any_sign)).with(Attribute::DrawsRandom)),
 ];
 
 /// Words of the additive feedback generator: each new one is the sum of the ones 3 and 31 before it.

@@ -14,7 +14,7 @@ use super::errno::{EAGAIN, EBUSY, EDEADLK, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
 use super::time::{self, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
@@ -24,14 +24,23 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlock_destroy", Shim::visible(initialising, destroy)),
     ("pthread_rwlock_rdlock", Shim::visible(|view| reading(view, false), |call| read(call, None).map(Flow::int))),
     ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)).map(Flow::int))),
-    ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1))),
-    ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2))),
+    (
+        "pthread_rwlock_timedrdlock",
+        Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1)).with(Attribute::Timed),
+    ),
+    (
+        "pthread_rwlock_clockrdlock",
+        Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2)).with(Attribute::Timed),
+    ),
     ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), write_lock)),
     ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)).map(Flow::int))),
-    ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1))),
+    (
+        "pthread_rwlock_timedwrlock",
+        Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1)).with(Attribute::Timed),
+    ),
     (
         "pthread_rwlock_clockwrlock",
-        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)),
+        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)).with(Attribute::Timed),
     ),
     ("pthread_rwlock_unlock", Shim::visible(unlocking, unlock)),
     ("pthread_rwlockattr_init", Shim::local(attr_init)),

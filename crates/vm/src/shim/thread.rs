@@ -13,21 +13,31 @@
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
-use super::{Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
+use super::{Attribute, Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::smallvec;
 
-/// Functions that look whether a thread has ended, without waiting for it.
-pub(super) const TRY_JOIN: &[&str] = &["pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"];
-
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("pthread_create", Shim::visible(spawning, pthread_create)),
+    ("pthread_create", Shim::visible(spawning, pthread_create).with(Attribute::Spawns)),
     ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
-    ("pthread_tryjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY)))),
-    ("pthread_timedjoin_np", Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))),
-    ("pthread_clockjoin_np", Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))),
+    (
+        "pthread_tryjoin_np",
+        Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY))).with(Attribute::TriesToJoin),
+    ),
+    (
+        "pthread_timedjoin_np",
+        Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))
+            .with(Attribute::TriesToJoin)
+            .with(Attribute::Timed),
+    ),
+    (
+        "pthread_clockjoin_np",
+        Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))
+            .with(Attribute::TriesToJoin)
+            .with(Attribute::Timed),
+    ),
     (
         "pthread_detach",
         Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
