@@ -102,7 +102,7 @@ impl Code {
         match linkage.shims.get(name) {
             Some(&shim) => {
                 let args = vec![Typed { from: Operand::Slot(arg), ty: Type::I64 }];
-                let callee = Target::Shim { func: Func::new(0), shim };
+                let callee = Target::Shim { func: None, shim };
                 self.push_site(Op::Library, CallSite { callee, args, results: Vec::new(), used: false });
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
@@ -168,7 +168,7 @@ impl Code {
                 let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
                 self.push_site(
                     Op::Library,
-                    CallSite { callee: Target::Shim { func, shim }, args, results, used: true },
+                    CallSite { callee: Target::Shim { func: Some(func), shim }, args, results, used: true },
                 );
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);

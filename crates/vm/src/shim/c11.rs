@@ -104,9 +104,7 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 /// `(thread, result *)`.
 fn join(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let result = thread::join(call, call.arg(0))?.expect("internal: joined a thread that has not ended");
-    if call.arg(1) != 0 {
-        call.store32(call.arg(1), result as u32)?;
-    }
+    call.store_returned(4, &result)?;
     Ok(status(0))
 }
 
