@@ -6,6 +6,7 @@
 
 use crate::Error;
 use crate::headers::{self, CXX_PRELUDE};
+use crate::runtime::Part;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io;
@@ -58,6 +59,16 @@ pub fn compile(files: &[PathBuf], flags: &[OsString]) -> Result<Vec<llvm::Source
         texts.push(llvm::Source { name: file.display().to_string(), text });
     }
     Ok(texts)
+}
+
+/// The text of a part of the runtime. Reports name it as they name our headers.
+pub fn part(part: &Part) -> Result<llvm::Source, Error> {
+    let compiler = Compiler::set_up()?;
+    let file = compiler.include.join(part.name);
+    fs::write(&file, part.text).map_err(Error::Temporary)?;
+    let flags = ["-std=c++17", "-w", "-Wno-everything"].map(OsString::from);
+    let text = compiler.compile(&file, Kind::Cxx, &flags)?;
+    Ok(llvm::Source { name: format!("<estragon>/{}", part.name), text })
 }
 
 /// The kind of a file that can be read.

@@ -29,6 +29,7 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
     (&[Attribute::TellsTime], |_| Some("the clock starts at the same time and moves the same way in every execution")),
     (&[Attribute::DrawsRandom], |_| Some("random numbers are the same in every execution")),
+    (&[Attribute::Measures], |_| Some("a std::random_device gives 0 or 4294967295, never a number in between")),
     (&[Attribute::BeginsAtomicSection], |rules| {
         let only =
             "atomic sections are critical sections of one lock: atomic accesses outside of them may come in between";

@@ -14,6 +14,7 @@ mod memory;
 mod minimise;
 mod model;
 mod replay;
+mod runtime;
 mod session;
 mod stuck;
 mod validate;

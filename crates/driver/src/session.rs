@@ -1,5 +1,6 @@
 //! One program from its files to its end.
 
+use crate::runtime::Given;
 use crate::{Error, Rules, compile, ledger};
 use passes::{LoopOptions, LoopReport};
 use std::ffi::OsString;
@@ -38,7 +39,8 @@ pub struct Source {
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let mut raw = llvm::load_against(&self.texts, &self.entry, &vm::provides).map_err(Error::Reader)?;
+        let library = llvm::Library { provides: &vm::provides, replaces: &vm::replaces };
+        let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if let Some(main) = raw.func_named(&self.entry) {
             raw.funcs[main].name = "main".to_owned();
         }
@@ -59,8 +61,18 @@ impl Compiled {
 
     /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
-        let source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned() };
-        Ok(Program { raw: source.read()?, source })
+        let mut source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned() };
+        let mut raw = source.read()?;
+        let mut given = Given::default();
+        // What is linked may mention more.
+        loop {
+            let parts = given.wanted(&raw);
+            if parts.is_empty() {
+                return Ok(Program { raw, source });
+            }
+            source.texts = source.texts.iter().cloned().chain(parts).collect();
+            raw = source.read()?;
+        }
     }
 }
 

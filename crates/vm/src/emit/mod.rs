@@ -63,7 +63,7 @@ impl Code {
             tries_joins: false,
             module,
         };
-        let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
+        let defined = code.module.funcs.values().map(|f| f.body.is_some()).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
         let used = shim::attributes(code.module.funcs.values().map(|func| func.name.as_str()));

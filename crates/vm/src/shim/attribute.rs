@@ -24,6 +24,8 @@ pub enum Attribute {
     TellsTime,
     /// Gives a number that is meant to be random.
     DrawsRandom,
+    /// Gives a number from outside that nobody can foresee.
+    Measures,
     /// Sees whether a thread has ended without waiting for that.
     TriesToJoin,
     /// Begins an atomic section.

@@ -332,7 +332,12 @@ const FAMILIES: &[&[Row]] = &[
 
 /// Whether the machine brings a symbol that programs may refer to without defining it.
 pub fn provides(name: &str) -> bool {
-    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name) || external::is_known(name)
+    models(name) || external::is_known(name)
+}
+
+/// Whether the machine has a function of this name.
+pub fn models(name: &str) -> bool {
+    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name)
 }
 
 /// What the rows of these functions say, together.
@@ -354,6 +359,6 @@ pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
 
 /// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for functions
 /// that only make sense together with the library's own state.
-pub(crate) fn replaces(name: &str) -> bool {
+pub fn replaces(name: &str) -> bool {
     (name.starts_with("_ZNSo") || name.starts_with("_ZSt")) && cxx_stream::TABLE.iter().any(|(row, _)| *row == name)
 }

@@ -375,11 +375,6 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
     Ok(())
 }
 
-/// Whether a function is the library's although the program brings a body: streams of C++, which are not covered.
-pub(super) fn replaces(name: &str) -> bool {
-    name.starts_with("_ZNSo") || name.starts_with("_ZStls") || name.starts_with("_ZSt4endl")
-}
-
 /// Gives an external variable its contents; one of which nothing is known is dead.
 pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64) {
     let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
