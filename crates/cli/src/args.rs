@@ -44,6 +44,9 @@ pub struct Input {
     /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// What volatile accesses are: plain ones, which race, or relaxed atomics, for kernels and libraries that synchronise so
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Volatile::Plain)]
+    pub volatile: Volatile,
     /// Flags for the compiler, such as -DN=3 or -Iinclude
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler_flags: Vec<OsString>,
@@ -122,6 +125,12 @@ impl From<Model> for driver::Model {
             Model::Ra => Self::Ra,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Volatile {
+    Plain,
+    Atomic,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Retold, Rules, Verdict};
+use driver::{CheckOptions, Checked, Error, Hints, LoopOptions, Model, Retold, Rules, Verdict};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
@@ -92,10 +92,12 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         model: check.model.into(),
         spurious: check.spurious,
         ignore_races: check.races == Races::Ignore,
+        volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()
     };
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
+    let hints = driver::Hints::new(program.raw());
     let loops = LoopOptions {
         purity: !check.no_plp,
         private: !check.no_private,
@@ -120,8 +122,11 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     assumptions.extend(driver::loop_bound(&checked));
     assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
-    let retold: Vec<Retold> =
-        checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
+    let retell = |finding| {
+        let retold = driver::retell(&code, &checked.rules, finding);
+        Retold { help: hints.about(&retold.fault).map(str::to_owned), ..retold }
+    };
+    let retold: Vec<Retold> = checked.findings.iter().map(retell).collect();
     match confirm::findings(&source, &checked.rules, &retold, Path::new("."), output) {
         Ok(notes) => assumptions.extend(notes),
         Err(code) => return Ok(code),
@@ -129,7 +134,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let program = driver::described(&check.input.files, &check.input.compiler_flags, &checked.rules);
     let document = driver::document(&checked, &retold, program, &assumptions);
     let written = target.write(&document.to_text());
-    let text = report_text(&checked, &retold, &assumptions, check.keep_going, style);
+    let text = report_text(&checked, &retold, &assumptions, &hints, check.keep_going, style);
     if to_stdout {
         output.report(text.as_bytes());
     } else {
@@ -160,7 +165,14 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], keep_going: bool, style: Style) -> String {
+fn report_text(
+    checked: &Checked,
+    retold: &[Retold],
+    assumptions: &[String],
+    hints: &Hints,
+    keep_going: bool,
+    style: Style,
+) -> String {
     let mut sources = Sources::new();
     let mut text = String::new();
     for finding in retold {
@@ -197,6 +209,7 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
                     &mut sources,
                     style,
                 ));
+                text.extend(hints.at(why.places()).map(|help| format!("help: {help}\n")));
                 text.push('\n');
             }
             let line = format!("{}; nothing was found in {counts}", why.message());
@@ -225,6 +238,7 @@ const ALL_ASSUMED: &str = "no execution came to its end: an assumption is false 
 
 pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);
+    text.extend(finding.help.iter().map(|help| format!("help: {help}\n")));
     text.push_str(&report::execution(&finding.execution, all, sources, style));
     text
 }

@@ -34,6 +34,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let input = Input {
         files: files.iter().map(PathBuf::from).collect(),
         compiler_flags: compiler_flags.iter().map(Into::into).collect(),
+        volatile: if rules.volatile_atomic { args::Volatile::Atomic } else { args::Volatile::Plain },
     };
     let program: Program = crate::compile(&input)?;
     let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
@@ -42,9 +43,10 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }
-    let Some(retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
+    let Some(mut retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
+    retold.help.clone_from(&finding.help);
     let style = colours.style(io::stdout().is_terminal());
     if replay.step || io::stdin().is_terminal() && io::stdout().is_terminal() {
         step_through(&retold, style, output);

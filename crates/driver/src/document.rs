@@ -53,6 +53,7 @@ fn finding(retold: &Retold) -> json::Finding {
     json::Finding {
         kind: fault.kind.name().to_owned(),
         message: fault.message.clone(),
+        help: retold.help.clone(),
         thread: base::Id::index(retold.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
@@ -100,7 +101,8 @@ pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
 
 /// What is checked, for a file.
 pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) -> json::Program {
-    let Rules { args, unroll, model: _, spurious, ignore_races, shared, crowded, doubted, readers } = rules.clone();
+    let Rules { args, unroll, model: _, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers } =
+        rules.clone();
     json::Program {
         files: files.iter().map(|file| file.display().to_string()).collect(),
         compiler_flags: compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -108,6 +110,7 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
         unroll,
         spurious,
         ignore_races,
+        volatile_atomic,
         shared,
         crowded,
         doubted,
@@ -117,8 +120,9 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
 
 /// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
-    let json::Program { args, unroll, spurious, ignore_races, shared, crowded, doubted, readers, .. } =
-        document.program.clone();
+    let json::Program {
+        args, unroll, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers, ..
+    } = document.program.clone();
     let model = Model::from_name(&document.model)?;
-    Some(Rules { args, unroll, model, spurious, ignore_races, shared, crowded, doubted, readers })
+    Some(Rules { args, unroll, model, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers })
 }

@@ -63,6 +63,9 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
     if rules.ignore_races {
         out.push("data races are no errors: plain accesses happen one at a time, and are not reordered".to_owned());
     }
+    if rules.volatile_atomic {
+        out.push("volatile accesses are relaxed atomic accesses".to_owned());
+    }
     let external = module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str());
     let used = vm::attributes(external);
     for (attributes, assumption) in OF_FUNCTIONS {

@@ -9,6 +9,7 @@ mod compile;
 mod document;
 mod error;
 mod headers;
+mod hints;
 mod ledger;
 mod memory;
 mod minimise;
@@ -25,6 +26,7 @@ pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check}
 pub use document::{described, document, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
+pub use hints::Hints;
 pub use ledger::{loop_bound, waiting_loops};
 pub use model::Model;
 pub use passes::{Left, LoopOptions, LoopReport, Outcome};

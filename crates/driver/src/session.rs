@@ -14,11 +14,13 @@ pub struct Options {
     /// Passed to the compiler after our own flags.
     pub compiler_flags: Vec<OsString>,
     pub entry: String,
+    /// Volatile accesses are relaxed atomic ones.
+    pub volatile_atomic: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { compiler_flags: Vec::new(), entry: "main".to_owned() }
+        Self { compiler_flags: Vec::new(), entry: "main".to_owned(), volatile_atomic: false }
     }
 }
 
@@ -34,6 +36,7 @@ pub struct Program {
 pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
+    volatile_atomic: bool,
 }
 
 impl Source {
@@ -45,6 +48,9 @@ impl Source {
             raw.funcs[main].name = "main".to_owned();
         }
         passes::atomic_functions(&mut raw);
+        if self.volatile_atomic {
+            passes::volatile_atomics(&mut raw);
+        }
         Ok(raw)
     }
 }
@@ -61,7 +67,11 @@ impl Compiled {
 
     /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
-        let mut source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned() };
+        self.program_with(entry, false)
+    }
+
+    fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
+        let mut source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned(), volatile_atomic };
         let mut raw = source.read()?;
         let mut given = Given::default();
         // What is linked may mention more.
@@ -89,7 +99,7 @@ pub struct RunOptions {
 impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        Compiled::new(files, &options.compiler_flags)?.program(&options.entry)
+        Compiled::new(files, &options.compiler_flags)?.program_with(&options.entry, options.volatile_atomic)
     }
 
     /// The text of a module, or of one function of it.
