@@ -23,7 +23,12 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
             false => "condition variables do not wake up spuriously",
         })
     }),
-    (&[Attribute::WaitsAtFutex], |_| Some("a wait at a futex does not end without a wake")),
+    (&[Attribute::WaitsAtFutex], |rules| {
+        Some(match rules.spurious {
+            true => "waits at futexes end without a wake at most once per thread",
+            false => "a wait at a futex does not end without a wake",
+        })
+    }),
     (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
     (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),

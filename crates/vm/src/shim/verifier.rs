@@ -85,7 +85,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if call.int(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+    if call.arg(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
 /// A loop has had as many iterations as it may: what comes after is not explored, and the verdict must say so. While the machine asks

@@ -73,7 +73,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         return Some(fault(FaultKind::Assertion, "`reach_error` was called"));
     }
     Some(match split(call.name)? {
-        "assume" | "assume_internal" if call.int(0) == 0 => Err(Trouble::AssumeFailed),
+        "assume" | "assume_internal" if call.arg(0) == 0 => Err(Trouble::AssumeFailed),
         "kill_thread" if call.arg(0) & 1 != 0 => Err(Trouble::AssumeFailed),
         "assume" | "assume_internal" | "kill_thread" => done(0),
         "atomic_begin" => {
