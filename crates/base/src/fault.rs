@@ -105,6 +105,13 @@ pub struct Unsupported {
     pub instead: String,
 }
 
+impl Unsupported {
+    /// What was met and the way out, of a text that may carry its own way out in a second line.
+    pub fn split(text: &str) -> (&str, &str) {
+        text.split_once('\n').unwrap_or((text, "see docs/RUNNING.md for what is modelled"))
+    }
+}
+
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unsupported: {} at {}; {}", self.what, self.place, self.instead)

@@ -45,8 +45,7 @@ pub(crate) enum Target {
     Pointer(Operand),
     /// A modelled library function.
     Shim {
-        /// `None` where the machine itself calls it, at the end of a thread.
-        func: Option<Func>,
+        func: Func,
         shim: Shim,
     },
 }

@@ -10,7 +10,7 @@ use crate::ops::{Inst, Op};
 use crate::sharing::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Pick, Tid, Visible};
+use base::{FaultKind, Id, Pending, Pick, Tid, Unsupported, Visible};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -505,10 +505,8 @@ impl Vm {
                     let mut args: SmallVec<[u64; 8]> = SmallVec::new();
                     for &arg in &site.args {
                         let (value, undefined) = self.operand(t, base, arg);
-                        if undefined != 0
-                            && let Some(func) = *func
-                        {
-                            let name = &code.module.funcs[func].name;
+                        if undefined != 0 {
+                            let name = &code.module.funcs[*func].name;
                             fault!(Uninitialised, "argument {} of `{name}` was never written", args.len() + 1);
                         }
                         args.push(value as u64);
@@ -604,10 +602,7 @@ impl Vm {
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
-                            // The value that a thread's function returns may never have been written: only a use of it is a fault.
-                            let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
-                            let undefined = func.is_none() && site.args.iter().any(undefined);
-                            attempt!(self.end_thread(tid, result, undefined));
+                            attempt!(self.end_thread(tid, result));
                             return Exit::Finished;
                         }
                     }
@@ -665,8 +660,8 @@ impl Vm {
                 }
                 Op::Unreachable => fault!(Unreachable, "code that the compiler was told is unreachable was reached"),
                 Op::Unsupported => {
-                    let what = code.texts[inst.imm as usize].clone();
-                    fail!(Trouble::unsupported(what, "see docs/RUNNING.md for what is modelled"))
+                    let (what, instead) = Unsupported::split(&code.texts[inst.imm as usize]);
+                    fail!(Trouble::unsupported(what, instead))
                 }
             }
         }

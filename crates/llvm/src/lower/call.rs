@@ -23,6 +23,17 @@ fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
     }
 }
 
+/// Whether a call with these arguments and results suits a definition. One without parameters may stand for any, as in old C; a result
+/// may be ignored; a pointer and an integer of its size are passed alike.
+fn fits(sig: &Sig, args: &[Type], results: &[Type]) -> bool {
+    let alike = |(&a, &b): (&Type, &Type)| a == b || matches!((a, b), (Type::Ptr, Type::I64) | (Type::I64, Type::Ptr));
+    let count =
+        sig.params.is_empty() || args.len() == sig.params.len() || sig.variadic && args.len() > sig.params.len();
+    let same_results =
+        results.is_empty() || results.len() == sig.results.len() && results.iter().zip(&sig.results).all(alike);
+    count && args.iter().zip(&sig.params).all(alike) && same_results
+}
+
 impl<'a> Lower<'_, 'a> {
     pub fn call(&mut self, call: &Call<'a>) -> Res<List> {
         let target = match &call.callee {
@@ -43,7 +54,12 @@ impl<'a> Lower<'_, 'a> {
             return Ok(list);
         }
         match self.program.symbol(self.unit, name)? {
-            Address { base: Base::Func(func), plus: 0 } => self.plain_call(ir::Callee::Func(func), call),
+            Address { base: Base::Func(func), plus: 0 } => {
+                if !self.is_external(name) {
+                    self.same_signature(func, call)?;
+                }
+                self.plain_call(ir::Callee::Func(func), call)
+            }
             Address { base: Base::Global(global), plus } => {
                 let pointer = self.body.constant(Type::Ptr, Const::Global { global, plus });
                 self.plain_call(ir::Callee::Pointer(pointer), call)
@@ -61,6 +77,34 @@ impl<'a> Lower<'_, 'a> {
             .linked
             .resolve(self.unit, name)
             .is_some_and(|entity| !self.program.linked.symbol(entity).claim.is_definition())
+    }
+
+    /// A call of a definition in another file that was declared otherwise there has no meaning.
+    fn same_signature(&mut self, func: ir::Func, call: &Call<'a>) -> Res<()> {
+        let mut args = Vec::new();
+        for arg in &call.args {
+            let Arg::Value { value, byval, .. } = arg else { return Ok(()) };
+            match byval {
+                Some(_) => args.push(Type::Ptr),
+                None => args.extend(self.scalars(value.ty())?),
+            }
+        }
+        let results = self.scalars(call.result)?;
+        let data = &self.program.module.funcs[func];
+        if fits(&data.sig, &args, &results) {
+            return Ok(());
+        }
+        let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
+        let shown = |params: &[Type], results: &[Type]| match results {
+            [] => format!("({})", list(params)),
+            results => format!("({}) -> {}", list(params), list(results)),
+        };
+        let name = &data.name;
+        let (here, there) = (shown(&args, &results), shown(&data.sig.params, &data.sig.results));
+        unsupported(format!(
+            "call of `{name}` as {here}, which is defined as {there}\ngive `{name}` the same parameters and result where it is defined and \
+             where it is called"
+        ))
     }
 
     fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {

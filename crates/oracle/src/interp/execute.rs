@@ -79,7 +79,8 @@ impl<'m> Interp<'m> {
 
     /// Whether a function is run as a function of the library.
     pub(super) fn is_library(&self, func: Func) -> bool {
-        self.module.funcs[func].body.is_none()
+        let data = &self.module.funcs[func];
+        data.body.is_none() || library::replaces(&data.name)
     }
 
     /// The function behind a pointer.

@@ -29,7 +29,10 @@ impl Interp<'_> {
         match trouble {
             Trouble::AssumeFailed => Step::AssumeFailed,
             Trouble::Exited(code) => Step::Exited(code),
-            Trouble::Unsupported(what) => unsupported(what, "see docs/RUNNING.md for what is modelled"),
+            Trouble::Unsupported(text) => {
+                let (what, instead) = Unsupported::split(&text);
+                unsupported(what.to_owned(), instead)
+            }
             Trouble::Uncovered(what) => {
                 self.uncovered = Some(what.clone());
                 unsupported(what, "the second interpreter does not cover it")
@@ -84,10 +87,6 @@ impl Machine for Interp<'_> {
         match self.visible(who) {
             Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
             Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
-            Some(Pending { what: Visible::FutexWait { expected }, addr, .. }) => {
-                let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
-                if waits { library::ways_to_wait(self, who) } else { 1 }
-            }
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
             Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
                 library::subsets(self, addr, most, meets).len() as u32

@@ -18,11 +18,6 @@ use ir::{
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
 const TEMPS: u32 = 3;
 
-/// Text of the error for an external function nobody models.
-pub(super) fn external_call(name: &str) -> String {
-    format!("call of external function `{name}`")
-}
-
 struct Emitter<'a> {
     code: &'a mut Code,
     linkage: &'a Linkage,
@@ -813,8 +808,8 @@ impl Emitter<'_> {
                 let data = &self.code.module.funcs[func];
                 match (!self.linkage.defined[func], self.linkage.shims.get(data.name.as_str())) {
                     (false, _) => (Op::Call, Target::Func(func)),
-                    (true, Some(&shim)) => (Op::Library, Target::Shim { func: Some(func), shim }),
-                    (true, None) => return self.unsupported(external_call(&data.name)),
+                    (true, Some(&shim)) => (Op::Library, Target::Shim { func, shim }),
+                    (true, None) => return self.unsupported(super::undefined::call(&data.name)),
                 }
             }
             Callee::Pointer(value) => (Op::CallPointer, Target::Pointer(self.operand(value))),
