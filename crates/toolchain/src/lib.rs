@@ -6,6 +6,10 @@
 //!
 //! `toolchain` knows no other crate of the workspace, so that `xtask` can look for a compiler before anything else is built.
 
+mod known;
+
+pub use known::{beside, cache_dir, identity, resolve, write_whole};
+
 use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::io;
@@ -67,6 +71,26 @@ impl Wishes {
 /// Finds the compiler to use.
 pub fn find_clang() -> Result<Clang, NoClang> {
     find_clang_with(&Wishes::from_env(), &mut ask_version)
+}
+
+/// As [`find_clang`], where an executable that has answered before is not asked again; `cache` is where answers are kept.
+pub fn find_known_clang(cache: &Path) -> Result<Clang, NoClang> {
+    find_clang_with(&Wishes::from_env(), &mut |command| {
+        let Some(executable) = resolve(command) else { return Answer::Missing };
+        let Some(identity) = identity(&executable) else { return ask_version(command) };
+        match known::version(cache, &identity) {
+            Some(0) => return Answer::Other,
+            Some(version) => return Answer::Clang(version),
+            None => {}
+        }
+        let answer = ask_version(command);
+        match answer {
+            Answer::Clang(version) => known::remember(cache, &identity, version),
+            Answer::Other => known::remember(cache, &identity, 0),
+            Answer::Missing | Answer::Failed(_) => {}
+        }
+        answer
+    })
 }
 
 /// What asking a command for its version gave.
