@@ -7,7 +7,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &[u8]| {
-    let source = llvm::Source { name: "fuzz.ll".to_string(), text: text.to_vec() };
+    let source = llvm::Source { name: "fuzz.ll".to_string(), text: text.to_vec(), member: false };
     let sources = [source];
     for entry in ["f", "main"] {
         if let Ok(module) = llvm::load(&sources, entry)

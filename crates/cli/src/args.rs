@@ -41,12 +41,18 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct Input {
-    /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc
+    /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// What volatile accesses are: plain ones, which race, or relaxed atomics, for kernels and libraries that synchronise so
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Volatile::Plain)]
-    pub volatile: Volatile,
+    /// Compile each file as the build does: its directory with compile_commands.json, or that file
+    #[arg(short = 'p', long = "build", value_name = "DIR")]
+    pub database: Option<PathBuf>,
+    /// Start from this function, which has no parameters, instead of main
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// Compile everything again, and keep nothing for the next time (see ESTRAGON_CACHE)
+    #[arg(long)]
+    pub no_cache: bool,
     /// Flags for the compiler, such as -DN=3 or -Iinclude
     #[arg(last = true, value_name = "COMPILER FLAGS")]
     pub compiler_flags: Vec<OsString>,
@@ -125,12 +131,6 @@ impl From<Model> for driver::Model {
             Model::Ra => Self::Ra,
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Volatile {
-    Plain,
-    Atomic,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

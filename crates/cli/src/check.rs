@@ -7,7 +7,8 @@ use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, Hints, LoopOptions, Model, Retold, Rules, Verdict};
+use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Options, Retold, Rules, Verdict};
+use report::json::Program;
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
@@ -19,19 +20,35 @@ use std::sync::atomic::{AtomicBool, Ordering};
 enum Target {
     Nowhere,
     Stdout,
-    File(PathBuf, File),
+    /// A file, whole or not at all: written under another name, which takes its place.
+    File(PathBuf),
+    /// What cannot be replaced: a pipe, a device, a file in a directory of others.
+    Open(PathBuf, File),
 }
 
 impl Target {
-    /// Opened before the search: a path that cannot be written is noticed while nothing is lost.
+    /// Tried before the search: a path that cannot be written is noticed while nothing is lost. What a file holds stays until there is
+    /// something to replace it with, and no file is left behind by a run that is killed.
     fn open(path: Option<PathBuf>) -> Result<Self, String> {
-        match path {
-            None => Ok(Target::Nowhere),
-            Some(path) if path == Path::new("-") => Ok(Target::Stdout),
-            Some(path) => match OpenOptions::new().write(true).create(true).truncate(false).open(&path) {
-                Ok(file) => Ok(Target::File(path, file)),
-                Err(why) => Err(cannot_write(&path, &why)),
-            },
+        let Some(path) = path else { return Ok(Target::Nowhere) };
+        if path == Path::new("-") {
+            return Ok(Target::Stdout);
+        }
+        // A link stays one.
+        let real = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+        let old = match OpenOptions::new().write(true).open(&real) {
+            Ok(file) => Some(file),
+            Err(why) if why.kind() == io::ErrorKind::NotFound => None,
+            Err(why) => return Err(cannot_write(&path, &why)),
+        };
+        let special = old.as_ref().is_some_and(|file| !file.metadata().is_ok_and(|data| data.is_file()));
+        let trial = driver::beside(&real);
+        let possible = if special { Ok(()) } else { File::create(&trial).and_then(|_| fs::remove_file(&trial)) };
+        match (old, possible) {
+            (Some(file), _) if special => Ok(Target::Open(path, file)),
+            (_, Ok(())) => Ok(Target::File(real)),
+            (Some(file), Err(_)) => Ok(Target::Open(path, file)),
+            (None, Err(why)) => Err(cannot_write(&path, &why)),
         }
     }
 
@@ -43,7 +60,8 @@ impl Target {
                 let done = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
                 done.map_err(|why| format!("cannot write to standard output: {why}"))
             }
-            Target::File(path, mut file) => {
+            Target::File(path) => replace(&path, text).map_err(|why| cannot_write(&path, &why)),
+            Target::Open(path, mut file) => {
                 // A pipe or device has no old contents.
                 let regular = file.metadata().is_ok_and(|data| data.is_file());
                 let cleared = if regular { file.set_len(0).and_then(|()| file.rewind()) } else { Ok(()) };
@@ -52,6 +70,19 @@ impl Target {
             }
         }
     }
+}
+
+/// Writes a file that keeps its permissions, and its old contents until the new ones are there.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let new = driver::beside(path);
+    let permissions = fs::metadata(path).map(|data| data.permissions());
+    let done = fs::write(&new, text)
+        .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&new, permissions)))
+        .and_then(|()| fs::rename(&new, path));
+    if done.is_err() {
+        let _ = fs::remove_file(&new);
+    }
+    done
 }
 
 /// Whether a path leads to one of these files.
@@ -77,6 +108,8 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
             output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another"))
         );
     }
+    // From here on a signal is an answer, too.
+    let interrupt = interrupt();
     let target = match Target::open(check.json) {
         Ok(target) => target,
         Err(message) => return Ok(output.fail(&message)),
@@ -85,19 +118,26 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
     let style = colours.style(terminal);
 
-    let program = crate::compile(&check.input)?;
     let rules = Rules {
         args: crate::program_args(&check.input.files, check.args),
         unroll: check.unroll,
         model: check.model.into(),
         spurious: check.spurious,
         ignore_races: check.races == Races::Ignore,
-        volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()
     };
+    let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
+    let program = match crate::compile(&check.input.files, &options, output) {
+        Err(Error::Interrupted) => {
+            let described = driver::described(&check.input.files, &options, &[], &rules);
+            let checked = Checked::interrupted(rules);
+            return Ok(finish(&checked, &[], described, &[], target, (style, check.keep_going), output));
+        }
+        program => program?,
+    };
+    let commands = program.commands().to_vec();
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
-    let hints = driver::Hints::new(program.raw());
     let loops = LoopOptions {
         purity: !check.no_plp,
         private: !check.no_private,
@@ -106,41 +146,51 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     };
     // Nothing is known about additions that commute under a weak memory model.
     let (code, reports) = program.searched(&rules, loops, rules.model == Model::Sc && !check.no_ifaa);
-    let options = CheckOptions {
+    let check_options = CheckOptions {
         rules,
         keep_going: check.keep_going,
         max_executions: check.max_executions,
         max_steps: check.max_steps,
         time: check.time,
         memory: check.memory,
-        interrupt: Some(interrupt()),
+        interrupt: Some(interrupt),
         whim: check.seed,
     };
     let mut line = Line::new(check.quiet);
-    let checked = driver::check(Arc::clone(&code), &options, &mut |progress| line.tell(progress));
+    let checked = driver::check(Arc::clone(&code), &check_options, &mut |progress| line.tell(progress));
     line.clear();
     assumptions.extend(driver::loop_bound(&checked));
     assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
-    let retell = |finding| {
-        let retold = driver::retell(&code, &checked.rules, finding);
-        Retold { help: hints.about(&retold.fault).map(str::to_owned), ..retold }
-    };
-    let retold: Vec<Retold> = checked.findings.iter().map(retell).collect();
+    let retold: Vec<Retold> =
+        checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
     match confirm::findings(&source, &checked.rules, &retold, Path::new("."), output) {
         Ok(notes) => assumptions.extend(notes),
         Err(code) => return Ok(code),
     }
-    let program = driver::described(&check.input.files, &check.input.compiler_flags, &checked.rules);
-    let document = driver::document(&checked, &retold, program, &assumptions);
-    let written = target.write(&document.to_text());
-    let text = report_text(&checked, &retold, &assumptions, &hints, check.keep_going, style);
+    let program = driver::described(&check.input.files, &options, &commands, &checked.rules);
+    Ok(finish(&checked, &retold, program, &assumptions, target, (style, check.keep_going), output))
+}
+
+/// Tells what was found, the file first, and what the exit code is.
+fn finish(
+    checked: &Checked,
+    retold: &[Retold],
+    program: Program,
+    assumptions: &[String],
+    target: Target,
+    (style, keep_going): (Style, bool),
+    output: &mut Output,
+) -> u8 {
+    let to_stdout = !matches!(target, Target::Stdout);
+    let written = target.write(&driver::document(checked, retold, program, assumptions).to_text());
+    let text = report_text(checked, retold, assumptions, keep_going, style);
     if to_stdout {
         output.report(text.as_bytes());
     } else {
         output.err(text.as_bytes());
     }
-    Ok(match (written, output.failed()) {
+    match (written, output.failed()) {
         (Err(message), _) => output.fail(&message),
         (Ok(()), true) => exit::USAGE,
         (Ok(()), false) => match checked.verdict {
@@ -148,7 +198,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
             Verdict::Error => exit::FAULT,
             Verdict::Unfinished(_) => exit::UNFINISHED,
         },
-    })
+    }
 }
 
 /// A flag that the first Ctrl-C or request to end sets; the second one ends the process.
@@ -165,14 +215,7 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn report_text(
-    checked: &Checked,
-    retold: &[Retold],
-    assumptions: &[String],
-    hints: &Hints,
-    keep_going: bool,
-    style: Style,
-) -> String {
+fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], keep_going: bool, style: Style) -> String {
     let mut sources = Sources::new();
     let mut text = String::new();
     for finding in retold {
@@ -209,7 +252,6 @@ fn report_text(
                     &mut sources,
                     style,
                 ));
-                text.extend(hints.at(why.places()).map(|help| format!("help: {help}\n")));
                 text.push('\n');
             }
             let line = format!("{}; nothing was found in {counts}", why.message());
@@ -223,7 +265,9 @@ fn report_text(
         let why = if checked.counts.complete == 0 { ALL_ASSUMED } else { VACUOUS };
         text.push_str(&report::verdict("WARNING", why, style));
     }
-    text.push_str("assuming:\n");
+    if !assumptions.is_empty() {
+        text.push_str("assuming:\n");
+    }
     for assumption in assumptions {
         text.push_str(&format!("  - {assumption}\n"));
     }
@@ -238,7 +282,6 @@ const ALL_ASSUMED: &str = "no execution came to its end: an assumption is false 
 
 pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);
-    text.extend(finding.help.iter().map(|help| format!("help: {help}\n")));
     text.push_str(&report::execution(&finding.execution, all, sources, style));
     text
 }

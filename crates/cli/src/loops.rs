@@ -6,7 +6,7 @@ use driver::{Error, Left, LoopOptions, LoopReport, Outcome};
 use report::Sources;
 
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
-    let program = crate::compile(&loops.input)?;
+    let program = crate::compile(&loops.input.files, &crate::options(&loops.input), output)?;
     let options = LoopOptions {
         purity: !loops.no_plp,
         private: !loops.no_private,

@@ -1,6 +1,6 @@
 //! `estragon replay`: a finding again, all at once or step by step.
 
-use crate::args::{self, Input};
+use crate::args;
 use crate::check::{finding_text, plural};
 use crate::output::Output;
 use crate::{Colours, exit};
@@ -30,23 +30,17 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
             format!("{}: checked under a model that is not known here: {}", replay.file.display(), document.model);
         return Ok(output.fail(&message));
     };
-    let json::Program { files, compiler_flags, .. } = &document.program;
-    let input = Input {
-        files: files.iter().map(PathBuf::from).collect(),
-        compiler_flags: compiler_flags.iter().map(Into::into).collect(),
-        volatile: if rules.volatile_atomic { args::Volatile::Atomic } else { args::Volatile::Plain },
-    };
-    let program: Program = crate::compile(&input)?;
+    let files: Vec<PathBuf> = document.program.files.iter().map(PathBuf::from).collect();
+    let program: Program = crate::compile(&files, &driver::options(&document), output)?;
     let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }
-    let Some(mut retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
+    let Some(retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
-    retold.help.clone_from(&finding.help);
     let style = colours.style(io::stdout().is_terminal());
     if replay.step || io::stdin().is_terminal() && io::stdout().is_terminal() {
         step_through(&retold, style, output);

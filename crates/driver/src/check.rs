@@ -27,8 +27,6 @@ pub struct Rules {
     pub spurious: bool,
     /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
     pub ignore_races: bool,
-    /// Volatile accesses are relaxed atomic ones.
-    pub volatile_atomic: bool,
     /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
     pub shared: Vec<u32>,
     /// See `vm::Setup::crowded`. The check finds them out.
@@ -90,6 +88,21 @@ pub struct Checked {
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
     pub elapsed: Duration,
+}
+
+impl Checked {
+    /// A check that ended before anything was searched.
+    pub fn interrupted(rules: Rules) -> Self {
+        Self {
+            verdict: Verdict::Unfinished(Why::Interrupted),
+            cut_short: Some(Why::Interrupted),
+            findings: Vec::new(),
+            counts: Counts::default(),
+            vacuous: false,
+            rules,
+            elapsed: Duration::ZERO,
+        }
+    }
 }
 
 /// How far a search is.

@@ -2,10 +2,9 @@
 
 use crate::memory;
 use crate::replay::Retold;
-use crate::{Checked, Model, Rules, Verdict};
+use crate::{Checked, CompileCommand, Model, Options, Rules, Verdict};
 use base::{Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// A deep recursion has this many calls from each end.
@@ -53,7 +52,6 @@ fn finding(retold: &Retold) -> json::Finding {
     json::Finding {
         kind: fault.kind.name().to_owned(),
         message: fault.message.clone(),
-        help: retold.help.clone(),
         thread: base::Id::index(retold.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
@@ -99,18 +97,25 @@ pub fn steps(finding: &json::Finding) -> Vec<(Tid, Pick)> {
     finding.trace.iter().map(|step| (Tid::new(step.thread), Pick(step.pick))).collect()
 }
 
-/// What is checked, for a file.
-pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) -> json::Program {
-    let Rules { args, unroll, model: _, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers } =
-        rules.clone();
+/// What is checked, for a file. `commands` are those that the build gave.
+pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileCommand], rules: &Rules) -> json::Program {
+    let shown = |path: &PathBuf| path.display().to_string();
+    let command = |command: &CompileCommand| json::Command {
+        file: shown(&command.file),
+        source: shown(&command.source),
+        directory: shown(&command.directory),
+        flags: command.flags.clone(),
+    };
+    let Rules { args, unroll, model: _, spurious, ignore_races, shared, crowded, doubted, readers } = rules.clone();
     json::Program {
-        files: files.iter().map(|file| file.display().to_string()).collect(),
-        compiler_flags: compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
+        files: files.iter().map(shown).collect(),
+        compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
         args,
+        entry: (options.entry != Options::default().entry).then(|| options.entry.clone()),
+        commands: commands.iter().map(command).collect(),
         unroll,
         spurious,
         ignore_races,
-        volatile_atomic,
         shared,
         crowded,
         doubted,
@@ -120,9 +125,27 @@ pub fn described(files: &[PathBuf], compiler_flags: &[OsString], rules: &Rules) 
 
 /// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
-    let json::Program {
-        args, unroll, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers, ..
-    } = document.program.clone();
+    let json::Program { args, unroll, spurious, ignore_races, shared, crowded, doubted, readers, .. } =
+        document.program.clone();
     let model = Model::from_name(&document.model)?;
-    Some(Rules { args, unroll, model, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers })
+    Some(Rules { args, unroll, model, spurious, ignore_races, shared, crowded, doubted, readers })
+}
+
+/// How the program that was read from a file is compiled.
+pub fn options(document: &Document) -> Options {
+    let json::Program { compiler_flags, entry, commands, .. } = &document.program;
+    let default = Options::default();
+    let command = |command: &json::Command| CompileCommand {
+        file: (&command.file).into(),
+        source: (&command.source).into(),
+        directory: (&command.directory).into(),
+        flags: command.flags.clone(),
+    };
+    Options {
+        compiler_flags: compiler_flags.iter().map(Into::into).collect(),
+        entry: entry.clone().unwrap_or(default.entry),
+        commands: commands.iter().map(command).collect(),
+        cache: true,
+        ..default
+    }
 }

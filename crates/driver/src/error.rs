@@ -35,10 +35,39 @@ pub enum Error {
     /// A function that was asked for by name is not in the program, or not reachable from its entry.
     NoFunction(String),
     Temporary(io::Error),
+    /// The user asked us to end while files were compiled.
+    Interrupted,
+    /// There is no `compile_commands.json`, or it cannot be read.
+    NoDatabase(PathBuf, io::Error),
+    /// It is not what it should be; the line is zero where no single one is wrong.
+    Database {
+        file: PathBuf,
+        line: usize,
+        what: String,
+    },
+    NotInDatabase {
+        file: PathBuf,
+        database: PathBuf,
+    },
+    /// An object file or archive without LLVM bitcode; whether gcc left its own intermediate form there.
+    NoBitcode {
+        file: PathBuf,
+        gcc: bool,
+    },
+    NoObject(PathBuf),
+    Archive {
+        file: PathBuf,
+        what: String,
+    },
+    /// The function to start from cannot be called.
+    Entry {
+        name: String,
+        what: String,
+    },
 }
 
 /// The kinds of file that are taken, as shown to the user.
-pub const ACCEPTED: &str = ".c, .cc, .cpp, .cxx, .ll, .bc";
+pub const ACCEPTED: &str = ".c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode";
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,6 +93,27 @@ impl fmt::Display for Error {
             Error::Reader(why) => why.fmt(f),
             Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
+            Error::Interrupted => write!(f, "interrupted while the files were compiled"),
+            Error::NoDatabase(file, why) => {
+                let name = file.display();
+                let how =
+                    "name the directory of the build (with CMake: -DCMAKE_EXPORT_COMPILE_COMMANDS=ON makes the file)";
+                write!(f, "{name}: cannot be read: {why}; {how}")
+            }
+            Error::Database { file, line: 0, what } => write!(f, "{}: {what}", file.display()),
+            Error::Database { file, line, what } => write!(f, "{}:{line}: {what}", file.display()),
+            Error::NotInDatabase { file, database } => {
+                let name = file.display();
+                write!(f, "{name}: not in {}; name a file that the build compiles, or leave out -p", database.display())
+            }
+            Error::NoBitcode { file, gcc } => {
+                let name = file.display();
+                let what = if *gcc { "gcc's own intermediate code, and no LLVM bitcode" } else { "no LLVM bitcode" };
+                write!(f, "{name}: holds {what}; compile it with `clang -flto -O0 -g`, or name the source files")
+            }
+            Error::NoObject(file) => write!(f, "{}: is no object file", file.display()),
+            Error::Archive { file, what } => write!(f, "{}: {what}", file.display()),
+            Error::Entry { name, what } => write!(f, "--entry {name}: {what}"),
         }
     }
 }

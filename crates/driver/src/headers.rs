@@ -2,6 +2,7 @@
 //!
 //! They are part of the binary, so that an installed `estragon` needs no files beside it.
 
+use crate::compile;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,12 +18,17 @@ const HEADERS: &[(&str, &str)] = &[
     ("svcomp.h", include_str!("../../../include/svcomp.h")),
 ];
 
-/// Writes all headers into a new directory inside `parent`, which it returns.
+/// Writes all headers into a directory inside `parent`, which it returns. Its name changes with their contents, so that several releases can
+/// share one place; what is already there stays.
 pub fn write_into(parent: &Path) -> io::Result<PathBuf> {
-    let dir = parent.join("include");
-    fs::create_dir(&dir)?;
+    let all: Vec<u8> = HEADERS.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()].concat()).collect();
+    let dir = parent.join(format!("include-{:016x}", compile::digest(&all) as u64));
+    fs::create_dir_all(&dir)?;
     for (name, text) in HEADERS {
-        fs::write(dir.join(name), text)?;
+        let file = dir.join(name);
+        if fs::read(&file).ok().as_deref() != Some(text.as_bytes()) {
+            toolchain::write_whole(&file, text.as_bytes())?;
+        }
     }
     Ok(dir)
 }

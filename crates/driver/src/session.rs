@@ -1,11 +1,13 @@
 //! One program from its files to its end.
 
-use crate::runtime::Given;
-use crate::{Error, Rules, compile, ledger};
+use crate::compile::{self, CompileCommand, Texts};
+use crate::{Error, Rules, ledger};
+use ir::{Sig, Type};
 use passes::{LoopOptions, LoopReport};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use vm::{Code, Ending, Schedule, Setup, Sink, Vm};
 
 /// How a program is compiled and where it starts.
@@ -14,20 +16,38 @@ pub struct Options {
     /// Passed to the compiler after our own flags.
     pub compiler_flags: Vec<OsString>,
     pub entry: String,
-    /// Volatile accesses are relaxed atomic ones.
-    pub volatile_atomic: bool,
+    /// A `compile_commands.json`, or the directory of the build that holds one.
+    pub database: Option<PathBuf>,
+    /// How some of the files are compiled, where that is known without asking the build.
+    pub commands: Vec<CompileCommand>,
+    /// Whether to keep what the compiler made for the next time.
+    pub cache: bool,
+    /// Set by others to end the compilation.
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { compiler_flags: Vec::new(), entry: "main".to_owned(), volatile_atomic: false }
+        Self {
+            compiler_flags: Vec::new(),
+            entry: MAIN.to_owned(),
+            database: None,
+            commands: Vec::new(),
+            cache: false,
+            interrupt: None,
+        }
     }
 }
+
+const MAIN: &str = "main";
 
 /// A program in memory, as the front end read it.
 pub struct Program {
     raw: ir::Module,
     source: Source,
+    commands: Vec<CompileCommand>,
+    notes: Vec<String>,
+    objects: bool,
 }
 
 /// What a program was read from, to read it again: a finding is repeated on what the passes have not touched, and keeping
@@ -36,54 +56,79 @@ pub struct Program {
 pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
-    volatile_atomic: bool,
 }
 
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let library = llvm::Library { provides: &vm::provides, replaces: &vm::replaces };
-        let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
-        if let Some(main) = raw.func_named(&self.entry) {
-            raw.funcs[main].name = "main".to_owned();
+        let mut raw = llvm::load_against(&self.texts, &self.entry, &vm::provides).map_err(Error::Reader)?;
+        if self.entry != MAIN {
+            begin_with(&mut raw, &self.entry)?;
         }
         passes::atomic_functions(&mut raw);
-        if self.volatile_atomic {
-            passes::volatile_atomics(&mut raw);
-        }
         Ok(raw)
     }
+}
+
+/// Makes a function of the program the one that it begins with.
+fn begin_with(module: &mut ir::Module, entry: &str) -> Result<(), Error> {
+    let Some(func) = module.func_named(entry) else { return Err(Error::NoFunction(entry.to_owned())) };
+    let Sig { params, results, variadic } = &module.funcs[func].sig;
+    let wrong = |what: &str| Err(Error::Entry { name: entry.to_owned(), what: what.to_owned() });
+    if !params.is_empty() || *variadic {
+        return wrong(
+            "it has parameters; name a function that has none, such as `int test(void)`, and call it from there",
+        );
+    }
+    if !matches!(results.as_slice(), [] | [Type::I32]) {
+        return wrong(
+            "it returns neither `int` nor `void`; name a function such as `int test(void)`, and call it from there",
+        );
+    }
+    // The program may call its own `main`, which is a function like any other then.
+    if let Some(other) = module.func_named(MAIN) {
+        module.funcs[other].name = "main.1".to_owned();
+    }
+    module.funcs[func].name = MAIN.to_owned();
+    Ok(())
 }
 
 /// What the compiler made of the files. They may hold several programs, each with an entry of its own.
 pub struct Compiled {
     texts: Arc<[llvm::Source]>,
+    commands: Vec<CompileCommand>,
+    notes: Vec<String>,
+    objects: bool,
 }
 
 impl Compiled {
     pub fn new(files: &[PathBuf], flags: &[OsString]) -> Result<Self, Error> {
-        Ok(Self { texts: compile::compile(files, flags)?.into() })
+        Self::with(files, &Options { compiler_flags: flags.to_vec(), ..Options::default() })
+    }
+
+    pub fn with(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
+        let Texts { sources, commands, notes, objects } = compile::compile(files, options)?;
+        Ok(Self { texts: sources.into(), commands, notes, objects })
     }
 
     /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
-        self.program_with(entry, false)
+        let entry = linker_name(&self.texts, entry)?;
+        let source = Source { texts: Arc::clone(&self.texts), entry };
+        let (commands, notes) = (self.commands.clone(), self.notes.clone());
+        Ok(Program { raw: source.read()?, source, commands, notes, objects: self.objects })
     }
+}
 
-    fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
-        let mut source = Source { texts: Arc::clone(&self.texts), entry: entry.to_owned(), volatile_atomic };
-        let mut raw = source.read()?;
-        let mut given = Given::default();
-        // What is linked may mention more.
-        loop {
-            let parts = given.wanted(&raw);
-            if parts.is_empty() {
-                return Ok(Program { raw, source });
-            }
-            source.texts = source.texts.iter().cloned().chain(parts).collect();
-            raw = source.read()?;
-        }
+/// The function that is meant by an entry, which in C++ may be written as in the source: `tests::queue`.
+fn linker_name(texts: &[llvm::Source], entry: &str) -> Result<String, Error> {
+    if entry == MAIN {
+        return Ok(MAIN.to_owned());
     }
+    let names = llvm::functions(texts).map_err(Error::Reader)?;
+    let is_meant = |name: &&String| report::demangle(name).split('(').next() == Some(entry);
+    let found = if names.iter().any(|name| name == entry) { None } else { names.iter().find(is_meant) };
+    Ok(found.map_or(entry, String::as_str).to_owned())
 }
 
 /// How one execution is made.
@@ -99,7 +144,7 @@ pub struct RunOptions {
 impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        Compiled::new(files, &options.compiler_flags)?.program_with(&options.entry, options.volatile_atomic)
+        Compiled::with(files, options)?.program(&options.entry)
     }
 
     /// The text of a module, or of one function of it.
@@ -118,9 +163,21 @@ impl Program {
         self.source.clone()
     }
 
+    /// How the files that a build knows were compiled.
+    pub fn commands(&self) -> &[CompileCommand] {
+        &self.commands
+    }
+
+    /// What the user should know about how the files were taken, one sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
     /// What a check of the program takes for granted.
     pub fn assumptions(&self, rules: &Rules) -> Vec<String> {
-        ledger::assumptions(&self.raw, rules)
+        let mut all = ledger::assumptions(&self.raw, rules);
+        all.extend(self.objects.then(|| ledger::OBJECTS.to_owned()));
+        all
     }
 
     /// The module after the passes.

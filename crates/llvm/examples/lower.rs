@@ -14,8 +14,10 @@ fn main() {
             _ => files.push(arg),
         }
     }
-    let sources: Vec<llvm::Source> =
-        files.into_iter().map(|name| llvm::Source { text: std::fs::read(&name).unwrap_or_default(), name }).collect();
+    let sources: Vec<llvm::Source> = files
+        .into_iter()
+        .map(|name| llvm::Source { text: std::fs::read(&name).unwrap_or_default(), name, member: false })
+        .collect();
     if entry == "each" {
         return each(&sources);
     }

@@ -20,33 +20,31 @@ mod types;
 pub use trouble::Error;
 
 /// One `.ll` file.
-#[derive(Clone)]
 pub struct Source {
     /// For diagnostics.
     pub name: String,
     pub text: Vec<u8>,
+    /// Of an archive: linked only if it defines something that is otherwise missing.
+    pub member: bool,
 }
 
 /// Links the sources and translates everything reachable from `entry`, constructors and destructors.
 pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
-    load_against(sources, entry, Library { provides: &|_| true, replaces: &|_| false })
+    load_against(sources, entry, &|_| true)
 }
 
-/// What the machine has of the library, by the names of functions and variables.
-#[derive(Clone, Copy)]
-pub struct Library<'a> {
-    /// A weak symbol that nobody defines has the address zero unless this holds of its name.
-    pub provides: &'a dyn Fn(&str) -> bool,
-    /// The machine's function is used although the program has one, which is left out with all that only it mentions.
-    pub replaces: &'a dyn Fn(&str) -> bool,
-}
-
-/// As [`load`], knowing what the machine has.
-pub fn load_against(sources: &[Source], entry: &str, library: Library<'_>) -> Result<ir::Module, Error> {
-    lower::lower(link::link(sources)?, entry, library)
+/// As [`load`], knowing what the machine provides: a weak symbol that nobody defines has the address zero unless
+/// `provided` holds of its name.
+pub fn load_against(sources: &[Source], entry: &str, provided: &dyn Fn(&str) -> bool) -> Result<ir::Module, Error> {
+    lower::lower(link::link(sources, entry)?, entry, provided)
 }
 
 /// How many symbols the sources define or declare: the cost of this is that of indexing alone.
 pub fn count_symbols(sources: &[Source]) -> Result<usize, Error> {
-    Ok(link::link(sources)?.units.iter().map(|unit| unit.symbols.len()).sum())
+    Ok(link::index_all(sources)?.iter().map(|unit| unit.symbols.len()).sum())
+}
+
+/// The names of all functions that the sources define for others.
+pub fn functions(sources: &[Source]) -> Result<Vec<String>, Error> {
+    Ok(link::index_all(sources)?.iter().flat_map(link::Unit::functions).collect())
 }

@@ -42,7 +42,57 @@ fn key(name: &[u8]) -> &[u8] {
     name.strip_prefix(b"\\01").unwrap_or(name)
 }
 
-pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
+impl Unit<'_> {
+    /// The functions that this unit defines for others.
+    pub fn functions(&self) -> Vec<String> {
+        let defines = |s: &&index::Symbol<'_>| {
+            matches!(s.kind, SymbolKind::Function { .. }) && s.claim >= Claim::Weak && s.claim <= Claim::Strong
+        };
+        self.symbols.iter().filter(defines).map(|s| link_name(s.name)).collect()
+    }
+}
+
+/// Leaves out members of archives that define nothing which others need. What an archive comes after does not matter.
+fn leave_out_members<'a>(units: Vec<Unit<'a>>, sources: &[Source], entry: &str) -> Vec<Unit<'a>> {
+    if sources.iter().all(|source| !source.member) {
+        return units;
+    }
+    let (mut defined, mut missing) = (FxHashSet::default(), FxHashSet::default());
+    missing.insert(entry.as_bytes());
+    let mut waiting: Vec<Option<Unit<'a>>> = units.into_iter().map(Some).collect();
+    let mut taken: Vec<Option<Unit<'a>>> = waiting.iter().map(|_| None).collect();
+    // Files that are named come first, wherever they stand: what they define is not missing.
+    let mut members = false;
+    loop {
+        let before = taken.iter().flatten().count();
+        for (number, source) in sources.iter().enumerate().filter(|(_, source)| members || !source.member) {
+            let Some(unit) = &waiting[number] else { continue };
+            let defines = |s: &&index::Symbol<'a>| (Claim::Weak..=Claim::Strong).contains(&s.claim);
+            let is_missing = |s: &index::Symbol<'a>| {
+                let name = key(s.name);
+                missing.contains(name) && !defined.contains(name)
+            };
+            if source.member && !unit.symbols.iter().filter(defines).any(is_missing) {
+                continue;
+            }
+            for symbol in &unit.symbols {
+                match symbol.claim {
+                    Claim::Declared => _ = missing.insert(key(symbol.name)),
+                    Claim::Weak | Claim::Common | Claim::Strong => _ = defined.insert(key(symbol.name)),
+                    Claim::Wished | Claim::Available | Claim::Internal | Claim::Appending => {}
+                }
+            }
+            taken[number] = waiting[number].take();
+        }
+        if taken.iter().flatten().count() == before && members {
+            return taken.into_iter().flatten().collect();
+        }
+        members = true;
+    }
+}
+
+/// All files, ready to be read.
+pub fn index_all(sources: &[Source]) -> Result<Vec<Unit<'_>>, Error> {
     let mut units = Vec::with_capacity(sources.len());
     for source in sources {
         let Index { symbols, by_name, types, nodes, wide_i128 } =
@@ -56,6 +106,11 @@ pub fn link(sources: &[Source]) -> Result<Linked<'_>, Error> {
             metadata: Metadata::new(&source.text, nodes),
         });
     }
+    Ok(units)
+}
+
+pub fn link<'a>(sources: &'a [Source], entry: &str) -> Result<Linked<'a>, Error> {
+    let units = leave_out_members(index_all(sources)?, sources, entry);
     let mut exported: FxHashMap<&[u8], Entity> = FxHashMap::default();
     for (unit, module) in units.iter().enumerate() {
         for (row, symbol) in module.symbols.iter().enumerate() {

@@ -170,7 +170,7 @@ fn broken_debug_information() {
 fn truncated_files() {
     let whole = common::source("clang19/structs.ll").text;
     for end in (0..whole.len()).step_by(97) {
-        let source = llvm::Source { name: "cut.ll".to_string(), text: whole[..end].to_vec() };
+        let source = llvm::Source { name: "cut.ll".to_string(), text: whole[..end].to_vec(), member: false };
         if let Ok(module) = llvm::load(&[source], "main") {
             ir::verify::verify(&module).unwrap();
         }

@@ -1,10 +1,9 @@
 //! Loops that go round at most so many times.
 //!
 //! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be taken once too
-//! often leads through a call of [`LOOP_BOUND`], which ends the thread and remembers the place: that call's place is the
+//! often leads to a call of [`LOOP_BOUND`] instead, which ends the thread and remembers the place: that call's place is the
 //! loop's. What a bounded program does, the unbounded one does too, and an execution that reaches no such call is one of
-//! both. The call returns only while the machine asks whether a thread spins forever; the loop then goes on with its counter
-//! unchanged, so that the bound does not make states differ that are the same without it. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
+//! both. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
 //!
 //! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected without the back edges of
 //! natural loops, hand a counter on; it counts edges that go against reverse postorder and are no back edges. The natural loops whose header is
@@ -82,8 +81,9 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
             match counter_of(from) {
                 Some(counter) if counts(from, to) => {
                     let loc = body.loc(terminator);
+                    let cut = cut_block(body, bound, loc);
                     let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                    let counted = again(body, to, args, counter, most, (bound, loc));
+                    let counted = again(body, to, args, counter, most, cut, loc);
                     body.inst_mut(terminator).edges_mut()[edge].to = counted;
                 }
                 counter => body.inst_mut(terminator).edges_mut()[edge].args.push(counter.unwrap_or(zero)),
@@ -92,9 +92,19 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
     }
 }
 
+/// A block that ends the thread, for a loop at `loc`.
+fn cut_block(body: &mut Body, bound: Func, loc: Loc) -> Block {
+    let cut = body.add_block();
+    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
+    body.push(cut, call, &[], loc);
+    body.push(cut, InstData::Unreachable, &[], loc);
+    cut
+}
+
 fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func, most: u32) {
     let header = data.header;
     let counter = body.add_param(header, Type::I32);
+    let cut = cut_block(body, bound, loc);
     let mut sources: Vec<Block> = cfg.predecessors(header).to_vec();
     sources.sort_unstable();
     sources.dedup();
@@ -109,7 +119,7 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func
             }
             if inside {
                 let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                let counted = again(body, header, args, counter, most, (bound, loc));
+                let counted = again(body, header, args, counter, most, cut, loc);
                 body.inst_mut(terminator).edges_mut()[edge].to = counted;
             } else {
                 body.inst_mut(terminator).edges_mut()[edge].args.push(zero);
@@ -118,26 +128,24 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func
     }
 }
 
-/// A block that goes to the header once more, or first to a call of `bound` at `loc` when that is once too often.
+/// A block that goes to the header once more, or to `cut`.
 fn again(
     body: &mut Body,
     header: Block,
-    args: Vec<Value>,
+    mut args: Vec<Value>,
     counter: Value,
     most: u32,
-    (bound, loc): (Func, Loc),
+    cut: Block,
+    loc: Loc,
 ) -> Block {
-    let [block, cut] = [(); 2].map(|()| body.add_block());
+    let block = body.add_block();
     let [one, most] = [1, most].map(|bits| body.bits(Type::I32, u128::from(bits)));
     let compare = InstData::IntCompare { cond: IntCond::UGe, args: [counter, most] };
     let over = body.push(block, compare, &[Type::I1], loc);
     let add = InstData::Binary { op: BinaryOp::Add, args: [counter, one], wrap: Wrap::default() };
     let next = body.push(block, add, &[Type::I32], loc);
-    let to_header = |counter: Value| Edge { to: header, args: args.iter().copied().chain([counter]).collect() };
-    let (cond, then, other) = (body.result(over), Edge { to: cut, args: Vec::new() }, to_header(body.result(next)));
+    args.push(body.result(next));
+    let (cond, then, other) = (body.result(over), Edge { to: cut, args: Vec::new() }, Edge { to: header, args });
     body.push(block, InstData::Branch { cond, then, other }, &[], loc);
-    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
-    body.push(cut, call, &[], loc);
-    body.push(cut, InstData::Jump(to_header(counter)), &[], loc);
     block
 }

@@ -31,7 +31,6 @@ mod simplify;
 mod sroa;
 mod thread;
 mod unreachable;
-mod volatile;
 
 pub use bound::{LOOP_BOUND, bound_loops};
 pub use branches::fold_branches;
@@ -48,7 +47,6 @@ pub use simplify::simplify;
 pub use sroa::sroa;
 pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;
-pub use volatile::{volatile_atomics, volatile_places};
 
 use ir::{Body, Func, Module};
 

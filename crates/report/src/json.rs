@@ -43,6 +43,12 @@ pub struct Program {
     pub files: Vec<String>,
     pub compiler_flags: Vec<String>,
     pub args: Vec<String>,
+    /// The function that the program starts from, where that is not `main`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<String>,
+    /// How the files that a build knows were compiled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<Command>,
     /// How often a loop may go round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unroll: Option<u32>,
@@ -52,10 +58,7 @@ pub struct Program {
     /// Plain accesses are operations, and data races no errors.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignore_races: bool,
-    /// Volatile accesses are relaxed atomic ones.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub volatile_atomic: bool,
-    /// With `ignore_races`: places of allocation whose memory threads share, in a numbering of our own.
+    /// Then: places of allocation whose memory threads share, in a numbering of our own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared: Vec<u32>,
     /// Barriers that more threads use than they take, by address.
@@ -69,6 +72,15 @@ pub struct Program {
     pub readers: Vec<(u64, u32)>,
 }
 
+/// How one file was compiled.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Command {
+    pub file: String,
+    pub source: String,
+    pub directory: String,
+    pub flags: Vec<String>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Executions {
     pub complete: u64,
@@ -79,9 +91,6 @@ pub struct Executions {
 pub struct Finding {
     pub kind: String,
     pub message: String,
-    /// A flag that would change this finding.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub help: Option<String>,
     pub thread: u32,
     /// Where it goes wrong comes first.
     pub places: Vec<LabelledPlace>,
@@ -187,7 +196,6 @@ mod tests {
             findings: vec![Finding {
                 kind: "assertion".into(),
                 message: "assertion `x` failed".into(),
-                help: Some("try".to_owned()),
                 thread: 1,
                 places: vec![LabelledPlace::new(&Place { file: "a.c".into(), line: 3, ..Place::default() }, "here")],
                 stack: vec![],

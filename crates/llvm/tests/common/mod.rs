@@ -13,11 +13,11 @@ pub fn data() -> PathBuf {
 
 pub fn source(path: &str) -> Source {
     let text = std::fs::read(data().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
-    Source { name: path.to_string(), text }
+    Source { name: path.to_string(), text, member: false }
 }
 
 pub fn text(text: &str) -> Source {
-    Source { name: "t.ll".to_string(), text: text.as_bytes().to_vec() }
+    Source { name: "t.ll".to_string(), text: text.as_bytes().to_vec(), member: false }
 }
 
 /// Loads, verifies, and sees that the module's text reads back as the same.
