@@ -8,6 +8,7 @@ mod litmus;
 mod machine;
 mod manifest;
 mod peer;
+mod startup;
 mod table;
 
 use crate::Done;
@@ -36,6 +37,8 @@ pub enum Bench {
     Memory,
     /// Time per execution against the length of the part that changes and of the part that stays
     Length,
+    /// A check of a trivial program against the clang call alone
+    Startup,
     /// Instruction counts of small checks against the record
     Guard(Guard),
     /// The programs of this name
@@ -65,6 +68,7 @@ pub fn bench(what: Option<Bench>) -> Done {
         Some(Bench::Litmus) => litmus::litmus(),
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),
+        Some(Bench::Startup) => startup::startup(),
         Some(Bench::Guard(Guard { bless })) => guard::guard(bless),
         Some(Bench::Program(names)) => table::table(Rows::Named(&names)),
     }
