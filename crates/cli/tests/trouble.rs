@@ -174,3 +174,27 @@ fn a_run_ends_at_a_signal() {
     assert!(Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), None);
 }
+
+/// What the race detector remembers of a block grows with what is accessed of it, and counts as memory.
+#[test]
+fn accesses_to_a_large_block() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = |work: &str| {
+        let work = format!("static void *work(void *u) {{ {work} x = 2; return u; }}\n");
+        format!("{HEAD}static char big[200u << 20];\n{work}{MAIN}")
+    };
+    fs::write(dir.path().join("one.c"), text("big[5] = 1;")).unwrap();
+    let mut limited = Command::new("sh");
+    let script = "ulimit -v 1000000 && exec \"$0\" check one.c --quiet";
+    limited.args(["-c", script, env!("CARGO_BIN_EXE_estragon")]).current_dir(dir.path());
+    let outcome = process::run(&mut limited, Duration::from_secs(120)).unwrap();
+    assert_eq!(outcome.code(), Some(0), "{}{}", outcome.out(), outcome.err());
+    assert!(outcome.out().starts_with("verified: 2 executions"), "{}", outcome.out());
+
+    fs::write(dir.path().join("all.c"), text("for (unsigned i = 0; i < sizeof big; i += 512) big[i + 1] = 1;"))
+        .unwrap();
+    let outcome = run(dir.path(), &["check", "all.c", "--quiet", "--memory", "400M"]);
+    assert_eq!(outcome.code(), Some(3), "{}{}", outcome.out(), outcome.err());
+    assert!(outcome.out().starts_with("unfinished"), "{}", outcome.out());
+    assert!(outcome.out().contains("the memory limit of 400 MiB was reached"), "{}", outcome.out());
+}

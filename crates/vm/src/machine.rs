@@ -214,6 +214,10 @@ impl Machine for Vm {
         if self.is_out_of_memory() {
             return self.trouble(who, Trouble::unsupported("more memory than there is", "make the program smaller"));
         }
+        if self.races.out_of_time {
+            let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot tell apart";
+            return self.trouble(who, Trouble::unsupported(what, "make the program smaller, or use --races=ignore"));
+        }
         match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would go on for ever.

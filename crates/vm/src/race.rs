@@ -13,6 +13,9 @@
 
 mod after;
 mod end;
+mod shadow;
+
+pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{Found, How, Site};
 use crate::shim::Trouble;
@@ -22,91 +25,7 @@ use base::{
     FaultKind, FenceOrder, Id, LoadOrder, Machine, Pending, Place, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible,
 };
 use rustc_hash::FxHashMap;
-
-/// A moment of a thread: its number in the top 8 bits, its time below; 0 for never.
-type Epoch = u32;
-const TIME_BITS: u32 = 24;
-const TIME: u32 = (1 << TIME_BITS) - 1;
-/// Thread number that marks, in place of an epoch of a read, a clock of reads by several threads.
-const MANY: u32 = 0xff << TIME_BITS;
-
-fn epoch(tid: usize, time: u32) -> Epoch {
-    (tid as u32) << TIME_BITS | time
-}
-
-/// The plain accesses that a few bytes remember.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Cell {
-    write: Epoch,
-    write_site: Site,
-    read: Epoch,
-    read_site: Site,
-}
-
-impl Cell {
-    fn pack(self) -> [u64; 2] {
-        let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
-        [pair(self.write, self.write_site), pair(self.read, self.read_site)]
-    }
-    fn unpack([write, read]: [u64; 2]) -> Self {
-        let (high, low) = (|x: u64| (x >> 32) as u32, |x: u64| x as u32);
-        Self { write: high(write), write_site: low(write), read: high(read), read_site: low(read) }
-    }
-}
-
-/// What a block's bytes remember.
-pub(crate) struct Shadow {
-    /// Bytes per cell: as many as all accesses so far allow.
-    granule: u64,
-    cells: Vec<Cell>,
-    /// Some of the bytes have been accessed by atomics.
-    atomics: bool,
-}
-
-impl Default for Shadow {
-    fn default() -> Self {
-        Self { granule: 8, cells: Vec::new(), atomics: false }
-    }
-}
-
-impl Shadow {
-    pub fn clear(&mut self) {
-        self.granule = 8;
-        self.cells.clear();
-        self.atomics = false;
-    }
-    /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range.
-    fn range(&mut self, offset: u64, len: u64, size: u64) -> std::ops::Range<usize> {
-        if self.cells.is_empty() {
-            self.cells.resize(size.div_ceil(self.granule) as usize, Cell::default());
-        }
-        let end = offset + len;
-        while !offset.is_multiple_of(self.granule) || (!end.is_multiple_of(self.granule) && end != size) {
-            self.granule /= 2;
-            let count = size.div_ceil(self.granule) as usize;
-            self.cells = (0..count).map(|i| self.cells[i / 2]).collect();
-        }
-        (offset / self.granule) as usize..end.div_ceil(self.granule) as usize
-    }
-    /// What each byte remembers, whatever the size of cells.
-    pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
-        if self.cells.is_empty() {
-            return;
-        }
-        for cell in (0..size).filter_map(|byte| self.cells.get((byte / self.granule) as usize)) {
-            if *cell != Cell::default() {
-                out.extend(cell.pack());
-            }
-        }
-    }
-    /// Puts back what one cell was when cells had `len` bytes.
-    pub fn restore(&mut self, offset: u64, len: u64, size: u64, cell: [u64; 2]) {
-        let len = len.min(size - offset);
-        for i in self.range(offset, len, size) {
-            self.cells[i] = Cell::unpack(cell);
-        }
-    }
-}
+use shadow::{Cell, Epoch, Part, epoch, row_of, several, thread_of, time_of};
 
 /// A row of the table of clocks.
 type Clock = usize;
@@ -143,6 +62,8 @@ struct Known {
 pub(crate) struct Races {
     /// More than one thread has existed, and races are looked for.
     pub on: bool,
+    /// A thread's time has come to its end: what is remembered from then on is not enough.
+    pub out_of_time: bool,
     /// What atomics read is said from outside, so that memory does not hold it for plain accesses.
     pub(crate) supplied: bool,
     /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole
@@ -240,7 +161,7 @@ impl Races {
     }
     /// Whether a thread that knows `clock` knows of this moment.
     fn knows(&self, clock: Clock, of: Epoch, plane: usize) -> bool {
-        (of & TIME) <= self.clock(clock)[(of >> TIME_BITS) as usize * self.planes + plane]
+        time_of(of) <= self.clock(clock)[thread_of(of) * self.planes + plane]
     }
     /// A moment in `of`, which is the same in all planes, that a thread which knows `clock` does not know of.
     fn unknown(&self, clock: Clock, of: Clock, plane: usize) -> Option<usize> {
@@ -319,8 +240,9 @@ impl Vm {
     /// The thread's time goes on: what it does from now on is not yet known to whom it has told so far.
     fn tick(&mut self, tid: Tid) {
         let now = self.races.thread(tid).now;
-        let time = self.races.time(now, tid.index()) + 1;
-        self.set_time(now, tid.index(), time.min(TIME));
+        let time = self.races.time(now, tid.index());
+        self.races.out_of_time |= time == u32::MAX;
+        self.set_time(now, tid.index(), time.saturating_add(1));
     }
 
     /// A thread begins: it knows what its parent knows.
@@ -524,20 +446,24 @@ impl Vm {
     fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
         self.note_atomic_use(tid, addr, size, how);
         let now = self.races.thread(tid).now;
-        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, u64::from(size)) else { return Ok(()) };
-        shadow.atomics = true;
-        if shadow.cells.is_empty() {
-            return Ok(());
-        }
-        for i in shadow.range(offset, u64::from(size), block) {
-            let cell = shadow.cells[i];
-            for plane in self.races.planes() {
-                match rival(&self.races, &cell, now, tid.index(), how, plane) {
-                    Some(rival) if plane == HERE => {
-                        return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+        let (mut at, end) = (addr, addr + u64::from(size));
+        while at < end {
+            let Some((shadow, offset, block)) = self.memory.shadow_at(at, end - at) else { return Ok(()) };
+            shadow.atomics = true;
+            if shadow.is_empty() {
+                return Ok(());
+            }
+            let mut part = shadow.part(offset, end - at, block);
+            at += part.len;
+            for cell in part.cells() {
+                for plane in self.races.planes() {
+                    match rival(&self.races, cell, now, tid.index(), how, plane) {
+                        Some(rival) if plane == HERE => {
+                            return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+                        }
+                        Some(_) => self.updates.order_all(),
+                        None => {}
                     }
-                    Some(_) => self.updates.order_all(),
-                    None => {}
                 }
             }
         }
@@ -608,29 +534,28 @@ impl Vm {
     /// Whether an access would race with what others have done plainly so far, in any order of commuting updates.
     pub(crate) fn has_plain_rival(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
         let now = self.races.thread(tid).now;
-        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return false };
-        if shadow.cells.is_empty() {
-            return false;
+        let (mut at, end) = (addr, addr + len);
+        while at < end {
+            let Some((shadow, offset, block)) = self.memory.shadow_at(at, end - at) else { return false };
+            let mut part = shadow.part(offset, end - at, block);
+            let races = &self.races;
+            let rivals =
+                |cell: &Cell| races.planes().any(|plane| rival(races, cell, now, tid.index(), how, plane).is_some());
+            at += part.len;
+            if part.cells().iter().any(rivals) {
+                return true;
+            }
         }
-        let (range, races) = (shadow.range(offset, len, block), &self.races);
-        let rivals =
-            |cell: &Cell| races.planes().any(|plane| rival(races, cell, now, tid.index(), how, plane).is_some());
-        shadow.cells[range].iter().any(rivals)
+        false
     }
 
     fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
-        let t = tid.index();
-        let Known { now, .. } = self.races.thread(tid);
-        let here = epoch(t, self.races.time(now, t));
-        let site = self.threads[t].state.pc;
         if len == 0 {
             return Ok(());
         }
         self.note_plain_use(tid, addr, len, how);
-        let Some((shadow, offset, block)) = self.memory.shadow_at(addr, len) else { return Ok(()) };
-        let range = shadow.range(offset, len, block);
-        let granule = shadow.granule;
-        if shadow.atomics {
+        let now = self.races.thread(tid).now;
+        if self.memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics) {
             for plane in self.races.planes() {
                 match self.atomic_rival(now, addr, len, how, plane) {
                     Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
@@ -639,10 +564,35 @@ impl Vm {
                 }
             }
         }
+        let mut at = addr;
+        while at < addr + len {
+            let Some((shadow, offset, block)) = self.memory.shadow_at(at, addr + len - at) else { return Ok(()) };
+            let part = shadow.part(offset, addr + len - at, block);
+            let (part_len, is_new) = (part.len, part.page.cells.is_empty());
+            if is_new {
+                // When that is refused, the step ends as unsupported.
+                self.memory.ration.allows(Shadow::cost(block));
+            }
+            if let Err(rival) = self.note_part(tid, at, part_len, how) {
+                return Err(self.race(tid, addr, len, how, "", rival));
+            }
+            at += part_len;
+        }
+        Ok(())
+    }
+
+    /// As `note_plain`, for bytes of one page.
+    fn note_part(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Rival> {
+        let t = tid.index();
+        let Known { now, .. } = self.races.thread(tid);
+        let here = epoch(t, self.races.time(now, t));
+        let site = self.threads[t].state.pc;
+        let mut part = self.part_at(addr, len);
+        let (range, granule) = (part.range(), part.page.granule);
+        let first = range.start;
         for i in range {
-            let start = addr - offset + i as u64 * granule;
-            let (shadow, ..) = self.memory.shadow_at(addr, len).expect("internal: it was there");
-            let cell = shadow.cells[i];
+            let start = addr + (i - first) as u64 * granule;
+            let cell = self.part_at(addr, len).page.cells[i];
             let seen = match how {
                 How::Write => cell.write == here && cell.read == 0,
                 How::Read | How::Undefined => cell.read == here || cell.write == here,
@@ -652,7 +602,7 @@ impl Vm {
             }
             for plane in self.races.planes() {
                 match rival(&self.races, &cell, now, t, how, plane) {
-                    Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
+                    Some(rival) if plane == HERE => return Err(rival),
                     Some(_) => self.updates.order_all(),
                     None => {}
                 }
@@ -662,7 +612,7 @@ impl Vm {
                 How::Write => next = Cell { write: here, write_site: site, read: 0, read_site: 0 },
                 How::Read | How::Undefined => {
                     let known = || self.races.planes().all(|plane| self.races.knows(now, cell.read, plane));
-                    let alone = cell.read == 0 || cell.read & MANY != MANY && known();
+                    let alone = cell.read == 0 || row_of(cell.read).is_none() && known();
                     next.read = if alone { here } else { self.several_readers(start, cell.read, t, here) };
                     next.read_site = site;
                 }
@@ -672,10 +622,16 @@ impl Vm {
                 trail.words.extend(cell.pack());
                 trail.push(Undo::Cell { addr: start, len: granule as u8 });
             }
-            let (shadow, ..) = self.memory.shadow_at(addr, len).expect("internal: it was there");
-            shadow.cells[i] = next;
+            self.part_at(addr, len).page.cells[i] = next;
         }
         Ok(())
+    }
+
+    /// The cells of live bytes of one page.
+    #[inline]
+    fn part_at(&mut self, addr: u64, len: u64) -> Part<'_> {
+        let (shadow, offset, block) = self.memory.shadow_at(addr, len).expect("internal: it was there");
+        shadow.part(offset, len, block)
     }
 
     /// Adds a reader to those of a cell, in a row of their own; the mark that says so.
@@ -688,12 +644,12 @@ impl Vm {
                 row
             }
         };
-        if before & MANY != MANY {
+        if row_of(before).is_none() {
             self.copy_clock(row, None);
-            self.set_time(row, (before >> TIME_BITS) as usize, before & TIME);
+            self.set_time(row, thread_of(before), time_of(before));
         }
-        self.set_time(row, t, here & TIME);
-        MANY | row as u32
+        self.set_time(row, t, time_of(here));
+        several(row)
     }
 
     /// What a plain access by a thread that knows `now` races with among the atomic ones.
@@ -749,16 +705,15 @@ impl Vm {
 
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
 fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How, plane: usize) -> Option<Rival> {
-    let by = |e: Epoch| (e >> TIME_BITS) as usize;
-    if cell.write != 0 && by(cell.write) != t && !races.knows(now, cell.write, plane) {
-        return Some(Rival { tid: by(cell.write), site: cell.write_site, what: "a write" });
+    if cell.write != 0 && thread_of(cell.write) != t && !races.knows(now, cell.write, plane) {
+        return Some(Rival { tid: thread_of(cell.write), site: cell.write_site, what: "a write" });
     }
     if how != How::Write || cell.read == 0 {
         return None;
     }
-    let reader = match cell.read & MANY == MANY {
-        true => races.unknown(now, (cell.read & TIME) as usize, plane).filter(|&reader| reader != t),
-        false => Some(by(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read, plane)),
+    let reader = match row_of(cell.read) {
+        Some(row) => races.unknown(now, row, plane).filter(|&reader| reader != t),
+        None => Some(thread_of(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read, plane)),
     };
     reader.map(|tid| Rival { tid, site: cell.read_site, what: "a read" })
 }

@@ -32,7 +32,7 @@ pub(crate) enum Undo {
     Taints { tid: Tid, len: u32 },
     /// `len` addresses on the word pool were popped from the stack blocks of `tid`, down to this height.
     StackBlocks { tid: Tid, height: u32, len: u32 },
-    /// What a cell of race information was, two words of the word pool, when cells had `len` bytes.
+    /// What a cell of race information was, three words of the word pool, when cells had `len` bytes.
     Cell { addr: u64, len: u8 },
     /// A clock of the race detector: the last `len` of the pool of times.
     Clock { clock: u32, len: u32 },

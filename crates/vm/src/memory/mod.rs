@@ -20,7 +20,7 @@
 mod ranges;
 
 use crate::company::Use;
-use crate::race::Shadow;
+use crate::race::{Packed, Shadow};
 use crate::ration::Ration;
 use crate::trail::{Mark, Trail, Undo};
 use base::Tid;
@@ -681,8 +681,8 @@ impl Memory {
             }
             Undo::Cell { addr, len } => {
                 let words = &mut self.trail.words;
-                let from = words.len() - 2;
-                let cell = [words[from], words[from + 1]];
+                let (kept, cell) = words.split_last_chunk().expect("internal: no cell on the trail");
+                let (from, cell): (usize, Packed) = (kept.len(), *cell);
                 words.truncate(from);
                 let (block, offset) = self.block_mut(addr).expect("internal: undo of an unknown block");
                 block.races.restore(offset, u64::from(len), block.meta.size, cell);

@@ -17,7 +17,7 @@ impl Vm {
         for plane in self.races.planes() {
             let Some((shadow, ..)) = self.memory.shadow_at(addr, size) else { return Ok(()) };
             let (races, atomics) = (&self.races, shadow.atomics && size > 0);
-            let plain = shadow.cells.iter().find_map(|cell| rival(races, cell, now, tid.index(), How::Write, plane));
+            let plain = shadow.cells().find_map(|cell| rival(races, cell, now, tid.index(), How::Write, plane));
             let atomic = || self.atomic_rival(now, addr, size, How::Write, plane);
             match plain.or_else(|| if atomics { atomic() } else { None }) {
                 Some(rival) if plane == HERE => return Err(self.ends_too_early(tid, addr, &rival)),
