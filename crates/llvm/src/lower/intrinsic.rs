@@ -108,7 +108,12 @@ impl<'a> Lower<'_, 'a> {
                 let unknown = if self.body.as_bits(min) == Some(1) { 0 } else { u128::MAX };
                 Ok(Some(List::from_iter([self.int(ty, unknown)])))
             }
-            "readcyclecounter" | "readsteadycounter" => Ok(Some(List::from_iter([self.int(Type::I64, 0)]))),
+            "readcyclecounter" | "readsteadycounter" | "x86.rdtsc" => Ok(Some(List::from_iter([self.cycles()?]))),
+            "x86.rdtscp" => {
+                let cycles = self.cycles()?;
+                Ok(Some(List::from_iter([cycles, self.int(Type::I32, 0)])))
+            }
+            "thread.pointer" => Ok(Some(List::from_iter([self.thread_pointer()]))),
             _ => Ok(None),
         }
     }
