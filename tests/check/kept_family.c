@@ -1,4 +1,4 @@
-// Whether the end of main is that of the process depends on whether a thread has spawned another.
+// After `pthread_exit` in main the process lives on only if a thread has spawned another.
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -36,5 +36,5 @@ int main(void)
     pthread_create(&b, 0, writer, 0);
     pthread_join(a, 0);
     pthread_join(b, 0);
-    return 0;
+    pthread_exit(NULL);
 }

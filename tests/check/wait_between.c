@@ -35,5 +35,5 @@ int main(void)
     pthread_create(&threads[0], NULL, reset, NULL);
     pthread_create(&threads[1], NULL, raise, NULL);
     pthread_create(&threads[2], NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL);
 }

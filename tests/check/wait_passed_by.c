@@ -23,5 +23,5 @@ int main(void)
     pthread_create(&threads[0], NULL, arrive, NULL);
     pthread_create(&threads[1], NULL, arrive, NULL);
     pthread_create(&threads[2], NULL, waiter, NULL);
-    return 0;
+    pthread_exit(NULL);
 }

@@ -160,6 +160,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     let checked = driver::check(Arc::clone(&code), &check_options, &mut |progress| line.tell(progress));
     line.clear();
     assumptions.extend(driver::loop_bound(&checked));
+    assumptions.extend(driver::left_waiting(&checked));
     assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
     let retold: Vec<Retold> =

@@ -3,7 +3,7 @@
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
-use base::{Fault, FaultKind, Machine, Pick, Tid};
+use base::{Fault, FaultKind, Machine, Pick, Place, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
@@ -85,6 +85,8 @@ pub struct Checked {
     /// Nothing was found, and in all executions no two threads touched one location, or none came to its end: the check says
     /// little then.
     pub vacuous: bool,
+    /// Threads that still waited when the process had ended, each with a place where it did.
+    pub left: Vec<(Tid, Place)>,
     /// By which it was checked, with what the check found out.
     pub rules: Rules,
     pub elapsed: Duration,
@@ -125,6 +127,7 @@ struct Watch<'a> {
     options: &'a CheckOptions,
     start: Instant,
     findings: Vec<Finding>,
+    left: Vec<(Tid, Place)>,
     why: Option<Why>,
     progress: &'a mut dyn FnMut(&Progress),
     /// The clock is not looked at after every execution: reading it costs as much as a short one.
@@ -149,6 +152,10 @@ impl Watch<'_> {
         if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
             self.findings.clear();
         }
+    }
+
+    fn knows_left(&self, tid: Tid) -> bool {
+        self.left.iter().any(|&(other, _)| other == tid)
     }
 
     /// Why the search must end now.
@@ -198,6 +205,15 @@ impl Watch<'_> {
         }
         let found: Vec<(Tid, Fault)> = match end {
             End::Complete | End::Assumed => Vec::new(),
+            End::Left { spinning, waiting } => {
+                let loops = spinning.iter().map(|&tid| (tid, machine.loop_of(tid)));
+                for (tid, place) in loops.chain(waiting.iter().map(|&tid| (tid, None))) {
+                    if !self.knows_left(tid) {
+                        self.left.push((tid, place.unwrap_or_else(|| machine.place(tid))));
+                    }
+                }
+                Vec::new()
+            }
             End::Fault { thread, fault } => vec![(thread, fault.clone())],
             End::Deadlock(waiting) => vec![machine.deadlock(waiting)],
             End::Livelock { spinning, waiting } => {
@@ -253,7 +269,12 @@ macro_rules! watches {
                 self.options.max_steps.unwrap_or(MAX_STEPS)
             }
             fn looks_at(&self, end: &End<'_>) -> bool {
-                !matches!(end, End::Complete | End::Assumed)
+                match end {
+                    End::Complete | End::Assumed => false,
+                    // Where a thread waited is told once.
+                    End::Left { spinning, waiting } => !spinning.iter().chain(*waiting).all(|&tid| self.knows_left(tid)),
+                    End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } | End::Unsupported(_) => true,
+                }
             }
             fn ended(
                 &mut self,
@@ -311,6 +332,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         options,
         start,
         findings: Vec::new(),
+        left: Vec::new(),
         why: None,
         progress,
         between_looks: 1,
@@ -363,6 +385,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         cut_short: why,
         vacuous: watch.findings.is_empty() && (!outcome.met || counts.complete == 0),
         findings: watch.findings,
+        left: watch.left,
         counts,
         rules,
         elapsed: start.elapsed(),

@@ -24,7 +24,7 @@ const ONLY_SECTIONS: &str =
 const OF_FUNCTIONS: &[(&[&str], &str)] = &[
     (
         &["pthread_create", "thrd_create", "__VERIFIER_spawn", "_ZNSt6thread15_M_start_thread*"],
-        "returning from main ends only the main thread; the others run to their end",
+        "returning from main is `exit`; what other threads still do until the process is gone is explored, too",
     ),
     (
         &["pthread_create", "thrd_create", "malloc", "calloc", "realloc", "_Znwm", "_Znam"],
@@ -118,6 +118,18 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
     };
     let count = if reached == 0 { "none".to_owned() } else { reached.to_string() };
     Some(format!("loops go round, and functions call themselves, at most {most} times, which {count} would exceed"))
+}
+
+/// Which threads still waited when the process had ended, which is no deadlock.
+pub fn left_waiting(checked: &Checked) -> Vec<String> {
+    let mut left = checked.left.clone();
+    left.sort_by_key(|&(tid, _)| tid);
+    let sources = report::Sources::new();
+    let told = |(tid, place): &(base::Tid, base::Place)| {
+        let place = base::Place { file: sources.shown(&place.file).into(), ..place.clone() };
+        format!("thread {tid} may still wait, at {place}, when the process has ended, which is no deadlock")
+    };
+    left.iter().map(told).collect()
 }
 
 /// What leaving out rounds of loops took away from a check.

@@ -25,7 +25,7 @@ pub use compile::CompileCommand;
 pub use document::{described, document, options, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
-pub use ledger::{loop_bound, waiting_loops};
+pub use ledger::{left_waiting, loop_bound, waiting_loops};
 pub use model::Model;
 pub use passes::{Left, LoopOptions, LoopReport, Outcome};
 pub use replay::{Replayed, Retold, replay, retell};

@@ -345,6 +345,7 @@ impl Teller {
             Visible::AtomicEnd => "end the atomic section".to_owned(),
             Visible::Bulk if addr == 0 => "return".to_owned(),
             Visible::Bulk => format!("access {}", self.whole(vm, addr)),
+            Visible::SyncInit if x == vm::EXIT_LIST => format!("take or add one of {x}"),
             Visible::SyncInit => format!("set up or destroy {x}"),
             Visible::State { .. } => format!("use {x}"),
             Visible::Local => "go on".to_owned(),

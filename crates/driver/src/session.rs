@@ -243,7 +243,6 @@ pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
         args: options.args,
         check_leaks: options.check_leaks,
         // As in reality: nothing is searched here.
-        main_ends_process: true,
         undoable: false,
         ..Setup::default()
     };

@@ -96,7 +96,7 @@ fn told(thread: Tid, fault: &base::Fault) -> String {
 
 /// In turn, as `vm::run` does: a wait that can only run out of time goes on when nothing else can.
 fn run_on_second(module: &ir::Module) -> Ending {
-    let setup = interp::Setup { main_ends_process: true, patience: 3_000_000, ..interp::Setup::default() };
+    let setup = interp::Setup { patience: 3_000_000, ..interp::Setup::default() };
     let mut interp = Interp::new(module, setup);
     let mut last = usize::MAX;
     let end = loop {
@@ -125,7 +125,7 @@ fn run_on_second(module: &ir::Module) -> Ending {
 }
 
 fn run_on_machine(code: Arc<Code>) -> Ending {
-    let setup = vm::Setup { main_ends_process: true, ..vm::Setup::default() };
+    let setup = vm::Setup::default();
     let mut vm = Vm::new(code, setup);
     let end = match vm::run(&mut vm, vm::Schedule::RoundRobin) {
         vm::Ending::Exited(code) => format!("exit {code}"),

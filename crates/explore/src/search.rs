@@ -17,6 +17,11 @@ pub struct Counts {
 pub enum End<'a> {
     /// All threads finished, or the process ended.
     Complete,
+    /// The process ended while some threads still waited, `waiting` and `spinning` as for a livelock: nothing is wrong with that.
+    Left {
+        spinning: &'a [Tid],
+        waiting: &'a [Tid],
+    },
     /// An assumption failed in some thread: the execution is of no interest.
     Assumed,
     /// These threads wait, and nothing can wake them.
@@ -74,9 +79,11 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
     match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
         Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
-        _ if loops.for_ever && !exited => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
+        _ if loops.for_ever && exited => End::Left { spinning: &loops.spinning, waiting: &loops.waiting },
+        _ if loops.for_ever => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
         _ if assumed => End::Assumed,
-        _ if waiting.is_empty() || exited => End::Complete,
+        _ if waiting.is_empty() => End::Complete,
+        _ if exited => End::Left { spinning: &[], waiting },
         // What it read before is out of date: in another execution it reads again.
         _ if loops.awaits => End::Assumed,
         _ => End::Deadlock(waiting),
@@ -86,7 +93,7 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
 impl Counts {
     pub(crate) fn add(&mut self, end: &End<'_>) {
         match end {
-            End::Complete => self.complete += 1,
+            End::Complete | End::Left { .. } => self.complete += 1,
             End::Assumed | End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } | End::Unsupported(_) => {
                 self.blocked += 1
             }

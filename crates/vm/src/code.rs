@@ -189,6 +189,8 @@ pub struct Code {
     pub(crate) tries_joins: bool,
     /// Some call begins an atomic section.
     pub(crate) atomic_sections: bool,
+    /// Some call adds to what is to run at the exit.
+    pub(crate) registers_exits: bool,
     /// Some call may tell the time.
     pub(crate) reads_clock: bool,
     pub(crate) module: Module,
@@ -198,6 +200,10 @@ pub struct Code {
 pub(crate) const STUB_FRAME: u32 = 8;
 
 impl Code {
+    /// Whether something may have to run at the exit.
+    pub(crate) fn runs_at_exit(&self) -> bool {
+        self.registers_exits || !self.module.dtors.is_empty()
+    }
     /// The function that holds an instruction; none for the start stubs.
     pub(crate) fn func_of(&self, pc: u32) -> Option<Func> {
         let after = self.ranges.partition_point(|&(first, _)| first <= pc);

@@ -74,10 +74,6 @@ impl Company {
     pub fn tangle(&mut self) {
         self.tangled = true;
     }
-    /// It has been looked which threads there are, and which have been joined.
-    pub fn look_at_threads(&mut self) {
-        self.tangled |= self.families || self.strange_joins;
-    }
     /// Which location an access is about was taken for known by what its thread has read: the search starts again, and knows better.
     pub fn note_renewal(&mut self) {
         self.renewed |= self.on;

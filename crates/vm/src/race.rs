@@ -18,7 +18,7 @@ mod shadow;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{Found, How, Site};
-use crate::shim::Trouble;
+use crate::shim::{LIB_ATEXIT, Trouble};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
@@ -319,6 +319,11 @@ impl Vm {
                 // The end of a block's life is like a write to all of it.
                 let size = self.memory.block_size(addr);
                 self.note_plain(tid, addr, size, How::Write)?;
+            }
+            // The list of functions to run at the exit has a lock.
+            Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
+                self.acquire(tid, addr);
+                self.release(tid, addr);
             }
             _ => {}
         }

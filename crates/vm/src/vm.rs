@@ -38,9 +38,6 @@ pub struct Setup {
     pub check_leaks: bool,
     /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
     pub foresight: bool,
-    /// Returning from `main` ends the process, as it does in reality; otherwise it ends only the main thread, and
-    /// executions in which other threads get further are explored too.
-    pub main_ends_process: bool,
     /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
     pub recursion: Option<u32>,
     /// Keep what it takes to go back. Off, the machine runs one execution, faster.
@@ -75,7 +72,6 @@ impl Default for Setup {
             shared: Vec::new(),
             check_leaks: false,
             foresight: false,
-            main_ends_process: false,
             recursion: None,
             undoable: true,
             stack_limit: 8 << 20,

@@ -36,8 +36,6 @@ pub struct Setup {
     pub args: Vec<String>,
     /// Report accesses that race.
     pub check_races: bool,
-    /// Returning from `main` ends the process.
-    pub main_ends_process: bool,
     /// A wait on a condition variable joins its queue and releases the mutex in two steps, and atomic sections are critical sections of
     /// one lock, in which threads stop as elsewhere.
     pub divided: bool,
@@ -55,7 +53,6 @@ impl Default for Setup {
         Self {
             args,
             check_races: true,
-            main_ends_process: false,
             spurious: false,
             divided: false,
             thread_names: Vec::new(),
@@ -237,7 +234,7 @@ impl<'m> Interp<'m> {
     fn begin_thread(&mut self, tid: Tid, parent: Option<Tid>, bottom: Bottom) {
         let owner = Owner::Thread(base::Id::index(tid) as u32);
         let errno = self.state.memory.allocate(owner, 4, 16, Kind::Library);
-        let mut thread = Thread::new(bottom, errno);
+        let mut thread = Thread::new(bottom, errno, parent.unwrap_or(Tid::MAIN));
         for (global, data) in self.module.globals.iter().filter(|(_, data)| data.thread_local) {
             let addr = self.state.memory.allocate(owner, data.size, u64::from(data.align), Kind::ThreadLocal);
             self.initialise(global, addr);

@@ -83,6 +83,7 @@ pub struct Thread {
     /// The C++ object whose function the thread runs; 0 for none.
     pub object: u64,
     pub gives_int: bool,
+    pub parent: Tid,
     /// Random numbers so far.
     pub random: Vec<u32>,
     /// Bytes of its locals.
@@ -90,7 +91,7 @@ pub struct Thread {
 }
 
 impl Thread {
-    pub fn new(bottom: Bottom, errno: u64) -> Self {
+    pub fn new(bottom: Bottom, errno: u64, parent: Tid) -> Self {
         Self {
             frames: Vec::new(),
             bottom,
@@ -113,6 +114,7 @@ impl Thread {
             destructors: Vec::new(),
             object: 0,
             gives_int: false,
+            parent,
             random: Vec::new(),
             stack: 0,
         }

@@ -62,6 +62,7 @@ impl Code {
             atomic_sections: false,
             reads_clock: false,
             tries_joins: false,
+            registers_exits: false,
             module,
         };
         let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
@@ -69,6 +70,7 @@ impl Code {
         code.emit_stubs(&linkage);
         code.tries_joins = code.module.funcs.values().any(|f| shim::tries_to_join(&f.name));
         code.atomic_sections = code.module.funcs.values().any(|f| shim::begins_atomic_section(&f.name));
+        code.registers_exits = code.module.funcs.values().any(|f| shim::registers_exit(&f.name));
         code.reads_clock = code.module.funcs.values().any(|f| shim::reads_clock(&f.name));
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {

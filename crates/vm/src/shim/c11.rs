@@ -20,7 +20,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
             |call| thread::detach(call, call.arg(0)).map(status),
         ),
     ),
-    ("thrd_exit", Shim::local(|call| thread::end(call, u64::from(call.int(0) as u32), true))),
+    (
+        "thrd_exit",
+        Shim::visible(thread::waiting_for_all, |call| thread::exit_thread(call, u64::from(call.int(0) as u32))),
+    ),
     ("thrd_current", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
     ("thrd_equal", Shim::local(equal)),
     ("thrd_yield", Shim::visible(pausing, accept)),

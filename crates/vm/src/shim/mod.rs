@@ -253,6 +253,9 @@ pub(crate) const MAX_KEYS: u64 = 128;
 pub(crate) const OWN_THREAD: u64 = OWN_KEYS + 8 * MAX_KEYS;
 pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 64;
 
+/// What the list of functions to run at the exit is called.
+pub const EXIT_LIST: &str = "the functions to run at exit";
+
 /// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
 /// The seed that threads begin with; 0 before `srand`.
 pub(crate) const LIB_RAND: u64 = 0;
@@ -276,7 +279,7 @@ pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
         LIB_CLOCK => Some("the clock"),
         LIB_STRTOK => Some("the string of strtok"),
         LIB_RAND => Some("the random numbers"),
-        LIB_ATEXIT => Some("the functions to run at exit"),
+        LIB_ATEXIT => Some(EXIT_LIST),
         LIB_KEYS => Some("the keys of thread-specific data"),
         _ => None,
     }
@@ -340,6 +343,11 @@ pub(crate) fn reads_clock(name: &str) -> bool {
 /// Whether this function looks if a thread has ended.
 pub(crate) fn tries_to_join(name: &str) -> bool {
     thread::TRY_JOIN.contains(&name)
+}
+
+/// Whether a function adds to what is to run at the exit.
+pub(crate) fn registers_exit(name: &str) -> bool {
+    process::REGISTERING.contains(&name)
 }
 
 /// All modelled functions by name.

@@ -2,7 +2,7 @@
 //!
 //! `exit` runs the thread's C++ thread-local destructors, the registered functions in reverse order, then the module's
 //! destructors, and then ends the process; other threads may run in between, as they do in reality. Registering is an
-//! operation of the search, since the order of registrations is the order of the calls.
+//! operation of the search, since the order of registrations is the order of the calls, and so is taking the next function from the list.
 //!
 //! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first is.
 
@@ -14,7 +14,7 @@ use ir::Func;
 use smallvec::{SmallVec, smallvec};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("exit", Shim::local(|call| exit(call, call.int(0)))),
+    ("exit", Shim::visible(exiting, |call| exit(call, call.int(0)))),
     ("_exit", Shim::local(end_now)),
     ("_Exit", Shim::local(end_now)),
     ("quick_exit", Shim::local(end_now)),
@@ -23,6 +23,14 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__cxa_atexit", Shim::visible(registering, |call| register(call, call.arg(0), call.arg(1)))),
     ("__cxa_finalize", Shim::local(|_| Ok(Flow::Done(0)))),
 ];
+
+/// Functions that add to the list of what is to run at the exit.
+pub(crate) const REGISTERING: &[&str] = &["atexit", "__cxa_atexit"];
+
+/// Other threads may add to the list, if the program ever does.
+pub(super) fn exiting(view: &View<'_>) -> Option<Pending> {
+    if view.vm.code.registers_exits { registering(view) } else { None }
+}
 
 /// Runs what is to run at the exit, one function per phase, then ends the process with `code`. A call that uses it must
 /// give it all its phases from 0 on.

@@ -4,9 +4,10 @@
 //! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Ending runs, in this order: the destructor of
 //! the C++ object that holds the thread's function, destructors of thread-local objects, destructors of key values.
 //!
-//! Returning from `main` runs what `exit` runs when the setup says so, and also when every other thread has been joined:
-//! then nothing else can happen any more, and the result does not depend on the schedule. Otherwise it ends only the main
-//! thread. Sleeping and yielding give others a chance to run; of sleeping, nothing remains but a later time.
+//! Returning from `main` is `exit`, whatever the other threads do; a search goes on exploring them, since they run until the process
+//! is gone. After `pthread_exit` in `main` the process exits when the last thread has ended: where there is something to run then, the main
+//! thread waits for all others and runs it. (In reality the last thread does; nothing but its identity differs.)
+//! Sleeping and yielding give others a chance to run; of sleeping, nothing remains but a later time.
 //!
 //! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for the detach
 //! state, without effect. Not modelled: cancellation, scheduling policies, and `pthread_exit` within `pthread_cleanup_push`.
@@ -16,7 +17,7 @@ use super::time::{self, REALTIME};
 use super::{Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Id, Pending, Tid, Visible};
 use smallvec::smallvec;
 
 /// Functions that look whether a thread has ended, without waiting for it.
@@ -32,11 +33,11 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "pthread_detach",
         Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
     ),
-    ("pthread_exit", Shim::local(pthread_exit)),
+    ("pthread_exit", Shim::visible(waiting_for_all, pthread_exit)),
     ("pthread_self", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
     ("pthread_equal", Shim::local(equal)),
     ("estragon_thread_end", Shim::local(thread_end)),
-    ("estragon_main_end", Shim::local(main_end)),
+    ("estragon_main_end", Shim::visible(process::exiting, |call| process::exit(call, call.int(0)))),
     ("pthread_attr_init", Shim::local(attr_init)),
     ("pthread_attr_destroy", Shim::local(accept)),
     ("pthread_attr_setdetachstate", Shim::local(|call| attr_set32(call, ATTR_DETACHED, 0..=1))),
@@ -90,6 +91,8 @@ const OWN_OBJECT: u64 = OWN_THREAD + 8;
 const OWN_DELETE: u64 = OWN_THREAD + 56;
 /// 1 when the thread's function gives an `int`.
 const OWN_GIVES_INT: u64 = OWN_THREAD + 16;
+/// Of the main thread: 1 when it has called `pthread_exit` and waits for the others to end.
+const OWN_GONE: u64 = OWN_GIVES_INT;
 /// What the main thread gave to `pthread_exit`; its ordinary result is the process's exit code.
 const OWN_MAIN_RESULT: u64 = OWN_THREAD + 24;
 /// Nesting of `pthread_cleanup_push`.
@@ -202,7 +205,7 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), Trouble> {
 /// any other, and then that is a fault: so joining before it is detached and after are both possible in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
-    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
+    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined || is_gone(view.vm, target);
     let (ready, own) = (wrong || view.vm.finished(target), view.vm.thread(target).state.own);
     match now {
         true => Pending::timed(ready, Visible::TryJoin { target }, own, 8),
@@ -223,6 +226,12 @@ pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<u64>, Trou
     let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
     if target == call.tid {
         return Err(Trouble::fault(FaultKind::BadJoin, "a thread joins itself"));
+    }
+    if is_gone(call.vm, target) {
+        return Err(Trouble::unsupported(
+            "joining the main thread after its `pthread_exit`, where something is to run at the exit",
+            "join the other threads in `main`, or remove the functions to run at the exit",
+        ));
     }
     bad_join(call.vm, "join", target)?;
     if !call.vm.finished(target) {
@@ -271,8 +280,8 @@ pub(super) fn equal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(i32::from(call.arg(0) == call.arg(1))))
 }
 
-/// Ends the calling thread with `result`, after its destructors, in phases from 0 on. `keys`: key destructors too.
-pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, Trouble> {
+/// Ends the calling thread with `result`, after its destructors, in phases from 0 on.
+fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, Trouble> {
     const DESTROYING: u8 = 2;
     let own = call.vm.thread(call.tid).state.own;
     let object = call.load64(own + OWN_OBJECT)?;
@@ -284,15 +293,65 @@ pub(super) fn end(call: &mut Call<'_>, result: u64, keys: bool) -> Result<Flow, 
     if let Some((func, object)) = key::take_thread_destructor(call)? {
         return Ok(Flow::Enter { func, args: smallvec![object], phase: DESTROYING, scratch: call.scratch });
     }
-    if keys && let Some((func, value, position)) = key::take_value(call, call.scratch)? {
+    if let Some((func, value, position)) = key::take_value(call, call.scratch)? {
         return Ok(Flow::Enter { func, args: smallvec![value], phase: DESTROYING, scratch: position });
     }
-    if call.tid == Tid::MAIN && keys {
+    if call.tid == Tid::MAIN {
         // The process's exit code is 0 then, whatever the value for a thread that joins this one.
         call.store64(own + OWN_MAIN_RESULT, result)?;
+        if call.vm.code.runs_at_exit() {
+            call.store64(own + OWN_GONE, 1)?;
+            return Ok(Flow::Stay { phase: WAITING, scratch: 1 });
+        }
         return Ok(Flow::EndThread(0));
     }
     Ok(Flow::EndThread(result))
+}
+
+/// Phases of `pthread_exit` in `main` after its destructors: waiting for the other threads, then `exit`.
+const WAITING: u8 = 3;
+const EXITING: u8 = 1;
+
+/// Whether `tid` is the main thread after its `pthread_exit`, with something to run when all others have ended.
+fn is_gone(vm: &Vm, tid: Tid) -> bool {
+    tid == Tid::MAIN && vm.memory.load(vm.thread(tid).state.own + OWN_GONE, 8) == Ok((1, 0))
+}
+
+/// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have made: that they exist is known.
+fn next_to_end(vm: &Vm, ended: u64) -> Option<Tid> {
+    let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
+    vm.spawned().find(|&tid| !is_known(tid) && is_known(vm.thread(tid).state.parent))
+}
+
+/// What the call that ends the calling thread waits for, which only the main thread does.
+pub(super) fn waiting_for_all(view: &View<'_>) -> Option<Pending> {
+    match view.phase {
+        WAITING => next_to_end(view.vm, view.scratch).map(|target| {
+            let own = view.vm.thread(target).state.own;
+            Pending::when(view.vm.finished(target), Visible::Join { target }, own, 8)
+        }),
+        EXITING => process::exiting(view),
+        _ => None,
+    }
+}
+
+fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let Some(target) = next_to_end(call.vm, call.scratch) else {
+        return Ok(Flow::Stay { phase: EXITING, scratch: 0 });
+    };
+    let bit = 1_u64.checked_shl(target.index() as u32).ok_or_else(|| {
+        Trouble::unsupported("`pthread_exit` in `main` with more than 63 other threads", "return from `main`, or use fewer threads")
+    })?;
+    Ok(Flow::Stay { phase: WAITING, scratch: call.scratch | bit })
+}
+
+/// Ends the calling thread with `result`; the process, if it is the main thread and there is something to run then.
+pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, Trouble> {
+    match call.phase {
+        WAITING => wait_for_all(call),
+        EXITING => process::exit(call, 0),
+        _ => end(call, result),
+    }
 }
 
 fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -303,23 +362,13 @@ fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             "leave the cleanup block before ending the thread",
         ));
     }
-    end(call, call.arg(0), true)
+    exit_thread(call, call.arg(0))
 }
 
 fn thread_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let own = call.vm.thread(call.tid).state.own;
     let mask = if call.load64(own + OWN_GIVES_INT)? == 1 { u64::from(u32::MAX) } else { u64::MAX };
-    end(call, call.arg(0) & mask, true)
-}
-
-fn main_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    call.vm.company.look_at_threads();
-    let alone = |vm: &Vm| vm.spawned().all(|tid| tid == Tid::MAIN || vm.joinable(tid) == Joinable::Joined);
-    let exits = match call.phase {
-        0 => call.vm.setup.main_ends_process || alone(call.vm),
-        phase => phase == 1,
-    };
-    if exits { process::exit(call, call.int(0)) } else { end(call, u64::from(call.int(0) as u32), false) }
+    end(call, call.arg(0) & mask)
 }
 
 fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {

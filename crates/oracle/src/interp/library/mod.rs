@@ -356,6 +356,11 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         Visible::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
         Visible::TryJoin { .. } if timed => {}
         Visible::Join { target } | Visible::TryJoin { target } => history.join(tid, target),
+        // The list of functions to run at the exit has a lock.
+        Visible::SyncInit if addr == process::LIST => {
+            history.acquire(tid, Sync::At(addr));
+            history.release(tid, Sync::At(addr));
+        }
         Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
         // The kernel looks at a futex as an atomic.
         Visible::Load => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,

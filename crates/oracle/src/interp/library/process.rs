@@ -2,18 +2,34 @@
 
 use super::{Call, Flow, Outcome, View, done, int};
 use crate::interp::memory::{function_address, function_at};
-use crate::interp::{Trouble, fault};
+use crate::interp::{Interp, Trouble, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use ir::Func;
 
 /// Stands for the list of functions to run at the exit, which all threads share.
-const LIST: u64 = (1 << 30) + 4096;
+pub const LIST: u64 = (1 << 30) + 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     match view.name {
+        "exit" => exiting(view),
         "atexit" | "__cxa_atexit" => Some(Pending::always(Visible::SyncInit, LIST, 8)),
         _ => None,
     }
+}
+
+/// Taking the next function from the list; others may add to it, if the program ever does.
+pub fn exiting(view: &View<'_, '_>) -> Option<Pending> {
+    let registers = view.interp.module.funcs.values().any(|func| registers(&func.name));
+    registers.then_some(Pending::always(Visible::SyncInit, LIST, 8))
+}
+
+fn registers(name: &str) -> bool {
+    matches!(name, "atexit" | "__cxa_atexit")
+}
+
+/// Whether something may have to run at the exit.
+pub fn runs_something(interp: &Interp<'_>) -> bool {
+    !interp.module.dtors.is_empty() || interp.module.funcs.values().any(|func| registers(&func.name))
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

@@ -33,7 +33,37 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         "sched_yield" | "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | CXX_SLEEP => {
             Some(Pending::always(Visible::Local, 0, 0))
         }
+        "pthread_exit" | "thrd_exit" => match view.phase {
+            WAITING => next_to_end(view.interp, view.scratch).map(|target| {
+                let thread = view.interp.thread(target);
+                Pending::when(thread.finished, Visible::Join { target }, thread.errno, 8)
+            }),
+            EXITING => process::exiting(view),
+            _ => None,
+        },
+        "estragon_main_end" => process::exiting(view),
         _ => None,
+    }
+}
+
+/// Phases of `pthread_exit` in `main` after its destructors, where something is to run at the exit: waiting for all others, `exit`.
+const WAITING: u8 = 3;
+const EXITING: u8 = 1;
+
+/// Of the threads that those in `ended` (a set of numbers) have made, the first that is not among them.
+fn next_to_end(interp: &Interp<'_>, ended: u64) -> Option<Tid> {
+    let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
+    interp.state.threads.iter().find(|&(&tid, thread)| !is_known(tid) && is_known(thread.parent)).map(|(&tid, _)| tid)
+}
+
+fn exit_thread(call: &mut Call<'_, '_>, result: u64) -> Outcome {
+    match call.phase {
+        EXITING => process::exit(call, 0),
+        WAITING => match next_to_end(call.interp, call.scratch) {
+            None => Ok(Flow::Stay { phase: EXITING, scratch: 0 }),
+            Some(target) => Ok(Flow::Stay { phase: WAITING, scratch: call.scratch | 1 << target.index() }),
+        },
+        _ => end(call, result),
     }
 }
 
@@ -91,13 +121,13 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         }),
         "_ZNSt6thread6_StateD2Ev" | "_ZNSt6thread6_StateD1Ev" => done(0),
         "_ZNSt6thread20hardware_concurrencyEv" => done(4),
-        "pthread_exit" => end(call, first, true),
-        "thrd_exit" => end(call, first & 0xffff_ffff, true),
+        "pthread_exit" => exit_thread(call, first),
+        "thrd_exit" => exit_thread(call, first & 0xffff_ffff),
         "estragon_thread_end" => {
             let mask = if call.interp.thread(call.tid).gives_int { 0xffff_ffff } else { u64::MAX };
-            end(call, first & mask, true)
+            end(call, first & mask)
         }
-        "estragon_main_end" => main_end(call),
+        "estragon_main_end" => process::exit(call, call.int(0)),
         "pthread_self" => done(mark_of(call.tid)),
         "pthread_equal" => int(i32::from(first == call.arg(1))),
         "pthread_attr_init" => attributes(call),
@@ -233,7 +263,7 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// Ends the thread after its destructors: of the C++ object it runs, of thread-local objects, of key values.
-fn end(call: &mut Call<'_, '_>, result: u64, keys: bool) -> Outcome {
+fn end(call: &mut Call<'_, '_>, result: u64) -> Outcome {
     const AGAIN: u8 = 2;
     let object = std::mem::take(&mut call.interp.thread_mut(call.tid).object);
     if object != 0 {
@@ -244,25 +274,16 @@ fn end(call: &mut Call<'_, '_>, result: u64, keys: bool) -> Outcome {
     if let Some((func, object)) = call.interp.thread_mut(call.tid).destructors.pop() {
         return Ok(Flow::Enter { func, args: vec![object], phase: AGAIN, scratch: call.scratch });
     }
-    if keys && let Some((func, value, scratch)) = key::due(call) {
+    if let Some((func, value, scratch)) = key::due(call) {
         return Ok(Flow::Enter { func, args: vec![value], phase: AGAIN, scratch });
     }
-    if call.tid == Tid::MAIN && keys {
+    if call.tid == Tid::MAIN {
         // The exit code is 0 then; who joins the main thread gets the value.
         call.interp.thread_mut(call.tid).main_result = result;
+        if process::runs_something(call.interp) {
+            return Ok(Flow::Stay { phase: WAITING, scratch: 1 });
+        }
         return Ok(Flow::EndThread(0));
     }
     Ok(Flow::EndThread(result))
-}
-
-fn main_end(call: &mut Call<'_, '_>) -> Outcome {
-    let joined = |interp: &Interp<'_>| {
-        interp.state.threads.iter().all(|(tid, thread)| tid.index() == 0 || thread.joinable == Joinable::Joined)
-    };
-    let exits = match call.phase {
-        0 => call.interp.setup.main_ends_process || joined(call.interp),
-        phase => phase == 1,
-    };
-    let code = call.int(0);
-    if exits { process::exit(call, code) } else { end(call, u64::from(code as u32), false) }
 }
