@@ -189,7 +189,7 @@ impl Ends {
 
     fn add(&mut self, machine: &Vm, end: End<'_>, counts: &Counts) -> ControlFlow<()> {
         match end {
-            End::Complete => {
+            End::Complete | End::Left { .. } => {
                 self.complete.insert(String::from_utf8_lossy(machine.output()).into_owned());
             }
             End::Fault { fault, .. } if fault.kind == FaultKind::DataRace => self.races = true,

@@ -272,7 +272,9 @@ macro_rules! watches {
                 match end {
                     End::Complete | End::Assumed => false,
                     // Where a thread waited is told once.
-                    End::Left { spinning, waiting } => !spinning.iter().chain(*waiting).all(|&tid| self.knows_left(tid)),
+                    End::Left { spinning, waiting } => {
+                        !spinning.iter().chain(*waiting).all(|&tid| self.knows_left(tid))
+                    }
                     End::Deadlock(_) | End::Livelock { .. } | End::Fault { .. } | End::Unsupported(_) => true,
                 }
             }

@@ -37,7 +37,7 @@ impl Allowed {
     fn add(&mut self, machine: &Vm, end: &End<'_>, counts: &Counts) -> ControlFlow<()> {
         (self.complete, self.blocked) = (counts.complete, counts.blocked);
         match end {
-            End::Complete => {
+            End::Complete | End::Left { .. } => {
                 self.outcomes.insert(String::from_utf8_lossy(machine.output()).into_owned());
             }
             End::Unsupported(what) => self.unsupported = Some(what.what.clone()),

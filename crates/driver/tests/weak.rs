@@ -165,7 +165,7 @@ impl Listener<WeakVm, Observed> for Failing {
             End::Fault { fault, .. } if fault.kind == FaultKind::Assertion => self.assertions += 1,
             End::Fault { fault, .. } => self.other.push(fault.message.clone()),
             End::Unsupported(what) => self.other.push(what.to_string()),
-            End::Complete | End::Assumed | End::Livelock { .. } | End::Deadlock(_) => {}
+            End::Complete | End::Left { .. } | End::Assumed | End::Livelock { .. } | End::Deadlock(_) => {}
         }
         ControlFlow::Continue(())
     }

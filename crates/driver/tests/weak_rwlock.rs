@@ -109,7 +109,7 @@ impl Listener<WeakVm, Observed> for Collect {
         counts: &Counts,
     ) -> ControlFlow<()> {
         let kind = match end {
-            End::Complete => "complete",
+            End::Complete | End::Left { .. } => "complete",
             End::Deadlock(_) => "deadlock",
             End::Fault { .. } => "fault",
             End::Assumed | End::Livelock { .. } => "other",

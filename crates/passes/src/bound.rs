@@ -15,30 +15,44 @@
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{
-    BinaryOp, Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value, Wrap,
-};
+use ir::{Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value};
 
 /// The function that is called where a loop has gone round as often as it may.
 pub const LOOP_BOUND: &str = "estragon_loop_bound";
 
+/// The function that counts on: gives its argument plus one. A machine may let it give its argument, to see whether a loop would end without
+/// the bound.
+pub const LOOP_COUNT: &str = "estragon_loop_count";
+
 /// Lets every loop of the module jump back to its beginning at most `most` times each time it is entered.
 pub fn bound_loops(module: &mut Module, most: u32) {
-    let bound = match module.func_named(LOOP_BOUND) {
+    let mut declared = |name: &str, sig: Sig| match module.func_named(name) {
         Some(func) => func,
-        None => {
-            let name = LOOP_BOUND.to_owned();
-            module.funcs.push(FuncData { name, sig: Sig::default(), body: None, loc: Loc::NONE })
-        }
+        None => module.funcs.push(FuncData { name: name.to_owned(), sig, body: None, loc: Loc::NONE }),
     };
+    let cut = declared(LOOP_BOUND, Sig::default());
+    let count = declared(LOOP_COUNT, counting());
+    let bound = Bound { cut, count, most };
     for func in module.funcs.keys() {
         let Some(mut body) = module.funcs[func].body.take() else { continue };
-        bound_body(module, &mut body, bound, most);
+        bound_body(module, &mut body, bound);
         module.funcs[func].body = Some(body);
     }
 }
 
-fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
+/// What a loop may do, and what it calls.
+#[derive(Clone, Copy)]
+struct Bound {
+    cut: Func,
+    count: Func,
+    most: u32,
+}
+
+fn counting() -> Sig {
+    Sig { params: vec![Type::I32], results: vec![Type::I32], ..Sig::default() }
+}
+
+fn bound_body(module: &Module, body: &mut Body, bound: Bound) {
     let mut done: Vec<Block> = Vec::new();
     loop {
         let cfg = Cfg::of(body);
@@ -48,7 +62,7 @@ fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
         let Some(part) = parts.find(|part| !done.iter().any(|&block| part.contains(block))) else {
             for data in loops.loops.values() {
                 let loc = data.loc(module, body);
-                bound_loop(body, &cfg, data, loc, bound, most);
+                bound_loop(body, &cfg, data, loc, bound);
             }
             return;
         };
@@ -61,12 +75,12 @@ fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
             let inside = part.contains(from) && part.contains(to);
             inside && cfg.rpo_number(to) <= cfg.rpo_number(from) && !doms.dominates(to, from)
         };
-        bound_part(body, &around, counts, bound, most);
+        bound_part(body, &around, counts, bound);
     }
 }
 
 /// Hands a counter on through the blocks of `around`; edges that count may be taken `most` times.
-fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Func, most: u32) {
+fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Bound) {
     let counters: Vec<(Block, Value)> = around.iter().map(|block| (block, body.add_param(block, Type::I32))).collect();
     let counter_of = |block: Block| counters.iter().find(|(other, _)| *other == block).map(|&(_, counter)| counter);
     let zero = body.bits(Type::I32, 0);
@@ -83,7 +97,7 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
                     let loc = body.loc(terminator);
                     let cut = cut_block(body, bound, loc);
                     let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                    let counted = again(body, to, args, counter, most, cut, loc);
+                    let counted = again(body, to, args, counter, bound, cut, loc);
                     body.inst_mut(terminator).edges_mut()[edge].to = counted;
                 }
                 counter => body.inst_mut(terminator).edges_mut()[edge].args.push(counter.unwrap_or(zero)),
@@ -93,15 +107,15 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
 }
 
 /// A block that ends the thread, for a loop at `loc`.
-fn cut_block(body: &mut Body, bound: Func, loc: Loc) -> Block {
+fn cut_block(body: &mut Body, bound: Bound, loc: Loc) -> Block {
     let cut = body.add_block();
-    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
+    let call = InstData::Call { callee: Callee::Func(bound.cut), args: Vec::new(), sig: Box::default() };
     body.push(cut, call, &[], loc);
     body.push(cut, InstData::Unreachable, &[], loc);
     cut
 }
 
-fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func, most: u32) {
+fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Bound) {
     let header = data.header;
     let counter = body.add_param(header, Type::I32);
     let cut = cut_block(body, bound, loc);
@@ -119,7 +133,7 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func
             }
             if inside {
                 let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                let counted = again(body, header, args, counter, most, cut, loc);
+                let counted = again(body, header, args, counter, bound, cut, loc);
                 body.inst_mut(terminator).edges_mut()[edge].to = counted;
             } else {
                 body.inst_mut(terminator).edges_mut()[edge].args.push(zero);
@@ -134,16 +148,16 @@ fn again(
     header: Block,
     mut args: Vec<Value>,
     counter: Value,
-    most: u32,
+    bound: Bound,
     cut: Block,
     loc: Loc,
 ) -> Block {
     let block = body.add_block();
-    let [one, most] = [1, most].map(|bits| body.bits(Type::I32, u128::from(bits)));
+    let most = body.bits(Type::I32, u128::from(bound.most));
     let compare = InstData::IntCompare { cond: IntCond::UGe, args: [counter, most] };
     let over = body.push(block, compare, &[Type::I1], loc);
-    let add = InstData::Binary { op: BinaryOp::Add, args: [counter, one], wrap: Wrap::default() };
-    let next = body.push(block, add, &[Type::I32], loc);
+    let (callee, sig) = (Callee::Func(bound.count), Box::new(counting()));
+    let next = body.push(block, InstData::Call { callee, args: vec![counter], sig }, &[Type::I32], loc);
     args.push(body.result(next));
     let (cond, then, other) = (body.result(over), Edge { to: cut, args: Vec::new() }, Edge { to: header, args });
     body.push(block, InstData::Branch { cond, then, other }, &[], loc);

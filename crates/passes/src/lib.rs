@@ -32,7 +32,7 @@ mod sroa;
 mod thread;
 mod unreachable;
 
-pub use bound::{LOOP_BOUND, bound_loops};
+pub use bound::{LOOP_BOUND, LOOP_COUNT, bound_loops};
 pub use branches::fold_branches;
 pub use dce::dce;
 pub use fold::fold;

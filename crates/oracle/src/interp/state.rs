@@ -84,6 +84,8 @@ pub struct Thread {
     pub object: u64,
     pub gives_int: bool,
     pub parent: Tid,
+    /// Of the main thread: it has called `pthread_exit`, may be joined, and waits for the others to end.
+    pub gone: bool,
     /// Random numbers so far.
     pub random: Vec<u32>,
     /// Bytes of its locals.
@@ -115,6 +117,7 @@ impl Thread {
             object: 0,
             gives_int: false,
             parent,
+            gone: false,
             random: Vec::new(),
             stack: 0,
         }

@@ -205,8 +205,8 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), Trouble> {
 /// any other, and then that is a fault: so joining before it is detached and after are both possible in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
-    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined || is_gone(view.vm, target);
-    let (ready, own) = (wrong || view.vm.finished(target), view.vm.thread(target).state.own);
+    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
+    let (ready, own) = (wrong || can_be_joined(view.vm, target), view.vm.thread(target).state.own);
     match now {
         true => Pending::timed(ready, Visible::TryJoin { target }, own, 8),
         false => Pending::when(ready, Visible::Join { target }, own, 8),
@@ -227,14 +227,8 @@ pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<u64>, Trou
     if target == call.tid {
         return Err(Trouble::fault(FaultKind::BadJoin, "a thread joins itself"));
     }
-    if is_gone(call.vm, target) {
-        return Err(Trouble::unsupported(
-            "joining the main thread after its `pthread_exit`, where something is to run at the exit",
-            "join the other threads in `main`, or remove the functions to run at the exit",
-        ));
-    }
     bad_join(call.vm, "join", target)?;
-    if !call.vm.finished(target) {
+    if !can_be_joined(call.vm, target) {
         return Ok(None);
     }
     call.vm.state_mut(target).joinable = Joinable::Joined;
@@ -256,7 +250,7 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
 
 /// A join with a time limit: argument `limit` points to it.
 fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
-    if call.vm.thread_named(call.arg(0)).is_some_and(|target| !call.vm.finished(target)) {
+    if call.vm.thread_named(call.arg(0)).is_some_and(|target| !can_be_joined(call.vm, target)) {
         time::run_out(call, clock, call.arg(limit))?;
     }
     pthread_join(call, Some(ETIMEDOUT))
@@ -312,9 +306,10 @@ fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, Trouble> {
 const WAITING: u8 = 3;
 const EXITING: u8 = 1;
 
-/// Whether `tid` is the main thread after its `pthread_exit`, with something to run when all others have ended.
-fn is_gone(vm: &Vm, tid: Tid) -> bool {
-    tid == Tid::MAIN && vm.memory.load(vm.thread(tid).state.own + OWN_GONE, 8) == Ok((1, 0))
+/// Whether a thread has ended, or is the main thread after its `pthread_exit`, with something to run when all others have ended.
+pub(crate) fn can_be_joined(vm: &Vm, tid: Tid) -> bool {
+    let is_gone = || tid == Tid::MAIN && vm.memory.load(vm.thread(tid).state.own + OWN_GONE, 8) == Ok((1, 0));
+    vm.finished(tid) || is_gone()
 }
 
 /// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have made: that they exist is known.
@@ -340,7 +335,10 @@ fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         return Ok(Flow::Stay { phase: EXITING, scratch: 0 });
     };
     let bit = 1_u64.checked_shl(target.index() as u32).ok_or_else(|| {
-        Trouble::unsupported("`pthread_exit` in `main` with more than 63 other threads", "return from `main`, or use fewer threads")
+        Trouble::unsupported(
+            "`pthread_exit` in `main` with more than 63 other threads",
+            "return from `main`, or use fewer threads",
+        )
     })?;
     Ok(Flow::Stay { phase: WAITING, scratch: call.scratch | bit })
 }

@@ -81,7 +81,7 @@ fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
 fn joining(view: &View<'_, '_>, handle: u64, now: bool) -> Pending {
     let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
     let thread = view.interp.thread(target);
-    let ready = target == view.tid || thread.joinable == Joinable::Joined || thread.finished;
+    let ready = target == view.tid || thread.joinable == Joinable::Joined || thread.finished || thread.gone;
     match now {
         true => Pending::timed(ready, Visible::TryJoin { target }, thread.errno, 8),
         false => Pending::when(ready, Visible::Join { target }, thread.errno, 8),
@@ -224,7 +224,7 @@ fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<u64>, Trouble> {
     }
     let target = joinable(call, handle)?;
     let thread = call.interp.thread_mut(target);
-    if !thread.finished {
+    if !thread.finished && !thread.gone {
         return Ok(None);
     }
     thread.joinable = Joinable::Joined;
@@ -281,6 +281,7 @@ fn end(call: &mut Call<'_, '_>, result: u64) -> Outcome {
         // The exit code is 0 then; who joins the main thread gets the value.
         call.interp.thread_mut(call.tid).main_result = result;
         if process::runs_something(call.interp) {
+            call.interp.thread_mut(call.tid).gone = true;
             return Ok(Flow::Stay { phase: WAITING, scratch: 1 });
         }
         return Ok(Flow::EndThread(0));
