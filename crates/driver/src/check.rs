@@ -101,6 +101,7 @@ impl Checked {
             findings: Vec::new(),
             counts: Counts::default(),
             vacuous: false,
+            left: Vec::new(),
             rules,
             elapsed: Duration::ZERO,
         }
