@@ -81,6 +81,10 @@ impl<'a> Lower<'_, 'a> {
 
     /// A call of a definition in another file that was declared otherwise there has no meaning.
     fn same_signature(&mut self, func: ir::Func, call: &Call<'a>) -> Res<()> {
+        // A malformed call is reported as that.
+        if call.fixed.is_some_and(|fixed| call.args.len() < fixed) {
+            return Ok(());
+        }
         let mut args = Vec::new();
         for arg in &call.args {
             let Arg::Value { value, byval, .. } = arg else { return Ok(()) };
