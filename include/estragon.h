@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* Continue only if `condition` holds. Executions in which it does not are of no interest: they end here, without a fault. */
-void estragon_assume(int condition);
+void estragon_assume(bool condition);
 
 /* Any value of the type. A search tries those that matter; one run takes a fixed one. */
 bool estragon_nondet_bool(void);

@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-void __VERIFIER_assume(int condition);
+void __VERIFIER_assume(bool condition);
 int __VERIFIER_nondet_int(void);
 
 /* Threads by GenMC's own names. Symmetry is a hint, so a symmetric thread is a thread. */

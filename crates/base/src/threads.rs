@@ -7,7 +7,7 @@
 //! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence is an
 //! [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
 
-use crate::{AwaitCond, Place, Step, Tid};
+use crate::{AwaitCond, Fault, Place, Step, Tid};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,6 +112,10 @@ pub trait Threads {
     /// alone and finds everything as it is at the end; see [`crate::Machine::spins`].
     fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
         false
+    }
+    /// What becomes of `who`, which waits, if the memory it waits in has ended by now: it fails when it looks there again.
+    fn overtaken(&mut self, _who: Tid) -> Option<Box<Fault>> {
+        None
     }
     /// How often it was found out that operations are not what [`Threads::next`] had said; see [`crate::Machine::corrections`].
     fn corrections(&self) -> u32 {

@@ -44,6 +44,9 @@ pub struct Input {
     /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// What volatile accesses are: plain ones, which race, or relaxed atomics, for kernels and libraries that synchronise so
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Volatile::Plain)]
+    pub volatile: Volatile,
     /// Compile each file as the build does: its directory with compile_commands.json, or that file
     #[arg(short = 'p', long = "build", value_name = "DIR")]
     pub database: Option<PathBuf>,
@@ -131,6 +134,12 @@ impl From<Model> for driver::Model {
             Model::Ra => Self::Ra,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Volatile {
+    Plain,
+    Atomic,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,7 @@ use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, LoopOptions, Model, Options, Retold, Rules, Verdict};
+use driver::{CheckOptions, Checked, Error, Hints, LoopOptions, Model, Options, Retold, Rules, Verdict};
 use report::json::Program;
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -124,6 +124,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         model: check.model.into(),
         spurious: check.spurious,
         ignore_races: check.races == Races::Ignore,
+        volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()
     };
     let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
@@ -131,13 +132,23 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(Error::Interrupted) => {
             let described = driver::described(&check.input.files, &options, &[], &rules);
             let checked = Checked::interrupted(rules);
-            return Ok(finish(&checked, &[], described, &[], target, (style, check.keep_going), output));
+            return Ok(finish(
+                &checked,
+                &[],
+                described,
+                &[],
+                target,
+                (style, check.keep_going),
+                &Hints::default(),
+                output,
+            ));
         }
         program => program?,
     };
     let commands = program.commands().to_vec();
     let mut assumptions = program.assumptions(&rules);
     let source = program.source();
+    let hints = driver::Hints::new(program.raw());
     let loops = LoopOptions {
         purity: !check.no_plp,
         private: !check.no_private,
@@ -163,14 +174,17 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     assumptions.extend(driver::left_waiting(&checked));
     assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
-    let retold: Vec<Retold> =
-        checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
+    let retell = |finding| {
+        let retold = driver::retell(&code, &checked.rules, finding);
+        Retold { help: hints.about(&retold.fault).map(str::to_owned), ..retold }
+    };
+    let retold: Vec<Retold> = checked.findings.iter().map(retell).collect();
     match confirm::findings(&source, &checked.rules, &retold, Path::new("."), output) {
         Ok(notes) => assumptions.extend(notes),
         Err(code) => return Ok(code),
     }
     let program = driver::described(&check.input.files, &options, &commands, &checked.rules);
-    Ok(finish(&checked, &retold, program, &assumptions, target, (style, check.keep_going), output))
+    Ok(finish(&checked, &retold, program, &assumptions, target, (style, check.keep_going), &hints, output))
 }
 
 /// Tells what was found, the file first, and what the exit code is.
@@ -181,11 +195,12 @@ fn finish(
     assumptions: &[String],
     target: Target,
     (style, keep_going): (Style, bool),
+    hints: &Hints,
     output: &mut Output,
 ) -> u8 {
     let to_stdout = !matches!(target, Target::Stdout);
     let written = target.write(&driver::document(checked, retold, program, assumptions).to_text());
-    let text = report_text(checked, retold, assumptions, keep_going, style);
+    let text = report_text(checked, retold, assumptions, hints, keep_going, style);
     if to_stdout {
         output.report(text.as_bytes());
     } else {
@@ -216,7 +231,14 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], keep_going: bool, style: Style) -> String {
+fn report_text(
+    checked: &Checked,
+    retold: &[Retold],
+    assumptions: &[String],
+    hints: &Hints,
+    keep_going: bool,
+    style: Style,
+) -> String {
     let mut sources = Sources::new();
     let mut text = String::new();
     for finding in retold {
@@ -253,6 +275,7 @@ fn report_text(checked: &Checked, retold: &[Retold], assumptions: &[String], kee
                     &mut sources,
                     style,
                 ));
+                text.extend(hints.at(why.places()).map(|help| format!("help: {help}\n")));
                 text.push('\n');
             }
             let line = format!("{}; nothing was found in {counts}", why.message());
@@ -283,6 +306,7 @@ const ALL_ASSUMED: &str = "no execution came to its end: an assumption is false 
 
 pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);
+    text.extend(finding.help.iter().map(|help| format!("help: {help}\n")));
     text.push_str(&report::execution(&finding.execution, all, sources, style));
     text
 }

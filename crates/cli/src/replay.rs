@@ -38,9 +38,10 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }
-    let Some(retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
+    let Some(mut retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
     };
+    retold.help.clone_from(&finding.help);
     let style = colours.style(io::stdout().is_terminal());
     if replay.step || io::stdin().is_terminal() && io::stdout().is_terminal() {
         step_through(&retold, style, output);

@@ -27,6 +27,8 @@ pub struct Rules {
     pub spurious: bool,
     /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
     pub ignore_races: bool,
+    /// Volatile accesses are relaxed atomic ones.
+    pub volatile_atomic: bool,
     /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
     pub shared: Vec<u32>,
     /// See `vm::Setup::crowded`. The check finds them out.

@@ -52,6 +52,7 @@ fn finding(retold: &Retold) -> json::Finding {
     json::Finding {
         kind: fault.kind.name().to_owned(),
         message: fault.message.clone(),
+        help: retold.help.clone(),
         thread: base::Id::index(retold.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
@@ -106,7 +107,8 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         directory: shown(&command.directory),
         flags: command.flags.clone(),
     };
-    let Rules { args, unroll, model: _, spurious, ignore_races, shared, crowded, doubted, readers } = rules.clone();
+    let Rules { args, unroll, model: _, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers } =
+        rules.clone();
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -116,6 +118,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         unroll,
         spurious,
         ignore_races,
+        volatile_atomic,
         shared,
         crowded,
         doubted,
@@ -125,15 +128,16 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
 
 /// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
-    let json::Program { args, unroll, spurious, ignore_races, shared, crowded, doubted, readers, .. } =
-        document.program.clone();
+    let json::Program {
+        args, unroll, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers, ..
+    } = document.program.clone();
     let model = Model::from_name(&document.model)?;
-    Some(Rules { args, unroll, model, spurious, ignore_races, shared, crowded, doubted, readers })
+    Some(Rules { args, unroll, model, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers })
 }
 
 /// How the program that was read from a file is compiled.
 pub fn options(document: &Document) -> Options {
-    let json::Program { compiler_flags, entry, commands, .. } = &document.program;
+    let json::Program { compiler_flags, entry, commands, volatile_atomic, .. } = &document.program;
     let default = Options::default();
     let command = |command: &json::Command| CompileCommand {
         file: (&command.file).into(),
@@ -146,6 +150,7 @@ pub fn options(document: &Document) -> Options {
         entry: entry.clone().unwrap_or(default.entry),
         commands: commands.iter().map(command).collect(),
         cache: true,
+        volatile_atomic: *volatile_atomic,
         ..default
     }
 }

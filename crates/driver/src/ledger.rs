@@ -7,60 +7,45 @@ use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{InstData, Module};
 use passes::{LoopReport, Outcome};
+use vm::Attribute;
 
 /// Of code that we did not compile.
 pub const OBJECTS: &str =
     "object files and archives are checked as they were compiled: what an optimiser removed or moved is not seen";
 
-const NO_SPURIOUS: &str = "condition variables do not wake up spuriously";
-const SPURIOUS: &str = "condition variables wake up spuriously at most once per thread";
+/// What is assumed under these rules, if anything.
+type Assumption = fn(&Rules) -> Option<&'static str>;
 
-/// Whose functions begin atomic sections, and what these are under a weak memory model.
-const SECTIONS: [&str; 3] = ["estragon", "__VERIFIER", "__CPROVER"];
-const ONLY_SECTIONS: &str =
-    "atomic sections are critical sections of one lock: atomic accesses outside of them may come in between";
-
-/// Library functions with the assumption that using any of them makes. A name that ends in `*` stands for all that begin so.
-const OF_FUNCTIONS: &[(&[&str], &str)] = &[
-    (
-        &["pthread_create", "thrd_create", "__VERIFIER_spawn", "_ZNSt6thread15_M_start_thread*"],
-        "returning from main is `exit`; what other threads still do until the process is gone is explored, too",
-    ),
-    (
-        &["pthread_create", "thrd_create", "malloc", "calloc", "realloc", "_Znwm", "_Znam"],
-        "memory and threads never run out",
-    ),
-    (
-        &[
-            "pthread_cond_wait",
-            "pthread_cond_timedwait",
-            "cnd_wait",
-            "cnd_timedwait",
-            "_ZNSt18condition_variable4wait*",
-        ],
-        NO_SPURIOUS,
-    ),
-    (
-        &[
-            "pthread_cond_timedwait",
-            "pthread_cond_clockwait",
-            "cnd_timedwait",
-            "pthread_mutex_timedlock",
-            "mtx_timedlock",
-            "sem_timedwait",
-        ],
-        "a wait with a time limit may run out of time at any moment",
-    ),
-    (
-        &["scanf", "__isoc99_scanf", "__isoc23_scanf", "getchar", "fgetc", "getc", "fgets", "getline", "fread", "read"],
-        "standard input is empty",
-    ),
-    (&["getenv", "secure_getenv"], "the environment is empty"),
-    (
-        &["time", "clock", "gettimeofday", "clock_gettime", "timespec_get", "_ZNSt6chrono3_V2*"],
-        "the clock starts at the same time and moves the same way in every execution",
-    ),
-    (&["rand", "rand_r", "random", "drand48", "lrand48"], "random numbers are the same in every execution"),
+/// What using library functions with an attribute assumes, as far as that is worth saying of every program that does, in the order in
+/// which the ledger says it. Which functions these are is said in their rows alone.
+const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
+    (&[Attribute::Spawns], |_| {
+        Some("returning from main is `exit`; what other threads still do until the process is gone is explored, too")
+    }),
+    (&[Attribute::Spawns, Attribute::Allocates], |_| Some("memory and threads never run out")),
+    (&[Attribute::WaitsAtCondition], |rules| {
+        Some(match rules.spurious {
+            true => "condition variables wake up spuriously at most once per thread",
+            false => "condition variables do not wake up spuriously",
+        })
+    }),
+    (&[Attribute::WaitsAtFutex], |rules| {
+        Some(match rules.spurious {
+            true => "waits at futexes end without a wake at most once per thread",
+            false => "a wait at a futex does not end without a wake",
+        })
+    }),
+    (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
+    (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
+    (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
+    (&[Attribute::TellsTime], |_| Some("the clock starts at the same time and moves the same way in every execution")),
+    (&[Attribute::DrawsRandom], |_| Some("random numbers are the same in every execution")),
+    (&[Attribute::Measures], |_| Some("a std::random_device gives 0 or 4294967295, never a number in between")),
+    (&[Attribute::BeginsAtomicSection], |rules| {
+        let only =
+            "atomic sections are critical sections of one lock: atomic accesses outside of them may come in between";
+        (rules.model == Model::Ra).then_some(only)
+    }),
 ];
 
 /// The assumptions behind a check of this program.
@@ -84,25 +69,20 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             };
             out.extend(treated(count(module, is_seq_cst), "seq_cst"));
             out.extend(treated(count(module, is_relaxed), "relaxed"));
-            let begins = |name: &str| name.strip_suffix("_atomic_begin").is_some_and(|rest| SECTIONS.contains(&rest));
-            if module.funcs.values().any(|func| func.body.is_none() && begins(&func.name)) {
-                out.push(ONLY_SECTIONS.to_owned());
-            }
         }
     }
     if rules.ignore_races {
         out.push("data races are no errors: plain accesses happen one at a time, and are not reordered".to_owned());
     }
-    let external: Vec<&str> =
-        module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str()).collect();
-    for (names, assumption) in OF_FUNCTIONS {
-        let used = names.iter().any(|name| match name.strip_suffix('*') {
-            Some(beginning) => external.iter().any(|other| other.starts_with(beginning)),
-            None => external.contains(name),
-        });
-        if used {
-            let told = if *assumption == NO_SPURIOUS && rules.spurious { SPURIOUS } else { assumption };
-            out.push(told.to_owned());
+    if rules.volatile_atomic {
+        out.push("volatile accesses are relaxed atomic accesses".to_owned());
+    }
+    let external = module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str());
+    let used = vm::attributes(external);
+    for (attributes, assumption) in OF_FUNCTIONS {
+        let Some(assumption) = assumption(rules) else { continue };
+        if attributes.iter().any(|&attribute| used.has(attribute)) {
+            out.push(assumption.to_owned());
         }
     }
     out

@@ -100,6 +100,8 @@ pub struct Retold {
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
+    /// A flag that would change it.
+    pub help: Option<String>,
     /// What the numbers of threads mean.
     pub threads: Vec<(Tid, u32)>,
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
@@ -131,7 +133,7 @@ impl Replayed {
         let Replayed { execution, faults, waiting, spinning, moves, graph, beyond_second, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
         let threads = threads.to_vec();
-        Some(Retold { thread, fault, execution, waiting, spinning, moves, graph, beyond_second, threads })
+        Some(Retold { help: None, thread, fault, execution, waiting, spinning, moves, graph, beyond_second, threads })
     }
 }
 
@@ -326,6 +328,9 @@ impl Teller {
             Visible::SemPost => format!("post {x}: {old} -> {new}"),
             Visible::SemRead => format!("read {x} = {old}"),
             Visible::FutexBegin => format!("begin to wait at {x}"),
+            Visible::FutexWait { expected } if pick.0 == 1 && !self.weak => {
+                format!("wait at {x} while {expected} ends without a wake")
+            }
             Visible::FutexWait { expected } => format!("wait at {x} while {expected}"),
             Visible::OnceEnter => format!("once {x}"),
             Visible::OnceDone => format!("once {x} is done"),

@@ -1,6 +1,7 @@
 //! One program from its files to its end.
 
 use crate::compile::{self, CompileCommand, Texts};
+use crate::runtime::Given;
 use crate::{Error, Rules, ledger};
 use ir::{Sig, Type};
 use passes::{LoopOptions, LoopReport};
@@ -16,6 +17,8 @@ pub struct Options {
     /// Passed to the compiler after our own flags.
     pub compiler_flags: Vec<OsString>,
     pub entry: String,
+    /// Volatile accesses are relaxed atomic ones.
+    pub volatile_atomic: bool,
     /// A `compile_commands.json`, or the directory of the build that holds one.
     pub database: Option<PathBuf>,
     /// How some of the files are compiled, where that is known without asking the build.
@@ -35,6 +38,7 @@ impl Default for Options {
             commands: Vec::new(),
             cache: false,
             interrupt: None,
+            volatile_atomic: false,
         }
     }
 }
@@ -56,16 +60,21 @@ pub struct Program {
 pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
+    volatile_atomic: bool,
 }
 
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let mut raw = llvm::load_against(&self.texts, &self.entry, &vm::provides).map_err(Error::Reader)?;
+        let library = llvm::Library { provides: &vm::provides, replaces: &vm::replaces };
+        let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if self.entry != MAIN {
             begin_with(&mut raw, &self.entry)?;
         }
         passes::atomic_functions(&mut raw);
+        if self.volatile_atomic {
+            passes::volatile_atomics(&mut raw);
+        }
         Ok(raw)
     }
 }
@@ -113,10 +122,24 @@ impl Compiled {
 
     /// The program that begins with this function.
     pub fn program(&self, entry: &str) -> Result<Program, Error> {
+        self.program_with(entry, false)
+    }
+
+    fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
         let entry = linker_name(&self.texts, entry)?;
-        let source = Source { texts: Arc::clone(&self.texts), entry };
-        let (commands, notes) = (self.commands.clone(), self.notes.clone());
-        Ok(Program { raw: source.read()?, source, commands, notes, objects: self.objects })
+        let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic };
+        let mut raw = source.read()?;
+        let mut given = Given::default();
+        // What is linked may mention more.
+        loop {
+            let parts = given.wanted(&raw);
+            if parts.is_empty() {
+                let (commands, notes) = (self.commands.clone(), self.notes.clone());
+                return Ok(Program { raw, source, commands, notes, objects: self.objects });
+            }
+            source.texts = source.texts.iter().cloned().chain(parts).collect();
+            raw = source.read()?;
+        }
     }
 }
 
@@ -144,7 +167,7 @@ pub struct RunOptions {
 impl Program {
     /// Compiles the files and links them into one module.
     pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        Compiled::with(files, options)?.program(&options.entry)
+        Compiled::with(files, options)?.program_with(&options.entry, options.volatile_atomic)
     }
 
     /// The text of a module, or of one function of it.

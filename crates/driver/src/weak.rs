@@ -181,7 +181,8 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         if halted.contains(&tid) || assumed.contains(&tid) || tid.index() >= Threads::threads(vm) {
             return None;
         }
-        let act = vm.next(tid)?;
+        // What waits in memory that has ended fails, whatever it would read.
+        let act = if vm.is_overtaken(tid) { Act::Local } else { vm.next(tid)? };
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc } => (Some(loc), false),
@@ -203,6 +204,10 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
         }
         let wrote = effect == Effect::Writes || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
+        // What the library updates is one chain, and memory holds its end.
+        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !WeakVm::is_atomic(loc)) {
+            return None;
+        }
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
         let mut wakers = Vec::new();
         if act == Act::Wake {

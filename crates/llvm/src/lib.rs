@@ -20,6 +20,7 @@ mod types;
 pub use trouble::Error;
 
 /// One `.ll` file.
+#[derive(Clone)]
 pub struct Source {
     /// For diagnostics.
     pub name: String,
@@ -30,13 +31,21 @@ pub struct Source {
 
 /// Links the sources and translates everything reachable from `entry`, constructors and destructors.
 pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
-    load_against(sources, entry, &|_| true)
+    load_against(sources, entry, Library { provides: &|_| true, replaces: &|_| false })
 }
 
-/// As [`load`], knowing what the machine provides: a weak symbol that nobody defines has the address zero unless
-/// `provided` holds of its name.
-pub fn load_against(sources: &[Source], entry: &str, provided: &dyn Fn(&str) -> bool) -> Result<ir::Module, Error> {
-    lower::lower(link::link(sources, entry)?, entry, provided)
+/// What the machine has of the library, by the names of functions and variables.
+#[derive(Clone, Copy)]
+pub struct Library<'a> {
+    /// A weak symbol that nobody defines has the address zero unless this holds of its name.
+    pub provides: &'a dyn Fn(&str) -> bool,
+    /// The machine's function is used although the program has one, which is left out with all that only it mentions.
+    pub replaces: &'a dyn Fn(&str) -> bool,
+}
+
+/// As [`load`], knowing what the machine has.
+pub fn load_against(sources: &[Source], entry: &str, library: Library<'_>) -> Result<ir::Module, Error> {
+    lower::lower(link::link(sources, entry)?, entry, library)
 }
 
 /// How many symbols the sources define or declare: the cost of this is that of indexing alone.

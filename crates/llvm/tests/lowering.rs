@@ -18,7 +18,12 @@ fn weak_symbols() {
     let code = "declare extern_weak i32 @missing()\n@wish = extern_weak global i32\n@table = global ptr @missing\n\
         define i1 @f() {\n  %1 = load ptr, ptr @table\n  %2 = icmp ne ptr @missing, @wish\n  %3 = call i32 @missing()\n  ret i1 %2\n}\n";
     let with = |provided: bool| {
-        let module = llvm::load_against(&[common::text(code)], "f", &|_| provided).unwrap();
+        let module = llvm::load_against(
+            &[common::text(code)],
+            "f",
+            llvm::Library { provides: &|_| provided, replaces: &|_| false },
+        )
+        .unwrap();
         ir::verify::verify(&module).unwrap();
         module.to_string()
     };

@@ -31,6 +31,7 @@ mod simplify;
 mod sroa;
 mod thread;
 mod unreachable;
+mod volatile;
 
 pub use bound::{LOOP_BOUND, LOOP_COUNT, bound_loops};
 pub use branches::fold_branches;
@@ -47,6 +48,7 @@ pub use simplify::simplify;
 pub use sroa::sroa;
 pub use thread::thread_jumps;
 pub use unreachable::remove_unreachable;
+pub use volatile::{volatile_atomics, volatile_places};
 
 use ir::{Body, Func, Module};
 

@@ -58,7 +58,10 @@ pub struct Program {
     /// Plain accesses are operations, and data races no errors.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignore_races: bool,
-    /// Then: places of allocation whose memory threads share, in a numbering of our own.
+    /// Volatile accesses are relaxed atomic ones.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub volatile_atomic: bool,
+    /// With `ignore_races`: places of allocation whose memory threads share, in a numbering of our own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shared: Vec<u32>,
     /// Barriers that more threads use than they take, by address.
@@ -91,6 +94,9 @@ pub struct Executions {
 pub struct Finding {
     pub kind: String,
     pub message: String,
+    /// A flag that would change this finding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
     pub thread: u32,
     /// Where it goes wrong comes first.
     pub places: Vec<LabelledPlace>,
@@ -196,6 +202,7 @@ mod tests {
             findings: vec![Finding {
                 kind: "assertion".into(),
                 message: "assertion `x` failed".into(),
+                help: Some("try".to_owned()),
                 thread: 1,
                 places: vec![LabelledPlace::new(&Place { file: "a.c".into(), line: 3, ..Place::default() }, "here")],
                 stack: vec![],

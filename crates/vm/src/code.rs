@@ -45,7 +45,8 @@ pub(crate) enum Target {
     Pointer(Operand),
     /// A modelled library function.
     Shim {
-        func: Func,
+        /// `None` where the machine itself calls it, at the end of a thread.
+        func: Option<Func>,
         shim: Shim,
     },
 }

@@ -37,6 +37,7 @@ impl Vm {
                 stack_blocks: _,
                 taints: _,
                 result,
+                result_undefined,
                 stack_bytes,
                 queued_on,
                 keeps,
@@ -53,7 +54,8 @@ impl Vm {
             }
             (status as u8).hash(&mut hash);
             (joinable as u8, pc, phase, scratch, returned, atomic, divided).hash(&mut hash);
-            (result, stack_bytes, queued_on, keeps, signalled, woke_spuriously, own, spawned).hash(&mut hash);
+            (result, result_undefined, stack_bytes, queued_on, keeps, signalled, woke_spuriously, own, spawned)
+                .hash(&mut hash);
             if status == Status::Finished {
                 continue;
             }

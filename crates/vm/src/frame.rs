@@ -263,7 +263,7 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64) -> Result<(), Trouble> {
+    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64, undefined: bool) -> Result<(), Trouble> {
         let t = tid.index();
         for i in 0..self.threads[t].thread_locals.len() {
             self.end_variable(tid, self.threads[t].thread_locals[i])?;
@@ -275,7 +275,7 @@ impl Vm {
         }
         let state = &mut self.threads[tid.index()].state;
         state.status = Status::Finished;
-        state.result = result;
+        (state.result, state.result_undefined) = (result, undefined);
         (state.phase, state.scratch) = (0, 0);
         Ok(())
     }

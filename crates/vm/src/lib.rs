@@ -40,7 +40,7 @@ pub use name::Named;
 pub use pieces::WHOLE;
 pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
-pub use shim::{EXIT_LIST, provides};
+pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
 pub use spin::{Look, Rounds};
 pub use trail::Mark;
 pub use updates::Ordered;

@@ -33,8 +33,9 @@ impl Vm {
         let mut calls = calls.map(|(at, inst)| (at as u32, &self.code.sites[inst.imm as usize]));
         calls.any(|(at, site)| match &site.callee {
             // What is called through a pointer is the function's own code.
-            Target::Shim { func, .. } if self.code.funcs[*func].entry == Some(at) => false,
-            Target::Shim { func, .. } => site.used && self.code.module.funcs[*func].name == barrier::WAIT,
+            Target::Shim { func: None, .. } => false,
+            Target::Shim { func: Some(func), .. } if self.code.funcs[*func].entry == Some(at) => false,
+            Target::Shim { func: Some(func), .. } => site.used && self.code.module.funcs[*func].name == barrier::WAIT,
             Target::Func(_) | Target::Pointer(_) => false,
         })
     }

@@ -46,7 +46,7 @@ impl Vm {
         let thread = self.thread(tid);
         let mut words: Vec<u64> = Vec::new();
         if thread.state.status == Status::Finished {
-            words.push(thread.state.result);
+            words.extend([thread.state.result, thread.state.result_undefined.into()]);
         } else {
             let spread = self.company.spread.contains(&tid);
             if spread || !thread.taints.is_empty() || thread.state.stack_bytes > MOST_BYTES {

@@ -506,8 +506,10 @@ impl Vm {
                     let mut args: SmallVec<[u64; 8]> = SmallVec::new();
                     for &arg in &site.args {
                         let (value, undefined) = self.operand(t, base, arg);
-                        if undefined != 0 {
-                            let name = &code.module.funcs[*func].name;
+                        if undefined != 0
+                            && let Some(func) = *func
+                        {
+                            let name = &code.module.funcs[func].name;
                             fault!(Uninitialised, "argument {} of `{name}` was never written", args.len() + 1);
                         }
                         args.push(value as u64);
@@ -603,7 +605,10 @@ impl Vm {
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
-                            attempt!(self.end_thread(tid, result));
+                            // The value that a thread's function returns may never have been written: only a use of it is a fault.
+                            let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
+                            let undefined = func.is_none() && site.args.iter().any(undefined);
+                            attempt!(self.end_thread(tid, result, undefined));
                             return Exit::Finished;
                         }
                     }

@@ -68,6 +68,8 @@ pub(crate) struct ThreadState {
     pub taints: u32,
     /// Value for `pthread_join`.
     pub result: u64,
+    /// That value was never written: the thread's function ended without `return`.
+    pub result_undefined: bool,
     /// Bytes of stack blocks in use.
     pub stack_bytes: u64,
     /// Condition variable, futex or similar this thread is queued on; 0 when none.
@@ -117,6 +119,7 @@ impl Thread {
             stack_blocks: 0,
             taints: 0,
             result: 0,
+            result_undefined: false,
             stack_bytes: 0,
             queued_on: 0,
             keeps: 0,

@@ -30,7 +30,7 @@ const RUNS: u64 = 9 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
-/// The alternative of a wait on a condition variable that ends without a signal.
+/// The alternative of a wait on a condition variable, or at a futex, that ends without a signal.
 pub(crate) const SPURIOUS: Pick = Pick(1);
 
 fn round_of(barrier: u64, round: u32) -> u64 {
@@ -228,6 +228,9 @@ impl Vm {
     pub(crate) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
         match pending.what {
             Visible::CondWait { .. } => 1 + u32::from(self.may_wake_spuriously(tid)),
+            Visible::FutexWait { expected } if !self.is_weak() && self.may_wake_spuriously(tid) => {
+                1 + u32::from(self.memory.load_defined(pending.addr, 4) == Ok(expected.into()))
+            }
             Visible::Choice { ways } => ways,
             Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,
             Visible::FutexWake { most, meets } => futex::ways(self, pending.addr, most, meets),

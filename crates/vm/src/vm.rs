@@ -32,7 +32,7 @@ pub struct Setup {
     pub plain_events: bool,
     /// With `plain_events`: places of allocation whose blocks several threads access, as far as they are known.
     pub shared: Vec<u32>,
-    /// A wait on a condition variable may end without a signal: once per thread and execution.
+    /// A wait on a condition variable, or at a futex, may end without a signal: once per thread and execution.
     pub spurious: bool,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,

@@ -29,8 +29,8 @@ use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Act, AwaitCond, Class, Effect, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads, Tid,
-    Touch, UNWRITTEN, Visible,
+    Act, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads,
+    Tid, Touch, UNWRITTEN, Visible,
 };
 
 /// Locations that are no memory: objects of the library, and what all fences update.
@@ -273,6 +273,16 @@ impl WeakVm {
         if let Some(pending) = self.vm.pending(who).filter(|pending| kind(&self.vm, who, pending).is_supplied()) {
             self.supply(&pending, value, from);
         }
+    }
+
+    /// Whether `who` waits in memory that has ended, where the machine lets it go on, and fail.
+    pub fn is_overtaken(&self, who: Tid) -> bool {
+        let Some(pending) = self.vm.pending(who).filter(|pending| pending.enabled && pending.addr != 0) else {
+            return false;
+        };
+        let waits =
+            matches!(kind(&self.vm, who, &pending), Kind::Await(_) | Kind::Library { waits: true } | Kind::Wake);
+        waits && self.vm.memory.bytes(pending.addr, 1).is_err()
     }
 
     /// Makes memory hold what it does when nobody writes any more.
@@ -611,6 +621,19 @@ impl Threads for WeakVm {
         let spins = Machine::spins(&mut self.vm, who);
         Machine::rewind(&mut self.vm, mark);
         spins
+    }
+
+    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
+        if !self.is_overtaken(who) {
+            return None;
+        }
+        let mark = self.vm.mark_now();
+        let step = Machine::step(&mut self.vm, who, Pick(0));
+        Machine::rewind(&mut self.vm, mark);
+        match step {
+            Step::Fault(fault) => Some(fault),
+            Step::Ran | Step::Finished | Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => None,
+        }
     }
 
     fn corrections(&self) -> u32 {

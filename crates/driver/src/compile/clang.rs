@@ -21,7 +21,7 @@ const ENVIRONMENT: [&str; 5] =
 /// A compiler with the headers that we add.
 pub struct Compiler {
     clang: Clang,
-    include: PathBuf,
+    pub include: PathBuf,
     /// The compiler as far as the cache is concerned; `None` where it cannot be told from others.
     identity: Option<String>,
     /// Removed in the end.

@@ -11,6 +11,7 @@ mod database;
 mod jobs;
 mod object;
 
+use crate::runtime::Part;
 use crate::{Error, Options};
 pub use cache::digest;
 use cache::{Cache, Key, Made};
@@ -133,6 +134,21 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
         texts.sources.push(llvm::Source { name, text, member });
     }
     Ok(texts)
+}
+
+/// The text of a part of the runtime. Reports name it as they name our headers.
+pub fn part(part: &Part) -> Result<llvm::Source, Error> {
+    let compiler = Compiler::set_up(None)?;
+    let file = compiler.include.join(part.name);
+    fs::write(&file, part.text).map_err(Error::Temporary)?;
+    let flags = ["-std=c++17", "-w", "-Wno-everything"].map(OsString::from);
+    let job = |file: &PathBuf, running: &jobs::Running| compiler.compile(file, Kind::Cxx, &flags, None, None, running);
+    let mut text = Vec::new();
+    jobs::run(&[file], None, job, |(made, _)| {
+        text = made.text;
+        Ok(())
+    })?;
+    Ok(llvm::Source { name: format!("<estragon>/{}", part.name), text, member: false })
 }
 
 /// How the files that the build knows are compiled.

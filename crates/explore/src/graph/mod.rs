@@ -111,6 +111,13 @@ pub struct Observed {
     pub pick: Pick,
 }
 
+impl Observed {
+    /// The step of a thread that waits in memory that has ended, with which it fails.
+    fn last(tid: Tid) -> Self {
+        Self { tid, source: Source::Nowhere, pick: Pick(0) }
+    }
+}
+
 /// The rules about updates, awaits and schedules. Searches use all of them; tests take one away and see that it is missed.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -120,6 +127,7 @@ pub struct Rules {
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
+    pub overtaken: bool,
     /// Steps of waiting schedules that are enough to run some; any number is right.
     pub crowded: usize,
 }
@@ -131,6 +139,7 @@ impl Rules {
         declared: true,
         bounds: true,
         giving_up: true,
+        overtaken: true,
         crowded: 1 << 14,
     };
 }
@@ -596,18 +605,23 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return self.listener.in_between();
         }
         waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
+        let halted = self.halted.len();
+        self.stop_overtaken(&mut waiting);
         let loops = self.loops(&waiting);
         if self.is_corrected() {
             // The search is about to start again.
+            self.halted.truncate(halted);
             return ControlFlow::Continue(());
         }
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
-        let mut steps = self.graph.executed().map(|event| self.graph.observed(event));
+        let overtaken = self.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
+        let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(overtaken);
         // In checks of ourselves the machine executes what it was taken to do.
         let is_needed = cfg!(debug_assertions) || self.listener.looks_at(&end);
         let machine = if is_needed { self.machine.machine() } else { self.machine.behind() };
         let answer = self.listener.ended(machine, &mut steps, end, &self.counts);
+        self.halted.truncate(halted);
         self.ready = waiting;
         answer
     }

@@ -17,7 +17,7 @@
 //! that is seen nothing is kept any more, and the machine executes all.
 
 use super::events::{NONE, Op};
-use base::{Act, Effect, Held, Id, Manner, Step, Threads, Tid};
+use base::{Act, Effect, Fault, Held, Id, Manner, Step, Threads, Tid};
 
 /// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
 /// where we check ourselves.
@@ -266,6 +266,12 @@ impl<'a, M: Threads> Recall<'a, M> {
         // On its way round it may access what no step has.
         self.revisions = self.machine.revisions();
         spins
+    }
+
+    pub fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
+        let fault = self.machine().overtaken(who);
+        self.revisions = self.machine.revisions();
+        fault
     }
 
     pub fn corrections(&self) -> u32 {

@@ -147,6 +147,21 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         false
     }
 
+    /// Lets those fail that wait, at the end of an execution, in memory that has ended. Nothing orders the end of that memory before their wait,
+    /// nor after it, so each would look there again; that no value lets it go on is no reason not to.
+    pub(super) fn stop_overtaken(&mut self, waiting: &mut Vec<Tid>) {
+        if !self.rules.overtaken {
+            return;
+        }
+        let mut failed = Vec::new();
+        waiting.retain(|&tid| {
+            let fault = self.machine.overtaken(tid);
+            failed.extend(fault.map(|fault| (tid, self.graph.events.len(), Halt::Fault(fault))));
+            failed.last().is_none_or(|(last, ..)| *last != tid)
+        });
+        self.halted.append(&mut failed);
+    }
+
     /// The threads that wait in loops at the end of an execution.
     pub(super) fn loops(&mut self, waiting: &[Tid]) -> Loops {
         let given_up = |tid: Tid| self.given_up.iter().any(|&at| self.graph.events[at as usize].tid == tid);

@@ -17,6 +17,7 @@ mod memory;
 mod vector;
 mod wide;
 
+use crate::Library;
 use crate::ast::{Constant, Header, Name, Val};
 use crate::index::{Claim, Symbol, SymbolKind};
 use crate::lexer::shown;
@@ -43,13 +44,12 @@ pub struct Program<'a> {
     /// Numbers that stand for addresses of blocks, by unit, function and block. They need not be addresses: a program
     /// can only jump to them, or look at their differences.
     labels: FxHashMap<(u32, &'a [u8], Name<'a>), u64>,
-    /// Whether the machine has a function or variable of this name.
-    provided: &'a dyn Fn(&str) -> bool,
+    library: Library<'a>,
     /// How many aliases deep the resolution of a symbol is: they may be circular.
     alias_depth: u32,
 }
 
-pub fn lower<'a>(linked: Linked<'a>, entry: &str, provided: &'a dyn Fn(&str) -> bool) -> Result<Module, Error> {
+pub fn lower<'a>(linked: Linked<'a>, entry: &str, library: Library<'a>) -> Result<Module, Error> {
     let mut program = Program {
         linked,
         module: Module::new(),
@@ -61,7 +61,7 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, provided: &'a dyn Fn(&str) -> 
         functions: Vec::new(),
         globals: Vec::new(),
         labels: FxHashMap::default(),
-        provided,
+        library,
         alias_depth: 0,
     };
     program.entry(entry)?;
@@ -192,14 +192,14 @@ impl<'a> Program<'a> {
         let text = self.linked.units[entity.unit as usize].text;
         let at = symbol.at as usize;
         let defined = symbol.claim.is_definition();
-        if symbol.claim == Claim::Wished && !(self.provided)(&self.linked.name(entity)) {
+        if symbol.claim == Claim::Wished && !(self.library.provides)(&self.linked.name(entity)) {
             return Ok(Address { base: Base::Absolute, plus: 0 });
         }
         Ok(match symbol.kind {
             SymbolKind::Function { .. } => {
                 let header = parse_header(text, at, self.types(entity.unit))?;
                 let func = self.add_function(entity, &header)?;
-                if defined {
+                if defined && !(self.library.replaces)(&self.module.funcs[func].name) {
                     self.functions.push((entity, func, header));
                 }
                 Address { base: Base::Func(func), plus: 0 }

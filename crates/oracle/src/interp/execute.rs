@@ -79,8 +79,7 @@ impl<'m> Interp<'m> {
 
     /// Whether a function is run as a function of the library.
     pub(super) fn is_library(&self, func: Func) -> bool {
-        let data = &self.module.funcs[func];
-        data.body.is_none() || library::replaces(&data.name)
+        self.module.funcs[func].body.is_none()
     }
 
     /// The function behind a pointer.

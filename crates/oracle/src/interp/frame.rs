@@ -142,7 +142,10 @@ impl Interp<'_> {
         let thread = self.thread_mut(tid);
         match frame.resume {
             Some((phase, scratch)) => (thread.phase, thread.scratch) = (phase, scratch),
-            None if thread.frames.is_empty() => thread.result = first,
+            None if thread.frames.is_empty() => {
+                thread.result = first;
+                thread.result_undefined = results.first().is_some_and(|result| result.undefined != 0);
+            }
             None => {
                 let (body, inst) = self.current(tid);
                 let mut all = results;

@@ -87,6 +87,10 @@ impl Machine for Interp<'_> {
         match self.visible(who) {
             Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
             Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
+            Some(Pending { what: Visible::FutexWait { expected }, addr, .. }) => {
+                let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
+                if waits { library::ways_to_wait(self, who) } else { 1 }
+            }
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
             Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
                 library::subsets(self, addr, most, meets).len() as u32

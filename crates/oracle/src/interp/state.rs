@@ -63,8 +63,10 @@ pub struct Thread {
     /// Nesting of atomic sections, and whether it has stopped in the one it is in.
     pub atomic: u32,
     pub stopped: bool,
-    /// What its function returned, for who joins it.
+    /// What its function returned, for the thread that joins it.
     pub result: u64,
+    /// That was never written.
+    pub result_undefined: bool,
     /// What the main thread gave to `pthread_exit`; its result is the exit code.
     pub main_result: u64,
     /// Condition variable or futex on which it waits; 0 for none.
@@ -104,6 +106,7 @@ impl Thread {
             atomic: 0,
             stopped: false,
             result: 0,
+            result_undefined: false,
             main_result: 0,
             queued_on: 0,
             signalled: false,

@@ -324,6 +324,12 @@ impl Maker<'_> {
                     _ => None,
                 }
             }
+            // Something made wider is zero exactly where it was before.
+            InstData::Cast { op: CastOp::ZExt | CastOp::SExt, arg }
+                if self.body.ty(arg) != Type::I1 && bits == Some(0) && matches!(cond, IntCond::Eq | IntCond::Ne) =>
+            {
+                self.compare(cond, arg, operand, found, depth)
+            }
             // A truth value made wider.
             InstData::Cast { op: CastOp::ZExt, arg } if self.body.ty(arg) == Type::I1 => {
                 let bits = bits?;

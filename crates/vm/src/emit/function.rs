@@ -818,7 +818,7 @@ impl Emitter<'_> {
                 let data = &self.code.module.funcs[func];
                 match (!self.linkage.defined[func], self.linkage.shims.get(data.name.as_str())) {
                     (false, _) => (Op::Call, Target::Func(func)),
-                    (true, Some(&shim)) => (Op::Library, Target::Shim { func, shim }),
+                    (true, Some(&shim)) => (Op::Library, Target::Shim { func: Some(func), shim }),
                     (true, None) => return self.unsupported(super::undefined::call(&data.name)),
                 }
             }

@@ -12,7 +12,7 @@ mod undefined;
 use crate::code::{CallSite, Code, FuncCode, Operand, STUB_FRAME, Target, Typed};
 use crate::memory::Plan;
 use crate::ops::{Inst, Op};
-use crate::shim::{self, Shim};
+use crate::shim::{self, Attribute, Shim};
 use base::Table;
 use ir::{Func, Loc, Module, Type};
 use rustc_hash::FxHashMap;
@@ -65,13 +65,14 @@ impl Code {
             registers_exits: false,
             module,
         };
-        let defined = code.module.funcs.values().map(|f| f.body.is_some() && !shim::replaces(&f.name)).collect();
+        let defined = code.module.funcs.values().map(|f| f.body.is_some()).collect();
         let linkage = Linkage { shims: shim::table(), defined };
         code.emit_stubs(&linkage);
-        code.tries_joins = code.module.funcs.values().any(|f| shim::tries_to_join(&f.name));
-        code.atomic_sections = code.module.funcs.values().any(|f| shim::begins_atomic_section(&f.name));
+        let used = shim::attributes(code.module.funcs.values().map(|func| func.name.as_str()));
+        code.tries_joins = used.has(Attribute::TriesToJoin);
+        code.atomic_sections = used.has(Attribute::BeginsAtomicSection);
+        code.reads_clock = used.has(Attribute::TellsTime);
         code.registers_exits = code.module.funcs.values().any(|f| shim::registers_exit(&f.name));
-        code.reads_clock = code.module.funcs.values().any(|f| shim::reads_clock(&f.name));
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));
@@ -104,7 +105,7 @@ impl Code {
         match linkage.shims.get(name) {
             Some(&shim) => {
                 let args = vec![Typed { from: Operand::Slot(arg), ty: Type::I64 }];
-                let callee = Target::Shim { func: Func::new(0), shim };
+                let callee = Target::Shim { func: None, shim };
                 self.push_site(Op::Library, CallSite { callee, args, results: Vec::new(), used: false });
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
@@ -170,7 +171,7 @@ impl Code {
                 let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
                 self.push_site(
                     Op::Library,
-                    CallSite { callee: Target::Shim { func, shim }, args, results, used: true },
+                    CallSite { callee: Target::Shim { func: Some(func), shim }, args, results, used: true },
                 );
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);

@@ -7,8 +7,8 @@
 //! Arrivals commute as long as no more threads use a barrier than it takes: then every round is of all of them. Otherwise who goes
 //! together with whom depends on the order. Which of the two it is turns out while the program runs, see [`Crowds`].
 //!
-//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads wait at is a
-//! fault too; threads that may leave do not count, and leaving touches nothing, as with glibc.
+//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads wait at, and
+//! initialising one again, are faults too; threads that may leave do not count, and leaving touches nothing, as with glibc.
 
 use super::errno::EINVAL;
 use super::mutex::DESTROYED;
@@ -34,7 +34,8 @@ const NEEDED: u64 = 0;
 const ARRIVED: u64 = 4;
 const ROUND: u64 = 8;
 const STATE: u64 = 12;
-const LIVE: u32 = 1;
+/// A number that other contents of the same memory hardly have.
+const LIVE: u32 = 0x4241_5252;
 const SERIAL_THREAD: i32 = -1;
 
 /// Which threads have used each barrier. Never undone, so that what is known of one execution holds for the others.
@@ -110,6 +111,10 @@ fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let (barrier, needed) = (call.arg(0), call.int(2));
     if needed <= 0 {
         return Ok(Flow::int(EINVAL));
+    }
+    if call.vm.memory.load_defined(barrier + STATE, 4) == Ok(LIVE.into()) {
+        let message = "initialisation of a barrier that was initialised before and not destroyed";
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
     }
     call.vm.memory.fill(barrier, 0, u64::from(SIZE))?;
     call.store32(barrier + NEEDED, needed as u32)?;

@@ -6,12 +6,12 @@ use super::errno::{EBUSY, ETIMEDOUT};
 use super::mutex::{MutexKind, lock_pending};
 use super::thread::{Start, accept, equal, pausing, spawning};
 use super::time::REALTIME;
-use super::{Call, Flow, Shim, Trouble, View, cond, key, mutex, thread};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, cond, key, mutex, thread};
 use crate::vm::Vm;
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("thrd_create", Shim::visible(spawning, create)),
+    ("thrd_create", Shim::visible(spawning, create).with(Attribute::Spawns)),
     ("thrd_join", Shim::visible(|view| Some(thread::join_of(view, view.arg(0), false)), join)),
     (
         "thrd_detach",
@@ -45,7 +45,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         Shim::visible(
             |view| Some(lock_pending(view, view.arg(0), true)),
             |call| mutex::timed_lock(call, REALTIME, 1).map(status),
-        ),
+        )
+        .with(Attribute::Timed),
     ),
     (
         "mtx_trylock",
@@ -57,8 +58,13 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     ("cnd_init", Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(status))),
     ("cnd_destroy", Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(status))),
-    ("cnd_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
-    ("cnd_timedwait", Shim::visible(|view| waiting(view, true), |call| wait(call, Some((REALTIME, 2))))),
+    ("cnd_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None)).with(Attribute::WaitsAtCondition)),
+    (
+        "cnd_timedwait",
+        Shim::visible(|view| waiting(view, true), |call| wait(call, Some((REALTIME, 2))))
+            .with(Attribute::WaitsAtCondition)
+            .with(Attribute::Timed),
+    ),
     (
         "cnd_signal",
         Shim::visible(cond::signalling, |call| cond::signal(call, call.arg(0)).map(|done| done.unwrap_or_else(status))),
@@ -101,9 +107,7 @@ fn create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 /// `(thread, result *)`.
 fn join(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let result = thread::join(call, call.arg(0))?.expect("internal: joined a thread that has not ended");
-    if call.arg(1) != 0 {
-        call.store32(call.arg(1), result as u32)?;
-    }
+    call.store_returned(4, &result)?;
     Ok(status(0))
 }
 

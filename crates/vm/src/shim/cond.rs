@@ -17,7 +17,7 @@ use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View, queue};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, queue};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Pick, Tid, Visible};
@@ -25,11 +25,21 @@ use base::{FaultKind, Pending, Pick, Tid, Visible};
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
     ("pthread_cond_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
-    ("pthread_cond_wait", Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, None))),
-    ("pthread_cond_timedwait", Shim::visible(|view| waiting_args(view, true), timed_wait)),
+    (
+        "pthread_cond_wait",
+        Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, None)).with(Attribute::WaitsAtCondition),
+    ),
+    (
+        "pthread_cond_timedwait",
+        Shim::visible(|view| waiting_args(view, true), timed_wait)
+            .with(Attribute::WaitsAtCondition)
+            .with(Attribute::Timed),
+    ),
     (
         "pthread_cond_clockwait",
-        Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, Some((call.int(2), 3)))),
+        Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, Some((call.int(2), 3))))
+            .with(Attribute::WaitsAtCondition)
+            .with(Attribute::Timed),
     ),
     (
         "pthread_cond_signal",

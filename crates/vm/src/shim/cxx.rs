@@ -9,18 +9,24 @@
 
 use super::heap::{self, MALLOC_ALIGN};
 use super::thread::accept;
-use super::{Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, Trouble};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("_Znwm", Shim::local(|call| new(call, MALLOC_ALIGN))),
-    ("_Znam", Shim::local(|call| new(call, MALLOC_ALIGN))),
-    ("_ZnwmSt11align_val_t", Shim::local(|call| new(call, call.arg(1)))),
-    ("_ZnamSt11align_val_t", Shim::local(|call| new(call, call.arg(1)))),
-    ("_ZnwmRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN)))),
-    ("_ZnamRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN)))),
-    ("_ZnwmSt11align_val_tRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, call.arg(1))))),
-    ("_ZnamSt11align_val_tRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, call.arg(1))))),
+    ("_Znwm", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
+    ("_Znam", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
+    ("_ZnwmSt11align_val_t", Shim::local(|call| new(call, call.arg(1))).with(Attribute::Allocates)),
+    ("_ZnamSt11align_val_t", Shim::local(|call| new(call, call.arg(1))).with(Attribute::Allocates)),
+    ("_ZnwmRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN))).with(Attribute::Allocates)),
+    ("_ZnamRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN))).with(Attribute::Allocates)),
+    (
+        "_ZnwmSt11align_val_tRKSt9nothrow_t",
+        Shim::local(|call| Ok(new_or_null(call, call.arg(1)))).with(Attribute::Allocates),
+    ),
+    (
+        "_ZnamSt11align_val_tRKSt9nothrow_t",
+        Shim::local(|call| Ok(new_or_null(call, call.arg(1)))).with(Attribute::Allocates),
+    ),
     ("_ZdlPv", Shim::visible(heap::freeing, delete)),
     ("_ZdaPv", Shim::visible(heap::freeing, delete)),
     ("_ZdlPvm", Shim::visible(heap::freeing, delete)),
@@ -67,7 +73,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZSt19__throw_ios_failurePKc", Shim::local(|call| thrown_with(call, "ios_base::failure"))),
     ("_ZSt20__throw_system_errori", Shim::local(system_error)),
     ("_ZSt20__throw_future_errori", Shim::local(|_| thrown("future_error"))),
-    ("__cxa_allocate_exception", Shim::local(|call| new(call, MALLOC_ALIGN))),
+    ("__cxa_allocate_exception", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
     ("__cxa_free_exception", Shim::visible(heap::freeing, delete)),
     ("__cxa_throw", Shim::local(throw)),
     ("__cxa_rethrow", Shim::local(|_| unmodelled())),

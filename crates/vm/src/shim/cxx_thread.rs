@@ -8,14 +8,14 @@ use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};
 use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View, cond};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, cond};
 use crate::vm::Vm;
 use base::{FaultKind, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     (
         "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE",
-        Shim::visible(spawning, start),
+        Shim::visible(spawning, start).with(Attribute::Spawns),
     ),
     ("_ZNSt6thread4joinEv", Shim::visible(joining, join)),
     ("_ZNSt6thread6detachEv", Shim::visible(detaching, detach)),
@@ -42,7 +42,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "_ZNSt18condition_variableD2Ev",
         Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(Flow::int)),
     ),
-    ("_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE", Shim::visible(waiting, wait)),
+    (
+        "_ZNSt18condition_variable4waitERSt11unique_lockISt5mutexE",
+        Shim::visible(waiting, wait).with(Attribute::WaitsAtCondition),
+    ),
     (
         "_ZNSt18condition_variable10notify_oneEv",
         Shim::visible(cond::signalling, |call| {
@@ -55,11 +58,15 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base19_M_futex_wait_untilEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
-        Shim::visible(futex_waiting, |call| futex_wait(call, REALTIME)),
+        Shim::visible(futex_waiting, |call| futex_wait(call, REALTIME))
+            .with(Attribute::WaitsAtFutex)
+            .with(Attribute::Timed),
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base26_M_futex_wait_until_steadyEPjjbNSt6chrono8durationIlSt5ratioILl1ELl1EEEENS2_IlS3_ILl1ELl1000000000EEEE",
-        Shim::visible(futex_waiting, |call| futex_wait(call, MONOTONIC)),
+        Shim::visible(futex_waiting, |call| futex_wait(call, MONOTONIC))
+            .with(Attribute::WaitsAtFutex)
+            .with(Attribute::Timed),
     ),
     (
         "_ZNSt28__atomic_futex_unsigned_base19_M_futex_notify_allEPj",

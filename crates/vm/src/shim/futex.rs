@@ -8,18 +8,21 @@
 //! the value in another, as any atomic, and joins the queue or not in a third, as the kernel does under the lock of its queue. A wake
 //! that has to choose is as a signal: see [`super::cond`].
 //!
-//! Not modelled: wakeups without a wake, requeueing, priority inheritance, and every other system call.
+//! A wait that finds the value it expects may end without a wake where the machine is set up so, as one on a condition variable.
+//!
+//! Not modelled: requeueing, priority inheritance, and every other system call.
 
 use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View, queue, thread};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, queue, thread};
+use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Id, Pending, Pick, Tid, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("syscall", Shim::visible(pending, syscall)),
+    ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
     ("gettid", Shim::local(|call| Ok(Flow::int(task_id(call.tid))))),
     ("getpid", Shim::local(|_| Ok(Flow::int(task_id(Tid::MAIN))))),
 ];
@@ -192,12 +195,16 @@ pub(super) enum Wait {
 const QUEUED: u8 = 1;
 const LOOKING: u8 = 2;
 const LOOKED: u8 = 3;
+/// It may end without a wake, which is to be chosen; it has been chosen, and others need not be kept away any longer.
+const UNDECIDED: u8 = 4;
+const LEAVING: u8 = 5;
 
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, timed: bool) -> Pending {
     match view.phase {
         0 if view.vm.is_weak() => Pending::always(Visible::FutexBegin, addr, 4),
-        0 | LOOKED => Pending::always(Visible::FutexWait { expected }, addr, 4),
+        0 | LOOKED | LEAVING => Pending::always(Visible::FutexWait { expected }, addr, 4),
+        UNDECIDED => Pending::always(Visible::Choice { ways: 2 }, addr, 4),
         LOOKING => Pending::always(Visible::Load, addr, 4),
         _ => {
             let (what, woken) = (Visible::FutexWoken, queue::is_woken(view.vm, view.tid));
@@ -214,10 +221,28 @@ pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, tim
             queue::keep(call, addr);
             return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
         }
-        0 => call.load32(addr)? == expected,
+        0 => {
+            let same = call.load32(addr)? == expected;
+            if same && call.pick == SPURIOUS {
+                call.vm.state_mut(call.tid).woke_spuriously = true;
+                return Ok(Wait::Over(0));
+            }
+            same
+        }
         LOOKING => {
             let same = call.load32(addr)? == expected;
-            return Ok(Wait::Goes(Flow::Stay { phase: LOOKED, scratch: same.into() }));
+            let phase = if same && call.vm.may_wake_spuriously(call.tid) { UNDECIDED } else { LOOKED };
+            return Ok(Wait::Goes(Flow::Stay { phase, scratch: same.into() }));
+        }
+        UNDECIDED => {
+            let spurious = call.pick == SPURIOUS;
+            call.vm.state_mut(call.tid).woke_spuriously |= spurious;
+            let phase = if spurious { LEAVING } else { LOOKED };
+            return Ok(Wait::Goes(Flow::Stay { phase, scratch: call.scratch }));
+        }
+        LEAVING => {
+            queue::let_go(call);
+            return Ok(Wait::Over(0));
         }
         LOOKED => {
             queue::let_go(call);
@@ -252,8 +277,7 @@ pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pendin
 
 /// One phase of a wake of up to `most` waiters that match; it ends with how many there were.
 pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, Trouble> {
-    // The address must be one, though its contents do not matter.
-    call.vm.memory.bytes(addr, 4)?;
+    // The kernel does not access the memory, which may be gone: who was waiting there may have freed it.
     let (most, meets) = (most_of(most), of.word());
     let mut pick = call.pick;
     match call.phase {

@@ -4,27 +4,27 @@
 //! operation of the search, since another thread may still use the block.
 //!
 //! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to see
-//! an allocation fail; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A
+//! an allocation fail, unless its size is negative as a signed number: that is a mistake of the program, and a fault; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A
 //! request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc` always moves the block,
 //! so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::memory::{Found, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("malloc", Shim::local(malloc)),
-    ("calloc", Shim::local(calloc)),
-    ("realloc", Shim::visible(freeing, realloc)),
-    ("reallocarray", Shim::visible(freeing, reallocarray)),
+    ("malloc", Shim::local(malloc).with(Attribute::Allocates)),
+    ("calloc", Shim::local(calloc).with(Attribute::Allocates)),
+    ("realloc", Shim::visible(freeing, realloc).with(Attribute::Allocates)),
+    ("reallocarray", Shim::visible(freeing, reallocarray).with(Attribute::Allocates)),
     ("free", Shim::visible(freeing, free)),
     ("cfree", Shim::visible(freeing, free)),
-    ("aligned_alloc", Shim::local(aligned_alloc)),
-    ("memalign", Shim::local(aligned_alloc)),
-    ("posix_memalign", Shim::local(posix_memalign)),
-    ("valloc", Shim::local(valloc)),
-    ("pvalloc", Shim::local(pvalloc)),
+    ("aligned_alloc", Shim::local(aligned_alloc).with(Attribute::Allocates)),
+    ("memalign", Shim::local(memalign).with(Attribute::Allocates)),
+    ("posix_memalign", Shim::local(posix_memalign).with(Attribute::Allocates)),
+    ("valloc", Shim::local(valloc).with(Attribute::Allocates)),
+    ("pvalloc", Shim::local(pvalloc).with(Attribute::Allocates)),
     ("malloc_usable_size", Shim::local(usable_size)),
     ("malloc_trim", Shim::local(|_| Ok(Flow::int(0)))),
     ("mallopt", Shim::local(|_| Ok(Flow::int(1)))),
@@ -52,6 +52,15 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
 
 /// As `allocate`, for a request of the program: one that a real machine might fulfil, and we do not, is refused.
 fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
+    if size as i64 > 0 || size == 0 {
+        return sized(call, size, align);
+    }
+    let message = format!("request for a block of {size} bytes, which is {} as a signed number", size as i64);
+    Err(Trouble::fault(FaultKind::BadArgument, message))
+}
+
+/// The same for a size that may be a product which overflows: programs rely on null then.
+fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
     if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
         return Err(Trouble::unsupported(
             format!("a block of {size} bytes"),
@@ -138,7 +147,7 @@ fn malloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let size = call.arg(0).saturating_mul(call.arg(1));
-    let addr = request(call, size, MALLOC_ALIGN)?;
+    let addr = sized(call, size, MALLOC_ALIGN)?;
     if addr != 0 {
         call.vm.memory.fill(addr, 0, size)?;
     }
@@ -151,15 +160,17 @@ fn free(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn realloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    resize(call, call.arg(0), call.arg(1))
+    resize(call, call.arg(0), call.arg(1), request)
 }
 
 fn reallocarray(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let size = call.arg(1).saturating_mul(call.arg(2));
-    resize(call, call.arg(0), size)
+    resize(call, call.arg(0), size, sized)
 }
 
-fn resize(call: &mut Call<'_>, old: u64, size: u64) -> Result<Flow, Trouble> {
+type Request = fn(&mut Call<'_>, u64, u64) -> Result<u64, Trouble>;
+
+fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<Flow, Trouble> {
     if old == 0 {
         return Ok(Flow::Done(request(call, size, MALLOC_ALIGN)?));
     }
@@ -179,10 +190,19 @@ fn resize(call: &mut Call<'_>, old: u64, size: u64) -> Result<Flow, Trouble> {
 fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let (align, size) = (call.arg(0), call.arg(1));
     if !align.is_power_of_two() {
-        call.set_errno(EINVAL)?;
-        return Ok(Flow::Done(0));
+        let message = format!("`aligned_alloc` with alignment {align}, which is no power of two");
+        return Err(Trouble::fault(FaultKind::BadArgument, message));
     }
     Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))
+}
+
+/// As glibc does: what is no power of two is rounded up to one.
+fn memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let Some(align) = call.arg(0).checked_next_power_of_two() else {
+        call.set_errno(EINVAL)?;
+        return Ok(Flow::Done(0));
+    };
+    Ok(Flow::Done(request(call, call.arg(1), align.max(MALLOC_ALIGN))?))
 }
 
 fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {

@@ -8,7 +8,7 @@ use super::ctype::is_space;
 use super::format::{self, Length};
 use super::number::{self, Width};
 use super::stdio::stream;
-use super::{Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, Trouble};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -18,26 +18,26 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("vsscanf", Shim::local(|call| scan_text(call, true))),
     ("__isoc99_vsscanf", Shim::local(|call| scan_text(call, true))),
     ("__isoc23_vsscanf", Shim::local(|call| scan_text(call, true))),
-    ("scanf", Shim::local(|call| scan_nothing(call, 0, false))),
-    ("__isoc99_scanf", Shim::local(|call| scan_nothing(call, 0, false))),
-    ("__isoc23_scanf", Shim::local(|call| scan_nothing(call, 0, false))),
-    ("vscanf", Shim::local(|call| scan_nothing(call, 0, true))),
-    ("__isoc99_vscanf", Shim::local(|call| scan_nothing(call, 0, true))),
-    ("fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
-    ("__isoc99_fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
-    ("__isoc23_fscanf", Shim::local(|call| scan_nothing(call, 1, false))),
-    ("getchar", Shim::local(|call| at_end(call, None, Flow::int(EOF)))),
-    ("getchar_unlocked", Shim::local(|call| at_end(call, None, Flow::int(EOF)))),
-    ("fgetc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
-    ("getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
-    ("getc_unlocked", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
-    ("_IO_getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF)))),
-    ("fgets", Shim::local(|call| at_end(call, Some(2), Flow::Done(0)))),
-    ("gets", Shim::local(|call| at_end(call, None, Flow::Done(0)))),
-    ("getline", Shim::local(|call| at_end(call, Some(2), Flow::Done(u64::MAX)))),
-    ("getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX)))),
-    ("__getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX)))),
-    ("fread", Shim::local(|call| at_end(call, Some(3), Flow::Done(0)))),
+    ("scanf", Shim::local(|call| scan_nothing(call, 0, false)).with(Attribute::ReadsInput)),
+    ("__isoc99_scanf", Shim::local(|call| scan_nothing(call, 0, false)).with(Attribute::ReadsInput)),
+    ("__isoc23_scanf", Shim::local(|call| scan_nothing(call, 0, false)).with(Attribute::ReadsInput)),
+    ("vscanf", Shim::local(|call| scan_nothing(call, 0, true)).with(Attribute::ReadsInput)),
+    ("__isoc99_vscanf", Shim::local(|call| scan_nothing(call, 0, true)).with(Attribute::ReadsInput)),
+    ("fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
+    ("__isoc99_fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
+    ("__isoc23_fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
+    ("getchar", Shim::local(|call| at_end(call, None, Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("getchar_unlocked", Shim::local(|call| at_end(call, None, Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("fgetc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("getc_unlocked", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("_IO_getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
+    ("fgets", Shim::local(|call| at_end(call, Some(2), Flow::Done(0))).with(Attribute::ReadsInput)),
+    ("gets", Shim::local(|call| at_end(call, None, Flow::Done(0))).with(Attribute::ReadsInput)),
+    ("getline", Shim::local(|call| at_end(call, Some(2), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
+    ("getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
+    ("__getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
+    ("fread", Shim::local(|call| at_end(call, Some(3), Flow::Done(0))).with(Attribute::ReadsInput)),
     ("feof", Shim::local(feof)),
     ("clearerr", Shim::local(clearerr)),
 ];

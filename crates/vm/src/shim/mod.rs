@@ -9,6 +9,7 @@
 
 mod arguments;
 mod assert;
+mod attribute;
 pub(crate) mod barrier;
 mod buffer;
 mod bytes;
@@ -47,6 +48,7 @@ mod thread;
 mod time;
 mod verifier;
 
+pub use attribute::{Attribute, Attributes};
 pub(crate) use cond::undivided;
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
@@ -63,6 +65,7 @@ use smallvec::SmallVec;
 pub(crate) struct Shim {
     run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
     visible: Option<fn(&View<'_>) -> Option<Pending>>,
+    attributes: Attributes,
 }
 
 impl std::fmt::Debug for Shim {
@@ -74,7 +77,7 @@ impl std::fmt::Debug for Shim {
 impl Shim {
     /// A function no other thread can observe.
     pub const fn local(run: fn(&mut Call<'_>) -> Result<Flow, Trouble>) -> Shim {
-        Shim { run, visible: None }
+        Shim { run, visible: None, attributes: Attributes::NONE }
     }
     /// A function that is an operation of the search. `pending` describes the operation of the current phase, and gives
     /// `None` for a phase that is local. A bad argument is described as enabled: running it then reports the fault.
@@ -82,7 +85,12 @@ impl Shim {
         pending: fn(&View<'_>) -> Option<Pending>,
         run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
     ) -> Shim {
-        Shim { run, visible: Some(pending) }
+        Shim { run, visible: Some(pending), attributes: Attributes::NONE }
+    }
+    /// The same function, of which this is to be known as well.
+    pub const fn with(mut self, attribute: Attribute) -> Shim {
+        self.attributes = self.attributes.with(attribute);
+        self
     }
     pub fn pending(&self, view: &View<'_>) -> Option<Pending> {
         let visible = self.visible?;
@@ -327,22 +335,19 @@ const FAMILIES: &[&[Row]] = &[
 
 /// Whether the machine brings a symbol that programs may refer to without defining it.
 pub fn provides(name: &str) -> bool {
-    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name) || external::is_known(name)
+    models(name) || external::is_known(name)
 }
 
-/// Whether a function of this name begins an atomic section.
-pub(crate) fn begins_atomic_section(name: &str) -> bool {
-    verifier::ATOMIC_BEGIN.contains(&name)
+/// Whether the machine has a function of this name.
+pub fn models(name: &str) -> bool {
+    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name)
 }
 
-/// Whether this function tells the time.
-pub(crate) fn reads_clock(name: &str) -> bool {
-    time::READERS.contains(&name)
-}
-
-/// Whether this function looks if a thread has ended.
-pub(crate) fn tries_to_join(name: &str) -> bool {
-    thread::TRY_JOIN.contains(&name)
+/// What the rows of these functions say, together.
+pub fn attributes<'a>(names: impl IntoIterator<Item = &'a str>) -> Attributes {
+    let table = table();
+    let known = names.into_iter().filter_map(|name| table.get(name));
+    known.fold(Attributes::NONE, |all, shim| all.union(shim.attributes))
 }
 
 /// Whether a function adds to what is to run at the exit.
@@ -362,6 +367,6 @@ pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
 
 /// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for functions
 /// that only make sense together with the library's own state.
-pub(crate) fn replaces(name: &str) -> bool {
+pub fn replaces(name: &str) -> bool {
     (name.starts_with("_ZNSo") || name.starts_with("_ZSt")) && cxx_stream::TABLE.iter().any(|(row, _)| *row == name)
 }

@@ -13,7 +13,7 @@
 use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
 
@@ -22,8 +22,14 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_mutex_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
     ("pthread_mutex_lock", Shim::visible(locking, |call| lock(call, call.arg(0), false).map(Flow::int))),
     ("pthread_mutex_trylock", Shim::visible(trying, |call| try_lock(call, call.arg(0)).map(Flow::int))),
-    ("pthread_mutex_timedlock", Shim::visible(locking_timed, |call| timed_lock(call, REALTIME, 1).map(Flow::int))),
-    ("pthread_mutex_clocklock", Shim::visible(locking_timed, |call| timed_lock(call, call.int(1), 2).map(Flow::int))),
+    (
+        "pthread_mutex_timedlock",
+        Shim::visible(locking_timed, |call| timed_lock(call, REALTIME, 1).map(Flow::int)).with(Attribute::Timed),
+    ),
+    (
+        "pthread_mutex_clocklock",
+        Shim::visible(locking_timed, |call| timed_lock(call, call.int(1), 2).map(Flow::int)).with(Attribute::Timed),
+    ),
     ("pthread_mutex_unlock", Shim::visible(unlocking, |call| unlock(call, call.arg(0)).map(Flow::int))),
     ("pthread_mutexattr_init", Shim::local(attr_init)),
     ("pthread_mutexattr_destroy", Shim::local(accept)),

@@ -2,24 +2,42 @@
 //!
 //! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
 //! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
+//!
+//! What a `std::random_device` gives is a choice.
 
-use super::{Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
+use super::thread::accept;
+use super::{Attribute, Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("rand", Shim::visible(drawing, rand)),
-    ("random", Shim::visible(drawing, rand)),
+    ("rand", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
+    ("random", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
     ("srand", Shim::visible(seeding, srand)),
     ("srandom", Shim::visible(seeding, srand)),
-    ("rand_r", Shim::local(rand_r)),
+    ("rand_r", Shim::local(rand_r).with(Attribute::DrawsRandom)),
     ("srand48", Shim::local(srand48)),
-    ("drand48", Shim::local(|call| shared48(call, fraction))),
-    ("lrand48", Shim::local(|call| shared48(call, non_negative))),
-    ("mrand48", Shim::local(|call| shared48(call, any_sign))),
-    ("erand48", Shim::local(|call| own48(call, fraction))),
-    ("nrand48", Shim::local(|call| own48(call, non_negative))),
-    ("jrand48", Shim::local(|call| own48(call, any_sign))),
+    ("drand48", Shim::local(|call| shared48(call, fraction)).with(Attribute::DrawsRandom)),
+    ("lrand48", Shim::local(|call| shared48(call, non_negative)).with(Attribute::DrawsRandom)),
+    ("mrand48", Shim::local(|call| shared48(call, any_sign)).with(Attribute::DrawsRandom)),
+    ("erand48", Shim::local(|call| own48(call, fraction)).with(Attribute::DrawsRandom)),
+    ("nrand48", Shim::local(|call| own48(call, non_negative)).with(Attribute::DrawsRandom)),
+    ("jrand48", Shim::local(|call| own48(call, any_sign)).with(Attribute::DrawsRandom)),
+    ("_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE", Shim::local(accept)),
+    ("_ZNSt13random_device7_M_finiEv", Shim::local(accept)),
+    ("_ZNKSt13random_device13_M_getentropyEv", Shim::local(|_| Ok(Flow::Done(32f64.to_bits())))),
+    ("_ZNSt13random_device9_M_getvalEv", Shim::visible(measuring, measure).with(Attribute::Measures)),
 ];
+
+/// What a `std::random_device` may give: no search can try all numbers, so it tries the ends of their range.
+const MEASURED: [u32; 2] = [0, u32::MAX];
+
+fn measuring(_: &View<'_>) -> Option<Pending> {
+    Some(Pending::always(Visible::Choice { ways: MEASURED.len() as u32 }, 0, 0))
+}
+
+fn measure(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::Done(MEASURED[call.pick.0 as usize % MEASURED.len()].into()))
+}
 
 /// Words of the additive feedback generator: each new one is the sum of the ones 3 and 31 before it.
 const WORDS: usize = 31;

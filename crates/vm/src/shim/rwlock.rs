@@ -1,7 +1,8 @@
 //! Reader-writer locks: `pthread_rwlock_*`.
 //!
 //! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); from 8 on, sorted, a pair of bytes per reader:
-//! thread number plus one, and how often it holds the lock. Glibc's static initialisers leave these bytes zero.
+//! thread number plus one, and how often it holds the lock; more pairs of the same thread are the higher digits of that, to the base of
+//! 256. Glibc's static initialisers leave these bytes zero.
 //!
 //! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default. A thread that writes and
 //! asks again is told `EDEADLK`, as in glibc; one that reads and wants to write waits for itself for ever.
@@ -10,11 +11,11 @@
 //!
 //! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
 
-use super::errno::{EAGAIN, EBUSY, EDEADLK, ETIMEDOUT};
+use super::errno::{EBUSY, EDEADLK, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
 use super::time::{self, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
@@ -24,14 +25,23 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlock_destroy", Shim::visible(initialising, destroy)),
     ("pthread_rwlock_rdlock", Shim::visible(|view| reading(view, false), |call| read(call, None).map(Flow::int))),
     ("pthread_rwlock_tryrdlock", Shim::visible(trying_read, |call| read(call, Some(EBUSY)).map(Flow::int))),
-    ("pthread_rwlock_timedrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1))),
-    ("pthread_rwlock_clockrdlock", Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2))),
+    (
+        "pthread_rwlock_timedrdlock",
+        Shim::visible(|view| reading(view, true), |call| timed(call, read, REALTIME, 1)).with(Attribute::Timed),
+    ),
+    (
+        "pthread_rwlock_clockrdlock",
+        Shim::visible(|view| reading(view, true), |call| timed(call, read, call.int(1), 2)).with(Attribute::Timed),
+    ),
     ("pthread_rwlock_wrlock", Shim::visible(|view| writing(view, false), write_lock)),
     ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)).map(Flow::int))),
-    ("pthread_rwlock_timedwrlock", Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1))),
+    (
+        "pthread_rwlock_timedwrlock",
+        Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1)).with(Attribute::Timed),
+    ),
     (
         "pthread_rwlock_clockwrlock",
-        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)),
+        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)).with(Attribute::Timed),
     ),
     ("pthread_rwlock_unlock", Shim::visible(unlocking, unlock)),
     ("pthread_rwlockattr_init", Shim::local(attr_init)),
@@ -43,11 +53,11 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 pub(crate) const SIZE: u32 = 56;
 const WRITER: u64 = 0;
 const READERS: u64 = 8;
-/// How many threads may read at a time: what fits before the flags that static initialisers set.
+/// How many pairs there may be: what fits before the flags that static initialisers set.
 const MAX_READERS: usize = 20;
 
 /// Who reads and how often, by thread.
-type Readers = SmallVec<[(u8, u8); MAX_READERS]>;
+type Readers = SmallVec<[(u8, u64); MAX_READERS]>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
@@ -118,15 +128,45 @@ fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), Trouble> {
 }
 
 fn decode(bytes: &[u8]) -> Readers {
-    bytes.chunks_exact(2).map(|pair| (pair[0], pair[1])).take_while(|&(who, _)| who != 0).collect()
+    let mut readers = Readers::new();
+    let (mut last, mut shift) = (0, 0);
+    for pair in bytes.chunks_exact(2).take_while(|pair| pair[0] != 0) {
+        match readers.last_mut() {
+            Some((_, count)) if pair[0] == last => {
+                shift += 8;
+                *count |= u64::from(pair[1]) << shift;
+            }
+            _ => {
+                (last, shift) = (pair[0], 0);
+                readers.push((last, pair[1].into()));
+            }
+        }
+    }
+    readers
 }
 
-fn encode(readers: &Readers) -> [u8; 2 * MAX_READERS] {
+/// The bytes of these readers, if there is room for them.
+fn encode(readers: &Readers) -> Option<[u8; 2 * MAX_READERS]> {
+    let digits = |&(who, count): &(u8, u64)| {
+        let rest = move |count: &u64| Some(count >> 8).filter(|&rest| rest != 0);
+        std::iter::successors(Some(count), rest).map(move |count| [who, count as u8])
+    };
     let mut bytes = [0; 2 * MAX_READERS];
-    for (pair, &(who, count)) in bytes.chunks_exact_mut(2).zip(readers) {
-        pair.copy_from_slice(&[who, count]);
+    let mut room = bytes.chunks_exact_mut(2);
+    for pair in readers.iter().flat_map(digits) {
+        room.next()?.copy_from_slice(&pair);
     }
-    bytes
+    Some(bytes)
+}
+
+fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), Trouble> {
+    let too_many = || {
+        let what = format!("a reader-writer lock that is held for reading by more than {MAX_READERS} threads");
+        Trouble::unsupported(what, "use fewer threads")
+    };
+    let bytes = encode(readers).ok_or_else(too_many)?;
+    call.vm.memory.write(call.arg(0) + READERS, &bytes)?;
+    Ok(())
 }
 
 /// What the threads that hold a lock do, in the user's terms.
@@ -156,17 +196,10 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
         return Ok(refused.expect("internal: read-locked while a thread writes"));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
-        Ok(at) if readers[at].1 == u8::MAX => return Ok(EAGAIN),
         Ok(at) => readers[at].1 += 1,
-        Err(_) if readers.len() == MAX_READERS => {
-            return Err(Trouble::unsupported(
-                format!("more than {MAX_READERS} threads that hold one lock for reading"),
-                "use fewer threads",
-            ));
-        }
         Err(at) => readers.insert(at, (me as u8, 1)),
     }
-    call.vm.memory.write(call.arg(0) + READERS, &encode(&readers))?;
+    set_readers(call, &readers)?;
     Ok(0)
 }
 
@@ -214,7 +247,7 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             return Err(Trouble::fault(FaultKind::BadUnlock, message));
         }
     }
-    call.vm.memory.write(call.arg(0) + READERS, &encode(&readers))?;
+    set_readers(call, &readers)?;
     Ok(Flow::int(0))
 }
 
@@ -245,8 +278,11 @@ mod tests {
     #[test]
     fn readers_survive_their_bytes() {
         for count in 0..=MAX_READERS as u8 {
-            let readers: Readers = (1..=count).map(|who| (who, who.wrapping_mul(13) | 1)).collect();
-            assert_eq!(decode(&encode(&readers)), readers);
+            let readers: Readers = (1..=count).map(|who| (who, u64::from(who.wrapping_mul(13) | 1))).collect();
+            assert_eq!(decode(&encode(&readers).unwrap()), readers);
         }
+        let often: Readers = [(1, 255), (3, 256), (4, 0x0100_0001), (9, 70_000)].into_iter().collect();
+        assert_eq!(decode(&encode(&often).unwrap()), often);
+        assert_eq!(encode(&(1..=21).map(|who| (who, 1)).collect()), None);
     }
 }

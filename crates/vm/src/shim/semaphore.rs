@@ -6,7 +6,7 @@
 use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;
 use super::time::{self, REALTIME};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use base::{FaultKind, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -14,8 +14,14 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sem_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
     ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
     ("sem_trywait", Shim::visible(|view| always(view, Visible::SemTryWait), |call| wait(call, Some(EAGAIN)))),
-    ("sem_timedwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1))),
-    ("sem_clockwait", Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2))),
+    (
+        "sem_timedwait",
+        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1)).with(Attribute::Timed),
+    ),
+    (
+        "sem_clockwait",
+        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2)).with(Attribute::Timed),
+    ),
     ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
     ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemRead), value)),
     ("sem_open", Shim::local(named)),

@@ -8,7 +8,7 @@ use super::arguments::Arguments;
 use super::errno::EBADF;
 use super::format::{self, Count, Field, Length, MAX_FIELD, Spec, Wrong};
 use super::string::{error_text, heap_string};
-use super::{Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble};
+use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble};
 use crate::vm::Stream;
 use base::FaultKind;
 
@@ -33,10 +33,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("vsnprintf", Shim::local(|call| printf(call, To::Bounded, 2, true))),
     ("__snprintf_chk", Shim::local(|call| printf(call, To::Bounded, 4, false))),
     ("__vsnprintf_chk", Shim::local(|call| printf(call, To::Bounded, 4, true))),
-    ("asprintf", Shim::local(|call| printf(call, To::Heap, 1, false))),
-    ("vasprintf", Shim::local(|call| printf(call, To::Heap, 1, true))),
-    ("__asprintf_chk", Shim::local(|call| printf(call, To::Heap, 2, false))),
-    ("__vasprintf_chk", Shim::local(|call| printf(call, To::Heap, 2, true))),
+    ("asprintf", Shim::local(|call| printf(call, To::Heap, 1, false)).with(Attribute::Allocates)),
+    ("vasprintf", Shim::local(|call| printf(call, To::Heap, 1, true)).with(Attribute::Allocates)),
+    ("__asprintf_chk", Shim::local(|call| printf(call, To::Heap, 2, false)).with(Attribute::Allocates)),
+    ("__vasprintf_chk", Shim::local(|call| printf(call, To::Heap, 2, true)).with(Attribute::Allocates)),
     ("puts", Shim::local(puts)),
     ("putchar", Shim::local(putchar)),
     ("putchar_unlocked", Shim::local(putchar)),

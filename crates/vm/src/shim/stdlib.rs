@@ -4,7 +4,7 @@
 
 use super::errno::{EINVAL, ERANGE};
 use super::number::{self, Width};
-use super::{Call, Flow, LIB_ENVIRON, Shim, Trouble};
+use super::{Attribute, Call, Flow, LIB_ENVIRON, Shim, Trouble};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -36,9 +36,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("ldiv", Shim::local(ldiv)),
     ("lldiv", Shim::local(ldiv)),
     ("imaxdiv", Shim::local(ldiv)),
-    ("getenv", Shim::local(getenv)),
-    ("secure_getenv", Shim::local(getenv)),
-    ("__secure_getenv", Shim::local(getenv)),
+    ("getenv", Shim::local(getenv).with(Attribute::ReadsEnvironment)),
+    ("secure_getenv", Shim::local(getenv).with(Attribute::ReadsEnvironment)),
+    ("__secure_getenv", Shim::local(getenv).with(Attribute::ReadsEnvironment)),
 ];
 
 enum Sign {

@@ -10,7 +10,7 @@
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};
 use super::heap::{MALLOC_ALIGN, allocate};
-use super::{Call, Flow, LIB_STRTOK, Shim, Trouble, View, buffer};
+use super::{Attribute, Call, Flow, LIB_STRTOK, Shim, Trouble, View, buffer};
 use base::{Pending, Visible};
 use std::cmp::Ordering;
 
@@ -53,10 +53,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("strtok_r", Shim::local(strtok_r)),
     ("__strtok_r", Shim::local(strtok_r)),
     ("strsep", Shim::local(strsep)),
-    ("strdup", Shim::local(strdup)),
-    ("__strdup", Shim::local(strdup)),
-    ("strndup", Shim::local(strndup)),
-    ("__strndup", Shim::local(strndup)),
+    ("strdup", Shim::local(strdup).with(Attribute::Allocates)),
+    ("__strdup", Shim::local(strdup).with(Attribute::Allocates)),
+    ("strndup", Shim::local(strndup).with(Attribute::Allocates)),
+    ("__strndup", Shim::local(strndup).with(Attribute::Allocates)),
     ("strerror", Shim::local(strerror)),
     ("strerror_r", Shim::local(strerror_r)),
     ("__xpg_strerror_r", Shim::local(xpg_strerror_r)),

@@ -14,21 +14,31 @@
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
-use super::{Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
+use super::{Attribute, Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
 use smallvec::smallvec;
 
-/// Functions that look whether a thread has ended, without waiting for it.
-pub(super) const TRY_JOIN: &[&str] = &["pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np"];
-
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("pthread_create", Shim::visible(spawning, pthread_create)),
+    ("pthread_create", Shim::visible(spawning, pthread_create).with(Attribute::Spawns)),
     ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
-    ("pthread_tryjoin_np", Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY)))),
-    ("pthread_timedjoin_np", Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))),
-    ("pthread_clockjoin_np", Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))),
+    (
+        "pthread_tryjoin_np",
+        Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY))).with(Attribute::TriesToJoin),
+    ),
+    (
+        "pthread_timedjoin_np",
+        Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))
+            .with(Attribute::TriesToJoin)
+            .with(Attribute::Timed),
+    ),
+    (
+        "pthread_clockjoin_np",
+        Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))
+            .with(Attribute::TriesToJoin)
+            .with(Attribute::Timed),
+    ),
     (
         "pthread_detach",
         Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
@@ -221,8 +231,15 @@ fn trying_join(view: &View<'_>) -> Option<Pending> {
     Some(join_of(view, view.arg(0), true))
 }
 
+/// What a thread that has ended gives to the one that joins it.
+pub(super) struct Returned {
+    pub value: u64,
+    /// The bits of it that were never written.
+    pub undefined: u64,
+}
+
 /// The value of the thread that `handle` names, once it has ended; `None` when it has not.
-pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<u64>, Trouble> {
+pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, Trouble> {
     let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
     if target == call.tid {
         return Err(Trouble::fault(FaultKind::BadJoin, "a thread joins itself"));
@@ -233,8 +250,9 @@ pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<u64>, Trou
     }
     call.vm.state_mut(target).joinable = Joinable::Joined;
     let state = &call.vm.thread(target).state;
-    let result = if target == Tid::MAIN { call.load64(state.own + OWN_MAIN_RESULT)? } else { state.result };
-    Ok(Some(result))
+    let undefined = if state.result_undefined { u64::MAX } else { 0 };
+    let value = if target == Tid::MAIN { call.load64(state.own + OWN_MAIN_RESULT)? } else { state.result };
+    Ok(Some(Returned { value, undefined }))
 }
 
 /// `(thread, result **)`; `unless_ended` is what a join that does not wait for the end answers.
@@ -242,10 +260,20 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
     let Some(result) = join(call, call.arg(0))? else {
         return Ok(Flow::int(unless_ended.expect("internal: joined a thread that has not ended")));
     };
-    if call.arg(1) != 0 {
-        call.store64(call.arg(1), result)?;
-    }
+    call.store_returned(8, &result)?;
     Ok(Flow::int(0))
+}
+
+impl Call<'_> {
+    /// Stores what a thread returned, in so many bytes, where the second argument points.
+    pub(super) fn store_returned(&mut self, len: u32, result: &Returned) -> Result<(), Trouble> {
+        let at = self.arg(1);
+        if at != 0 {
+            self.vm.memory.store(at, len, result.value, result.undefined)?;
+            self.vm.watch_store(at, len.into());
+        }
+        Ok(())
+    }
 }
 
 /// A join with a time limit: argument `limit` points to it.

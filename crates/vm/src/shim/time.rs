@@ -8,19 +8,25 @@
 use super::buffer::{self, DATE, DATE_SIZE, GMT, TM, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
 use super::errno::{EINVAL, ETIMEDOUT};
-use super::{Call, Flow, LIB_CLOCK, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_CLOCK, Shim, Trouble, View};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("time", Shim::visible(reading, time)),
-    ("clock", Shim::visible(reading, clock)),
-    ("times", Shim::visible(reading, times)),
-    ("gettimeofday", Shim::visible(reading, gettimeofday)),
-    ("clock_gettime", Shim::visible(reading, clock_gettime)),
+    ("time", Shim::visible(reading, time).with(Attribute::TellsTime)),
+    ("clock", Shim::visible(reading, clock).with(Attribute::TellsTime)),
+    ("times", Shim::visible(reading, times).with(Attribute::TellsTime)),
+    ("gettimeofday", Shim::visible(reading, gettimeofday).with(Attribute::TellsTime)),
+    ("clock_gettime", Shim::visible(reading, clock_gettime).with(Attribute::TellsTime)),
     ("clock_getres", Shim::local(clock_getres)),
-    ("_ZNSt6chrono3_V212steady_clock3nowEv", Shim::visible(reading, |call| nanoseconds(call, MONOTONIC))),
-    ("_ZNSt6chrono3_V212system_clock3nowEv", Shim::visible(reading, |call| nanoseconds(call, REALTIME))),
-    ("timespec_get", Shim::visible(reading, timespec_get)),
+    (
+        "_ZNSt6chrono3_V212steady_clock3nowEv",
+        Shim::visible(reading, |call| nanoseconds(call, MONOTONIC)).with(Attribute::TellsTime),
+    ),
+    (
+        "_ZNSt6chrono3_V212system_clock3nowEv",
+        Shim::visible(reading, |call| nanoseconds(call, REALTIME)).with(Attribute::TellsTime),
+    ),
+    ("timespec_get", Shim::visible(reading, timespec_get).with(Attribute::TellsTime)),
     ("difftime", Shim::local(difftime)),
     ("gmtime", Shim::local(|call| broken_down(call, GMT, None))),
     ("localtime", Shim::local(|call| broken_down(call, UTC, None))),
@@ -42,18 +48,6 @@ const START: u64 = 1_704_067_200;
 /// Reading of the other clocks at the start, in microseconds: not zero, which programs take for "never".
 const WARM: u64 = 1_000_000;
 const MICROS: u64 = 1_000_000;
-
-/// Functions that tell the time.
-pub(super) const READERS: &[&str] = &[
-    "time",
-    "clock",
-    "times",
-    "gettimeofday",
-    "clock_gettime",
-    "timespec_get",
-    "_ZNSt6chrono3_V212steady_clock3nowEv",
-    "_ZNSt6chrono3_V212system_clock3nowEv",
-];
 
 pub(super) fn reading(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_CLOCK, 8))

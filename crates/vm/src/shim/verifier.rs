@@ -12,13 +12,9 @@
 //! GenMC's marks around loops have no effect: a round that failed is followed by another.
 
 use super::thread::accept;
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
-
-/// Functions that begin an atomic section.
-pub(super) const ATOMIC_BEGIN: &[&str] =
-    &["estragon_atomic_begin", "__VERIFIER_atomic_begin", "__CPROVER_atomic_begin"];
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_assume", Shim::local(assume)),
@@ -68,9 +64,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__VERIFIER_nondet_charp", Shim::visible(any::<64>, choose)),
     ("__VERIFIER_nondet_double", Shim::visible(any::<64>, choose)),
     ("__VERIFIER_opt_begin", Shim::visible(any::<1>, choose)),
-    ("estragon_atomic_begin", Shim::visible(beginning, begin)),
-    ("__VERIFIER_atomic_begin", Shim::visible(beginning, begin)),
-    ("__CPROVER_atomic_begin", Shim::visible(beginning, begin)),
+    ("estragon_atomic_begin", Shim::visible(beginning, begin).with(Attribute::BeginsAtomicSection)),
+    ("__VERIFIER_atomic_begin", Shim::visible(beginning, begin).with(Attribute::BeginsAtomicSection)),
+    ("__CPROVER_atomic_begin", Shim::visible(beginning, begin).with(Attribute::BeginsAtomicSection)),
     ("estragon_atomic_end", Shim::visible(ending, end)),
     ("__VERIFIER_atomic_end", Shim::visible(ending, end)),
     ("__CPROVER_atomic_end", Shim::visible(ending, end)),
@@ -89,7 +85,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if call.int(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+    if call.arg(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
 /// A loop has gone round as often as it may: what comes after is not looked at, and the verdict must say so.

@@ -8,7 +8,7 @@ const SIZE: u32 = 32;
 const ARRIVED: u64 = 4;
 const ROUND: u64 = 8;
 const STATE: u64 = 12;
-const LIVE: u64 = 1;
+const LIVE: u64 = 0x4241_5252;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let barrier = view.arg(0);
@@ -51,6 +51,9 @@ fn init(call: &mut Call<'_, '_>) -> Outcome {
     let (barrier, needed) = (call.arg(0), call.int(2));
     if needed <= 0 {
         return int(EINVAL);
+    }
+    if call.interp.memory().load_defined(barrier + STATE, 4).is_ok_and(|state| state == LIVE) {
+        return fault(FaultKind::BadDestroy, "a barrier that is initialised again");
     }
     call.fill(barrier, 0, u64::from(SIZE))?;
     call.store32(barrier, needed as u64)?;

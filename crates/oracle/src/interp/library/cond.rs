@@ -108,7 +108,7 @@ fn wake(call: &mut Call<'_, '_>, one: bool) -> Outcome {
 }
 
 /// The alternative of a wait that no signal ends.
-const WITHOUT_SIGNAL: Pick = Pick(1);
+pub const WITHOUT_SIGNAL: Pick = Pick(1);
 
 /// In how many ways a thread can begin to wait.
 pub fn ways(interp: &Interp<'_>, tid: Tid) -> u32 {

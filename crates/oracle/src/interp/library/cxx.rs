@@ -28,6 +28,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         | "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv" => done(0),
         "_ZNSt9exceptionD1Ev" | "_ZNSt9exceptionD2Ev" => done(0),
         _ if name.starts_with("__tsan_mutex_") => done(0),
+        _ if name.starts_with("_ZNSt13random_device7_M_init") => done(0),
+        "_ZNSt13random_device7_M_finiEv" => done(0),
         _ => return None,
     })
 }

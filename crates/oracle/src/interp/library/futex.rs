@@ -1,5 +1,6 @@
 //! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++ futures.
 
+use super::cond::WITHOUT_SIGNAL;
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::How;
 use crate::interp::{Interp, Trouble};
@@ -141,6 +142,10 @@ fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Res
     let thread = call.interp.thread_mut(call.tid);
     match same {
         Some(false) => return Ok(Wait::Over(EAGAIN)),
+        Some(true) if call.phase == 0 && call.pick == WITHOUT_SIGNAL => {
+            thread.woke_spuriously = true;
+            return Ok(Wait::Over(0));
+        }
         Some(true) => {
             (thread.queued_on, thread.signalled) = (addr, false);
             return Ok(Wait::Goes(Flow::Stay { phase: 1, scratch: matching }));
@@ -153,7 +158,6 @@ fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Res
 
 /// Wakes up to `most` of those who wait; how many there were.
 fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, Trouble> {
-    call.interp.memory().check(addr, 4, How::Read)?;
     let woken = woken(call.interp, addr, most.max(1) as u32, matching, call.pick);
     for &tid in &woken {
         call.interp.thread_mut(tid).signalled = true;

@@ -27,20 +27,26 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     Some(match call.name {
         "malloc" => request(call, first, 16).and_then(done),
         "calloc" => zeroed(call, first.saturating_mul(second)),
-        "realloc" => resize(call, first, second),
-        "reallocarray" => resize(call, first, second.saturating_mul(call.arg(2))),
+        "realloc" => resize(call, first, second, request),
+        "reallocarray" => resize(call, first, second.saturating_mul(call.arg(2)), sized),
         "free" | "cfree" | "__cxa_free_exception" => free(call, first).and_then(|()| done(0)),
-        "aligned_alloc" | "memalign" if !first.is_power_of_two() => {
-            call.set_errno(EINVAL);
-            done(0)
+        "aligned_alloc" if !first.is_power_of_two() => {
+            fault(FaultKind::BadArgument, "an alignment that is no power of two")
         }
-        "aligned_alloc" | "memalign" => request(call, second, first).and_then(done),
+        "aligned_alloc" => request(call, second, first).and_then(done),
+        "memalign" => match first.checked_next_power_of_two() {
+            Some(align) => request(call, second, align).and_then(done),
+            None => {
+                call.set_errno(EINVAL);
+                done(0)
+            }
+        },
         "posix_memalign" => aligned(call),
         "malloc_usable_size" if first == 0 => done(0),
         "malloc_usable_size" => heap_block(call, first).and_then(done),
         "_Znwm" | "_Znam" | "__cxa_allocate_exception" => new(call, first, 16),
         "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => new(call, first, second),
-        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => request(call, first, 16).and_then(done),
+        "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => sized(call, first, 16).and_then(done),
         name if deletes(name) => free(call, first).and_then(|()| done(0)),
         _ => return None,
     })
@@ -48,6 +54,14 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 
 /// A block; null where no machine has so much.
 fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble> {
+    match i64::try_from(size) {
+        Ok(_) => sized(call, size, align),
+        Err(_) => fault(FaultKind::BadArgument, "a block of negative size"),
+    }
+}
+
+/// The same, where the size may be a product that overflows.
+fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble> {
     if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
         return Err(Trouble::Unsupported(format!("a block of {size} bytes")));
     }
@@ -60,14 +74,14 @@ fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Troubl
 }
 
 fn new(call: &mut Call<'_, '_>, size: u64, align: u64) -> Outcome {
-    match if size > LARGEST { 0 } else { request(call, size, align)? } {
+    match if size > LARGEST { 0 } else { sized(call, size, align)? } {
         0 => fault(FaultKind::Panic, "exception `std::bad_alloc` thrown"),
         block => done(block),
     }
 }
 
 fn zeroed(call: &mut Call<'_, '_>, size: u64) -> Outcome {
-    let addr = request(call, size, 16)?;
+    let addr = sized(call, size, 16)?;
     if addr != 0 {
         call.fill(addr, 0, size)?;
     }
@@ -79,7 +93,7 @@ fn aligned(call: &mut Call<'_, '_>) -> Outcome {
     if !align.is_power_of_two() || align % 8 != 0 {
         return int(EINVAL);
     }
-    if size >= IMPOSSIBLE || align > 1 << 20 {
+    if (IMPOSSIBLE..1 << 63).contains(&size) || align > 1 << 20 {
         return int(ENOMEM);
     }
     let addr = request(call, size, align)?;
@@ -107,7 +121,9 @@ fn free(call: &mut Call<'_, '_>, addr: u64) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn resize(call: &mut Call<'_, '_>, old: u64, size: u64) -> Outcome {
+type Request = fn(&mut Call<'_, '_>, u64, u64) -> Result<u64, Trouble>;
+
+fn resize(call: &mut Call<'_, '_>, old: u64, size: u64, request: Request) -> Outcome {
     if old == 0 {
         return request(call, size, 16).and_then(done);
     }

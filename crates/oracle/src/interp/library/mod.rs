@@ -134,8 +134,11 @@ impl Call<'_, '_> {
         Ok(self.interp.memory().load_defined(addr, len)?)
     }
     fn store(&mut self, addr: u64, len: u32, value: u64) -> Result<(), Trouble> {
+        self.store_datum(addr, len, Datum::known(u128::from(value)))
+    }
+    fn store_datum(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), Trouble> {
         self.note(addr, u64::from(len), How::Write);
-        Ok(self.interp.state.memory.store(addr, len, Datum::known(u128::from(value)))?)
+        Ok(self.interp.state.memory.store(addr, len, value)?)
     }
     fn load32(&mut self, addr: u64) -> Result<u64, Trouble> {
         self.load(addr, 4)
@@ -375,11 +378,6 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         _ => {}
     }
     Ok(())
-}
-
-/// Whether a function is the library's although the program brings a body: streams of C++, which are not covered.
-pub(super) fn replaces(name: &str) -> bool {
-    name.starts_with("_ZNSo") || name.starts_with("_ZStls") || name.starts_with("_ZSt4endl")
 }
 
 /// Gives an external variable its contents; one of which nothing is known is dead.

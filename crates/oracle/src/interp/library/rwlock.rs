@@ -1,6 +1,7 @@
-//! Reader-writer locks. The bytes: who writes at 0, and from 8 on a pair of bytes per reader, who and how often, by number.
+//! Reader-writer locks. The bytes: who writes at 0, and from 8 on a pair of bytes per reader, who and how often, by
+//! number; another pair of the same one is the next digit.
 
-use super::{Call, DESTROYED, EAGAIN, EBUSY, EDEADLK, ETIMEDOUT, Outcome, View, int, mark_of, time};
+use super::{Call, DESTROYED, EBUSY, EDEADLK, ETIMEDOUT, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, Trouble, fault};
 use base::{FaultKind, Pending, Visible};
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ const SIZE: u32 = 56;
 const READERS: u64 = 8;
 const MOST_READERS: usize = 20;
 
-type Readers = BTreeMap<u8, u8>;
+type Readers = BTreeMap<u8, u64>;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let (lock, me) = (view.arg(0), mark_of(view.tid));
@@ -65,7 +66,12 @@ fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<
 }
 
 fn decode(bytes: &[u8]) -> Readers {
-    bytes.chunks_exact(2).take_while(|pair| pair[0] != 0).map(|pair| (pair[0], pair[1])).collect()
+    let mut digits: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    for pair in bytes.chunks_exact(2).take_while(|pair| pair[0] != 0) {
+        digits.entry(pair[0]).or_default().push(pair[1]);
+    }
+    let number = |digits: Vec<u8>| digits.iter().rev().fold(0, |sum, &digit| sum * 256 + u64::from(digit));
+    digits.into_iter().map(|(who, digits)| (who, number(digits))).collect()
 }
 
 /// The state in one number: who writes, and above it how many times the lock is held for reading.
@@ -86,7 +92,20 @@ fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), Trouble> {
 }
 
 fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), Trouble> {
-    let mut bytes: Vec<u8> = readers.iter().flat_map(|(&who, &times)| [who, times]).collect();
+    let mut bytes = Vec::new();
+    for (&who, &times) in readers {
+        let mut rest = times;
+        loop {
+            bytes.extend([who, (rest % 256) as u8]);
+            rest /= 256;
+            if rest == 0 {
+                break;
+            }
+        }
+    }
+    if bytes.len() > 2 * MOST_READERS {
+        return Err(Trouble::Unsupported("more threads than can hold one lock for reading".into()));
+    }
     bytes.resize(2 * MOST_READERS, 0);
     call.write(call.arg(0) + READERS, &bytes)
 }
@@ -100,13 +119,7 @@ fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
     if writer != 0 {
         return Ok(refused.expect("internal: read-locked while a thread writes"));
     }
-    if readers.get(&(me as u8)) == Some(&u8::MAX) {
-        return Ok(EAGAIN);
-    }
     *readers.entry(me as u8).or_insert(0) += 1;
-    if readers.len() > MOST_READERS {
-        return Err(Trouble::Unsupported("more threads than can hold one lock for reading".into()));
-    }
     set_readers(call, &readers)?;
     Ok(0)
 }

@@ -11,7 +11,7 @@ const LARGEST: u64 = i32::MAX as u64;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let semaphore = view.arg(0);
-    let ready = !(view.word(semaphore + STATE) == Some(LIVE) && view.word(semaphore) == Some(0));
+    let ready = !(view.word(semaphore.wrapping_add(STATE)) == Some(LIVE) && view.word(semaphore) == Some(0));
     match view.name {
         "sem_init" | "sem_destroy" => view.always(Visible::SyncInit, SIZE),
         "sem_wait" => view.when(ready, Visible::SemWait, SIZE),

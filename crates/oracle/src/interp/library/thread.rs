@@ -1,6 +1,7 @@
 //! Threads: begin, join, detach, end, give way. A `pthread_t` is the thread's number plus one.
 
 use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, key, mark_of, process, time};
+use crate::interp::memory::Datum;
 use crate::interp::state::{Bottom, Joinable};
 use crate::interp::{Interp, Trouble, fault};
 use base::{FaultKind, Id, Pending, Tid, Visible};
@@ -218,7 +219,7 @@ fn joinable(call: &Call<'_, '_>, handle: u64) -> Result<Tid, Trouble> {
 }
 
 /// The result of a thread, if it has ended.
-fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<u64>, Trouble> {
+fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, Trouble> {
     if handle == mark_of(call.tid) {
         return fault(FaultKind::BadJoin, "a thread that joins itself");
     }
@@ -228,15 +229,17 @@ fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<u64>, Trouble> {
         return Ok(None);
     }
     thread.joinable = Joinable::Joined;
-    Ok(Some(if target == Tid::MAIN { thread.main_result } else { thread.result }))
+    let undefined = if thread.result_undefined { u128::from(u64::MAX) } else { 0 };
+    let bits = u128::from(if target == Tid::MAIN { thread.main_result } else { thread.result });
+    Ok(Some(Datum { bits, undefined }))
 }
 
 /// A join that stores the result in so many bytes where the second argument says.
 fn join_into(call: &mut Call<'_, '_>, size: u32, unless: i32) -> Outcome {
     let Some(result) = join(call, call.arg(0))? else { return int(unless) };
     if call.arg(1) != 0 {
-        let result = if size == 4 { result & 0xffff_ffff } else { result };
-        call.store(call.arg(1), size, result)?;
+        let mask = if size == 4 { 0xffff_ffff } else { u128::from(u64::MAX) };
+        call.store_datum(call.arg(1), size, result.masked(mask))?;
     }
     int(0)
 }

@@ -26,7 +26,13 @@ fn bits(ty: &str) -> Option<u32> {
     })
 }
 
+/// A choice, too: the least or the greatest number.
+const RANDOM_DEVICE: &str = "_ZNSt13random_device9_M_getvalEv";
+
 fn ways(view_name: &str, first: Option<u64>) -> Option<u32> {
+    if view_name == RANDOM_DEVICE {
+        return Some(2);
+    }
     match split(view_name)? {
         "choose" => Some((first.unwrap_or(0) as u32).max(1)),
         "opt_begin" => Some(2),
@@ -58,6 +64,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     if ways(call.name, call.args.first().copied()).is_some() {
         return Some(match call.args.first() {
+            _ if call.name == RANDOM_DEVICE => done(if call.pick.0 == 0 { 0 } else { u32::MAX.into() }),
             Some(&ways) if ways as u32 == 0 => fault(FaultKind::BadArgument, "a choice among nothing"),
             _ => done(u64::from(call.pick.0)),
         });
@@ -66,7 +73,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         return Some(fault(FaultKind::Assertion, "`reach_error` was called"));
     }
     Some(match split(call.name)? {
-        "assume" | "assume_internal" if call.int(0) == 0 => Err(Trouble::AssumeFailed),
+        "assume" | "assume_internal" if call.arg(0) == 0 => Err(Trouble::AssumeFailed),
         "kill_thread" if call.arg(0) & 1 != 0 => Err(Trouble::AssumeFailed),
         "assume" | "assume_internal" | "kill_thread" => done(0),
         "atomic_begin" => {

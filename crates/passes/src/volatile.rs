@@ -1,0 +1,65 @@
+//! Volatile accesses of programs that synchronise by them, as kernels and older libraries do.
+//!
+//! Part of reading a program, not of making it faster: everything that runs it must see the same accesses.
+
+use base::{LoadOrder, StoreOrder};
+use ir::{Body, Inst, InstData, LocData, Module};
+
+/// Makes volatile accesses relaxed atomic ones. What no processor reads or writes at once stays as it is.
+pub fn volatile_atomics(module: &mut Module) {
+    for func in module.funcs.values_mut() {
+        let Some(body) = &mut func.body else { continue };
+        for inst in volatile_accesses(body) {
+            match body.inst_mut(inst) {
+                InstData::Load { order, volatile, .. } => {
+                    (*order, *volatile) = (Some(order.unwrap_or(LoadOrder::Relaxed)), false);
+                }
+                InstData::Store { order, volatile, .. } => {
+                    (*order, *volatile) = (Some(order.unwrap_or(StoreOrder::Relaxed)), false);
+                }
+                other => unreachable!("internal: {other:?} is no volatile access"),
+            }
+        }
+    }
+}
+
+/// Where the module has volatile accesses that could be atomic.
+pub fn volatile_places(module: &Module) -> Vec<&LocData> {
+    let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
+    let accesses = bodies.flat_map(|body| volatile_accesses(body).into_iter().map(|inst| body.loc(inst)));
+    accesses.filter_map(|loc| module.locs.get(loc)).collect()
+}
+
+fn volatile_accesses(body: &Body) -> Vec<Inst> {
+    let insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts).copied();
+    insts
+        .filter(|&inst| match body.inst(inst) {
+            InstData::Load { volatile: true, align, .. } => is_whole(body.ty(body.result(inst)).bits(), *align),
+            InstData::Store { volatile: true, align, value, .. } => is_whole(body.ty(*value).bits(), *align),
+            _ => false,
+        })
+        .collect()
+}
+
+/// A power of two of bytes, in its natural place.
+fn is_whole(bits: u32, align: u32) -> bool {
+    matches!(bits, 8 | 16 | 32 | 64) && align >= bits / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_fits() {
+        let text = "global $g size 16 align 16 = zero\n\nfunc @main() {\nbb0:\n  v0: i32 = load volatile $g, align 4\n  \
+                    store volatile v0 to $g, align 4\n  v1: i32 = load volatile $g, align 2\n  v2: i32 = load $g, align 4\n  return\n}\n";
+        let mut module = ir::text::parse(text).unwrap_or_else(|why| panic!("{why:?}"));
+        volatile_atomics(&mut module);
+        let text = module.to_string();
+        assert!(text.contains("v0: i32 = load relaxed $g, align 4"), "{text}");
+        assert!(text.contains("store relaxed v0 to $g, align 4"), "{text}");
+        assert!(text.contains("v1: i32 = load volatile $g, align 2"), "{text}");
+        assert!(text.contains("v2: i32 = load $g, align 4"), "{text}");
+    }
+}

@@ -1,0 +1,30 @@
+// A cast reads which class an object is of, while another thread is about to make it one.
+#include <new>
+#include <pthread.h>
+
+struct Shape {
+    virtual ~Shape() {}
+};
+
+struct Circle : Shape {
+    int radius = 1;
+};
+
+alignas(Circle) static char place[sizeof(Circle)];
+
+static Shape *shape;
+
+static void *grow(void *unused)
+{
+    dynamic_cast<Circle *>(shape)->radius++;
+    return unused;
+}
+
+int main()
+{
+    pthread_t other;
+    shape = new (place) Circle;
+    pthread_create(&other, nullptr, grow, nullptr);
+    new (place) Circle;
+    pthread_join(other, nullptr);
+}

@@ -1,0 +1,36 @@
+// A reader-writer lock, wanted for writing, is in an object that is freed while another thread waits for it.
+// flags: --model ra
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+struct object { pthread_rwlock_t mutex; };
+static _Atomic(struct object *) shared;
+static void *user(void *unused)
+{
+    struct object *o = atomic_load(&shared);
+    if (o) {
+        pthread_rwlock_wrlock(&o->mutex);
+        pthread_rwlock_unlock(&o->mutex);
+    }
+    return unused;
+}
+static void *destroyer(void *unused)
+{
+    struct object *o = atomic_load(&shared);
+    pthread_rwlock_wrlock(&o->mutex);
+    atomic_store(&shared, NULL);
+    free(o);
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    struct object *o = calloc(1, sizeof *o);
+    pthread_rwlock_init(&o->mutex, NULL);
+    atomic_store(&shared, o);
+    pthread_create(&a, NULL, user, NULL);
+    pthread_create(&b, NULL, destroyer, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// A semaphore with a time limit by another clock may run out of it at any moment, which the list of assumptions says.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <semaphore.h>
+#include <time.h>
+
+int main(void) {
+    struct timespec limit = {1, 0};
+    sem_t semaphore;
+    sem_init(&semaphore, 0, 1);
+    return sem_clockwait(&semaphore, CLOCK_MONOTONIC, &limit);
+}
