@@ -132,16 +132,8 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(Error::Interrupted) => {
             let described = driver::described(&check.input.files, &options, &[], &rules);
             let checked = Checked::interrupted(rules);
-            return Ok(finish(
-                &checked,
-                &[],
-                described,
-                &[],
-                target,
-                (style, check.keep_going),
-                &Hints::default(),
-                output,
-            ));
+            let shown = Shown { hints: Hints::default(), style, keep_going: check.keep_going };
+            return Ok(finish(&checked, &[], described, &[], target, &shown, output));
         }
         program => program?,
     };
@@ -184,7 +176,15 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         Err(code) => return Ok(code),
     }
     let program = driver::described(&check.input.files, &options, &commands, &checked.rules);
-    Ok(finish(&checked, &retold, program, &assumptions, target, (style, check.keep_going), &hints, output))
+    let shown = Shown { hints, style, keep_going: check.keep_going };
+    Ok(finish(&checked, &retold, program, &assumptions, target, &shown, output))
+}
+
+/// How a report is shown.
+struct Shown {
+    hints: Hints,
+    style: Style,
+    keep_going: bool,
 }
 
 /// Tells what was found, the file first, and what the exit code is.
@@ -194,13 +194,12 @@ fn finish(
     program: Program,
     assumptions: &[String],
     target: Target,
-    (style, keep_going): (Style, bool),
-    hints: &Hints,
+    shown: &Shown,
     output: &mut Output,
 ) -> u8 {
     let to_stdout = !matches!(target, Target::Stdout);
     let written = target.write(&driver::document(checked, retold, program, assumptions).to_text());
-    let text = report_text(checked, retold, assumptions, hints, keep_going, style);
+    let text = report_text(checked, retold, assumptions, shown);
     if to_stdout {
         output.report(text.as_bytes());
     } else {
@@ -235,10 +234,9 @@ fn report_text(
     checked: &Checked,
     retold: &[Retold],
     assumptions: &[String],
-    hints: &Hints,
-    keep_going: bool,
-    style: Style,
+    Shown { hints, style, keep_going }: &Shown,
 ) -> String {
+    let style = *style;
     let mut sources = Sources::new();
     let mut text = String::new();
     for finding in retold {

@@ -22,12 +22,18 @@ const PARTS: &[Part] = &[
 ];
 
 /// What of the runtime a program has been given.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Given {
     names: Vec<&'static str>,
+    /// Whether the compiler's work is kept for the next time.
+    cache: bool,
 }
 
 impl Given {
+    pub fn new(cache: bool) -> Self {
+        Self { names: Vec::new(), cache }
+    }
+
     /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take, as with
     /// headers of another library, is left out: a call of what it defines then says that it is not supported.
     pub fn wanted(&mut self, module: &Module) -> Vec<llvm::Source> {
@@ -35,7 +41,7 @@ impl Given {
         let wants = |part: &Part| missing.iter().any(|name| part.defines.iter().any(|start| name.starts_with(start)));
         let parts: Vec<&Part> = PARTS.iter().filter(|part| !self.names.contains(&part.name) && wants(part)).collect();
         self.names.extend(parts.iter().map(|part| part.name));
-        parts.into_iter().filter_map(|part| compile::part(part).ok()).collect()
+        parts.into_iter().filter_map(|part| compile::part(part, self.cache).ok()).collect()
     }
 }
 

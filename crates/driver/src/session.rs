@@ -34,11 +34,11 @@ impl Default for Options {
         Self {
             compiler_flags: Vec::new(),
             entry: MAIN.to_owned(),
+            volatile_atomic: false,
             database: None,
             commands: Vec::new(),
             cache: false,
             interrupt: None,
-            volatile_atomic: false,
         }
     }
 }
@@ -108,6 +108,7 @@ pub struct Compiled {
     commands: Vec<CompileCommand>,
     notes: Vec<String>,
     objects: bool,
+    cache: bool,
 }
 
 impl Compiled {
@@ -117,7 +118,7 @@ impl Compiled {
 
     pub fn with(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
         let Texts { sources, commands, notes, objects } = compile::compile(files, options)?;
-        Ok(Self { texts: sources.into(), commands, notes, objects })
+        Ok(Self { texts: sources.into(), commands, notes, objects, cache: options.cache })
     }
 
     /// The program that begins with this function.
@@ -129,7 +130,7 @@ impl Compiled {
         let entry = linker_name(&self.texts, entry)?;
         let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic };
         let mut raw = source.read()?;
-        let mut given = Given::default();
+        let mut given = Given::new(self.cache);
         // What is linked may mention more.
         loop {
             let parts = given.wanted(&raw);

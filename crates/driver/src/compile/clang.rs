@@ -21,7 +21,7 @@ const ENVIRONMENT: [&str; 5] =
 /// A compiler with the headers that we add.
 pub struct Compiler {
     clang: Clang,
-    pub include: PathBuf,
+    include: PathBuf,
     /// The compiler as far as the cache is concerned; `None` where it cannot be told from others.
     identity: Option<String>,
     /// Removed in the end.
@@ -46,6 +46,17 @@ impl Compiler {
         let resolved = toolchain::resolve(clang.command.as_os_str());
         let identity = resolved.as_deref().and_then(toolchain::identity).filter(|_| dir.is_none());
         Ok(Self { clang, include, identity, _dir: dir })
+    }
+
+    /// Puts a file of ours beside the headers, unless it is there already.
+    pub fn add_file(&self, name: &str, text: &str) -> Result<PathBuf, Error> {
+        let file = self.include.join(name);
+        if fs::read_to_string(&file).is_ok_and(|there| there == text) {
+            return Ok(file);
+        }
+        let beside = toolchain::beside(&file);
+        fs::write(&beside, text).and_then(|()| fs::rename(&beside, &file)).map_err(Error::Temporary)?;
+        Ok(file)
     }
 
     /// The text, and flags of a build that clang does not know and that were left out.

@@ -137,18 +137,13 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
 }
 
 /// The text of a part of the runtime. Reports name it as they name our headers.
-pub fn part(part: &Part) -> Result<llvm::Source, Error> {
-    let compiler = Compiler::set_up(None)?;
-    let file = compiler.include.join(part.name);
-    fs::write(&file, part.text).map_err(Error::Temporary)?;
+pub fn part(part: &Part, cache: bool) -> Result<llvm::Source, Error> {
+    let cache = cache.then(|| toolchain::cache_dir().and_then(Cache::open)).flatten();
+    let compiler = Compiler::set_up(cache.as_ref())?;
+    let file = compiler.add_file(part.name, part.text)?;
     let flags = ["-std=c++17", "-w", "-Wno-everything"].map(OsString::from);
-    let job = |file: &PathBuf, running: &jobs::Running| compiler.compile(file, Kind::Cxx, &flags, None, None, running);
-    let mut text = Vec::new();
-    jobs::run(&[file], None, job, |(made, _)| {
-        text = made.text;
-        Ok(())
-    })?;
-    Ok(llvm::Source { name: format!("<estragon>/{}", part.name), text, member: false })
+    let (made, _) = compiler.compile(&file, Kind::Cxx, &flags, None, cache.as_ref(), &jobs::Running::default())?;
+    Ok(llvm::Source { name: format!("<estragon>/{}", part.name), text: made.text, member: false })
 }
 
 /// How the files that the build knows are compiled.

@@ -72,7 +72,7 @@ impl Code {
         code.tries_joins = used.has(Attribute::TriesToJoin);
         code.atomic_sections = used.has(Attribute::BeginsAtomicSection);
         code.reads_clock = used.has(Attribute::TellsTime);
-        code.registers_exits = code.module.funcs.values().any(|f| shim::registers_exit(&f.name));
+        code.registers_exits = used.has(Attribute::RegistersExit);
         let ids: Vec<Func> = code.module.funcs.keys().collect();
         for func in ids {
             code.ranges.push((code.insts.len() as u32, func));

@@ -30,6 +30,8 @@ pub enum Attribute {
     TriesToJoin,
     /// Begins an atomic section.
     BeginsAtomicSection,
+    /// Adds to what is to run at the exit.
+    RegistersExit,
 }
 
 /// Attributes of a function, or of several.

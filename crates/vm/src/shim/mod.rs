@@ -350,11 +350,6 @@ pub fn attributes<'a>(names: impl IntoIterator<Item = &'a str>) -> Attributes {
     known.fold(Attributes::NONE, |all, shim| all.union(shim.attributes))
 }
 
-/// Whether a function adds to what is to run at the exit.
-pub(crate) fn registers_exit(name: &str) -> bool {
-    process::REGISTERING.contains(&name)
-}
-
 /// All modelled functions by name.
 pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
     let mut all = FxHashMap::default();

@@ -6,7 +6,7 @@
 //!
 //! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first is.
 
-use super::{Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, Trouble, View, key};
+use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, Trouble, View, key};
 use crate::code::Code;
 use crate::memory::Memory;
 use base::{FaultKind, Id, Pending, Visible};
@@ -19,13 +19,13 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_Exit", Shim::local(end_now)),
     ("quick_exit", Shim::local(end_now)),
     ("abort", Shim::local(|_| Err(Trouble::fault(FaultKind::Abort, "the program called `abort`")))),
-    ("atexit", Shim::visible(registering, |call| register(call, call.arg(0), 0))),
-    ("__cxa_atexit", Shim::visible(registering, |call| register(call, call.arg(0), call.arg(1)))),
+    ("atexit", Shim::visible(registering, |call| register(call, call.arg(0), 0)).with(Attribute::RegistersExit)),
+    (
+        "__cxa_atexit",
+        Shim::visible(registering, |call| register(call, call.arg(0), call.arg(1))).with(Attribute::RegistersExit),
+    ),
     ("__cxa_finalize", Shim::local(|_| Ok(Flow::Done(0)))),
 ];
-
-/// Functions that add to the list of what is to run at the exit.
-pub(crate) const REGISTERING: &[&str] = &["atexit", "__cxa_atexit"];
 
 /// Other threads may add to the list, if the program ever does.
 pub(super) fn exiting(view: &View<'_>) -> Option<Pending> {
