@@ -64,6 +64,8 @@ pub struct Body {
     consts: FxHashMap<(Type, Const), Value>,
     /// Source variables: the value (an alloca's address, or later the promoted values) and the variable's name.
     pub names: FxHashMap<Value, String>,
+    /// Somewhere in it is a handler that may catch an exception of a function it calls.
+    pub catches: bool,
 }
 
 impl Default for Body {
@@ -81,6 +83,7 @@ impl Body {
             insts: Table::new(),
             consts: FxHashMap::default(),
             names: FxHashMap::default(),
+            catches: false,
         }
     }
     pub fn entry(&self) -> Block {
@@ -187,6 +190,7 @@ impl Body {
     /// Drops blocks, instructions and values that the layout does not reach, and numbers the rest in its order. Ids change.
     pub fn compact(&mut self) {
         let mut old = std::mem::take(self);
+        self.catches = old.catches;
         let mut values: Table<Value, Option<Value>> = Table::filled(old.values.len(), None);
         let mut blocks: Table<Block, Option<Block>> = Table::filled(old.blocks.len(), None);
         for &from in &old.layout {

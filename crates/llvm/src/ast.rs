@@ -199,6 +199,10 @@ pub enum Op<'a> {
     },
     Return(Option<Val<'a>>),
     Unreachable,
+    /// Where an exception goes; `catches` if it may end there.
+    LandingPad {
+        catches: bool,
+    },
     /// Read and skipped; `ends` when it is a terminator.
     Unsupported {
         what: String,

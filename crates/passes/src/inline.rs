@@ -137,6 +137,7 @@ fn direct(module: &Module, body: &Body, inst: Inst) -> Option<Func> {
 
 /// Puts the callee in the place of the call that is instruction `index` of `block`.
 fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, callee: &Body) {
+    body.catches |= callee.catches;
     let call = body.blocks[block].insts[index];
     let InstData::Call { args, .. } = body.inst(call).clone() else { unreachable!("internal: not a call") };
     let site = body.loc(call);

@@ -5,7 +5,7 @@ use crate::memory::{Bad, Found, How, Kind, Life, Meta, NO_SITE, Site, same_slot}
 use crate::shim::Trouble;
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
-use ir::Loc;
+use ir::{Func, Loc};
 use std::collections::BTreeSet;
 
 impl Code {
@@ -55,6 +55,15 @@ impl Vm {
     fn places(&self, sites: &BTreeSet<Site>) -> Vec<Place> {
         let places: BTreeSet<Place> = sites.iter().map(|&site| self.code.place(site)).collect();
         places.into_iter().collect()
+    }
+
+    /// Whether a function on the thread's stack has a handler for exceptions.
+    pub(crate) fn may_catch(&self, tid: Tid) -> bool {
+        let funcs = &self.code.module().funcs;
+        self.thread(tid).frames.iter().filter(|frame| frame.func != u32::MAX).any(|frame| {
+            let func = &funcs[Func::from_index(frame.func as usize)];
+            func.body.as_ref().is_some_and(|body| body.catches)
+        })
     }
 
     /// The calls a thread is in, innermost first, without the place it stands at.

@@ -243,7 +243,14 @@ impl<'a> Parser<'a> {
         let name = name.clone();
         let sig = self.sig()?;
         let loc = self.loc()?;
-        let body = if defined { Some(self.body()?) } else { None };
+        let body = if defined {
+            let catches = self.eat_word("catches");
+            let mut body = self.body()?;
+            body.catches = catches;
+            Some(body)
+        } else {
+            None
+        };
         self.module.funcs.push(FuncData { name, sig, body, loc });
         Ok(())
     }

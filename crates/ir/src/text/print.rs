@@ -138,7 +138,7 @@ fn write_func(out: &mut impl Write, module: &Module, func: &FuncData, body: Opti
     write!(out, "{kind} @{}{}", Name(&func.name), Signature(&func.sig))?;
     write_loc(out, func.loc)?;
     let Some(body) = body else { return writeln!(out) };
-    writeln!(out, " {{")?;
+    writeln!(out, "{} {{", if body.catches { " catches" } else { "" })?;
     let names = Names::of(body);
     for &block in &body.layout {
         let Some(data) = body.blocks.get(block) else { continue };

@@ -6,7 +6,7 @@
 
 use super::Program;
 use super::constant::{Base, Scalar};
-use crate::ast::{Constant, Function, Header, Inst, Label, Name, Op, Val};
+use crate::ast::{self, Callee, Constant, Function, Header, Inst, Label, Name, Op, Val};
 use crate::trouble::{Res, Trouble, bad, unsupported};
 use crate::types::Ty;
 use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
@@ -39,6 +39,18 @@ pub struct Lower<'p, 'a> {
     done: Vec<bool>,
 }
 
+/// Whether a block may catch an exception. The landing pad of a function that lets none out calls for the program's end.
+fn catches(block: &ast::Block<'_>) -> bool {
+    let ends = |inst: &Inst<'_>| match &inst.op {
+        Op::Call(call) => {
+            matches!(&call.callee, Callee::Value(Val::Const(_, Constant::Symbol(b"__clang_call_terminate"))))
+        }
+        _ => false,
+    };
+    let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad { catches: true });
+    block.insts.iter().any(pad) && !block.insts.iter().any(ends)
+}
+
 pub fn lower<'a>(
     program: &mut Program<'a>,
     unit: u32,
@@ -47,6 +59,7 @@ pub fn lower<'a>(
     function: &Function<'a>,
 ) -> Res<Body> {
     let mut body = Body::new();
+    body.catches = function.blocks.iter().any(catches);
     let entry = body.add_block();
     let count = function.blocks.len();
     let results = program.scalars(unit, header.result)?;
@@ -384,6 +397,7 @@ impl<'a> Lower<'_, 'a> {
                 self.effect(InstData::Return(list.into_vec()));
             }
             Op::Unreachable => self.effect(InstData::Unreachable),
+            Op::LandingPad { .. } => return unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => return unsupported(what.clone()),
             op => {
                 let list = self.operation(op)?;
@@ -497,6 +511,7 @@ impl<'a> Lower<'_, 'a> {
             Op::InsertElement { vector, value, index } => self.insert_element(vector, value, index),
             Op::Shuffle { args, mask } => self.shuffle(args, mask),
             Op::Call(call) => self.call(call),
+            Op::LandingPad { .. } => unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => unsupported(what.clone()),
             Op::Phi { .. }
             | Op::Jump(_)

@@ -126,10 +126,12 @@ impl<'a> Parser<'a, '_> {
             "landingpad" => {
                 self.ty()?;
                 self.eat_word("cleanup");
+                let mut catches = false;
                 while self.eat_word("catch") || self.eat_word("filter") {
                     self.typed()?;
+                    catches = true;
                 }
-                Op::Unsupported { what: "exception landing pad".to_string(), ends: false }
+                Op::LandingPad { catches }
             }
             "resume" => {
                 self.typed()?;

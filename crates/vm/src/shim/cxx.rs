@@ -3,9 +3,8 @@
 //! `new` does not fail below the heap's largest block; above it, the form that throws counts as an uncaught exception.
 //! `delete` is `free`: whether it matches the form of `new` is not checked.
 //!
-//! Exceptions are not modelled. The functions with which libstdc++ throws its own (`std::__throw_*`) are faults, since such a
-//! throw is nearly always a broken precondition that ends the program. A `throw` of the program's own, which a handler
-//! somewhere may be meant to catch, is unsupported. An `exception_ptr` is always null.
+//! Exceptions are not modelled. One that is thrown where no function on the stack has a handler ends the program, and is a fault;
+//! any other is unsupported. An `exception_ptr` is always null.
 
 use super::heap::{self, MALLOC_ALIGN};
 use super::thread::accept;
@@ -51,15 +50,15 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__tsan_mutex_post_signal", Shim::local(accept)),
     ("__cxa_pure_virtual", Shim::local(|_| panic("a pure virtual function was called"))),
     ("__cxa_deleted_virtual", Shim::local(|_| panic("a deleted virtual function was called"))),
-    ("__cxa_bad_cast", Shim::local(|_| thrown("bad_cast"))),
-    ("__cxa_bad_typeid", Shim::local(|_| thrown("bad_typeid"))),
-    ("__cxa_throw_bad_array_new_length", Shim::local(|_| thrown("bad_array_new_length"))),
-    ("_ZSt17__throw_bad_allocv", Shim::local(|_| thrown("bad_alloc"))),
-    ("_ZSt16__throw_bad_castv", Shim::local(|_| thrown("bad_cast"))),
-    ("_ZSt18__throw_bad_typeidv", Shim::local(|_| thrown("bad_typeid"))),
-    ("_ZSt21__throw_bad_exceptionv", Shim::local(|_| thrown("bad_exception"))),
-    ("_ZSt25__throw_bad_function_callv", Shim::local(|_| thrown("bad_function_call"))),
-    ("_ZSt28__throw_bad_array_new_lengthv", Shim::local(|_| thrown("bad_array_new_length"))),
+    ("__cxa_bad_cast", Shim::local(|call| thrown(call, "bad_cast"))),
+    ("__cxa_bad_typeid", Shim::local(|call| thrown(call, "bad_typeid"))),
+    ("__cxa_throw_bad_array_new_length", Shim::local(|call| thrown(call, "bad_array_new_length"))),
+    ("_ZSt17__throw_bad_allocv", Shim::local(|call| thrown(call, "bad_alloc"))),
+    ("_ZSt16__throw_bad_castv", Shim::local(|call| thrown(call, "bad_cast"))),
+    ("_ZSt18__throw_bad_typeidv", Shim::local(|call| thrown(call, "bad_typeid"))),
+    ("_ZSt21__throw_bad_exceptionv", Shim::local(|call| thrown(call, "bad_exception"))),
+    ("_ZSt25__throw_bad_function_callv", Shim::local(|call| thrown(call, "bad_function_call"))),
+    ("_ZSt28__throw_bad_array_new_lengthv", Shim::local(|call| thrown(call, "bad_array_new_length"))),
     ("_ZSt19__throw_logic_errorPKc", Shim::local(|call| thrown_with(call, "logic_error"))),
     ("_ZSt20__throw_domain_errorPKc", Shim::local(|call| thrown_with(call, "domain_error"))),
     ("_ZSt24__throw_invalid_argumentPKc", Shim::local(|call| thrown_with(call, "invalid_argument"))),
@@ -71,8 +70,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZSt22__throw_overflow_errorPKc", Shim::local(|call| thrown_with(call, "overflow_error"))),
     ("_ZSt23__throw_underflow_errorPKc", Shim::local(|call| thrown_with(call, "underflow_error"))),
     ("_ZSt19__throw_ios_failurePKc", Shim::local(|call| thrown_with(call, "ios_base::failure"))),
+    ("_ZSt19__throw_ios_failurePKci", Shim::local(|call| thrown_with(call, "ios_base::failure"))),
     ("_ZSt20__throw_system_errori", Shim::local(system_error)),
-    ("_ZSt20__throw_future_errori", Shim::local(|_| thrown("future_error"))),
+    ("_ZSt20__throw_future_errori", Shim::local(|call| thrown(call, "future_error"))),
     ("__cxa_allocate_exception", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
     ("__cxa_free_exception", Shim::visible(heap::freeing, delete)),
     ("__cxa_throw", Shim::local(throw)),
@@ -110,7 +110,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 fn new(call: &mut Call<'_>, align: u64) -> Result<Flow, Trouble> {
     match heap::allocate(call, call.arg(0), align.max(MALLOC_ALIGN)) {
-        0 => thrown("bad_alloc"),
+        0 => thrown(call, "bad_alloc"),
         block => Ok(Flow::Done(block)),
     }
 }
@@ -129,15 +129,23 @@ fn panic(message: impl Into<String>) -> Result<Flow, Trouble> {
 }
 
 /// libstdc++ threw one of its own exceptions.
-pub(super) fn thrown(exception: &str) -> Result<Flow, Trouble> {
-    panic(format!("exception `std::{exception}` thrown"))
+fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, Trouble> {
+    uncaught(call, &format!(" `std::{exception}`"), "")
+}
+
+/// An exception that nobody on the stack could catch ends the program.
+fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, Trouble> {
+    if call.vm.may_catch(call.tid) {
+        return Err(Trouble::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
+    }
+    panic(format!("exception{exception} thrown{text}"))
 }
 
 /// The same, with the text that the first argument points to; later arguments are the numbers it mentions.
 fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, Trouble> {
     let text = call.string(0)?;
     let text = fill_in(&String::from_utf8_lossy(&text), &call.args[1..]);
-    panic(format!("exception `std::{exception}` thrown: {text}"))
+    uncaught(call, &format!(" `std::{exception}`"), &format!(": {text}"))
 }
 
 /// Puts the arguments in the places of a libstdc++ message (`%zu`, `%s` and `%%` are all it uses); texts are left out.
@@ -165,7 +173,7 @@ fn fill_in(text: &str, args: &[u64]) -> String {
 fn system_error(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let code = call.int(0);
     let text = super::errno::text(code).unwrap_or("unknown error");
-    panic(format!("exception `std::system_error` thrown: {text} (code {code})"))
+    uncaught(call, " `std::system_error`", &format!(": {text} (code {code})"))
 }
 
 const INSTEAD: &str = "exceptions are not modelled: report errors by values, or end the program with an assertion";
@@ -179,7 +187,7 @@ fn throw(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     const TYPE_NAME: u64 = 8;
     let name = call.load64(call.arg(1) + TYPE_NAME).and_then(|at| Ok(call.vm.memory.c_string(at)?.to_vec()));
     let of = name.map_or(String::new(), |name| format!(" of type `{}`", type_name(&String::from_utf8_lossy(&name))));
-    Err(Trouble::unsupported(format!("C++ exception{of}"), INSTEAD))
+    uncaught(call, &of, ", and nothing catches it")
 }
 
 /// A type's name from its linker name, for plain classes and the commonest other types; else the linker name itself.

@@ -1,19 +1,28 @@
-//! What compiled C++ leaves to the runtime. Exceptions of the library's own end the program; others are not covered.
+//! What compiled C++ leaves to the runtime. Exceptions that nothing can catch end the program; others are not covered.
 
 use super::{Call, Outcome, done};
 use crate::interp::fault;
 use base::FaultKind;
 
+/// Whether a function throws an exception.
+fn throws(name: &str) -> bool {
+    ["__cxa_bad_cast", "__cxa_bad_typeid", "__cxa_throw", "__cxa_throw_bad_array_new_length"].contains(&name)
+        || name.starts_with("_ZSt") && name.contains("__throw_")
+}
+
+/// Whether a function on the thread's stack has a handler.
+fn may_catch(call: &Call<'_, '_>) -> bool {
+    let funcs = &call.interp.module.funcs;
+    let frames = &call.interp.thread(call.tid).frames;
+    frames.iter().any(|frame| funcs[frame.func].body.as_ref().is_some_and(|body| body.catches))
+}
+
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let name = call.name;
     Some(match name {
-        "_ZSt9terminatev"
-        | "__cxa_pure_virtual"
-        | "__cxa_deleted_virtual"
-        | "__cxa_bad_cast"
-        | "__cxa_bad_typeid"
-        | "__cxa_throw_bad_array_new_length" => fault(FaultKind::Panic, name),
-        _ if name.starts_with("_ZSt") && name.contains("__throw_") => fault(FaultKind::Panic, name),
+        "_ZSt9terminatev" | "__cxa_pure_virtual" | "__cxa_deleted_virtual" => fault(FaultKind::Panic, name),
+        _ if throws(name) && may_catch(call) => return None,
+        _ if throws(name) => fault(FaultKind::Panic, name),
         "_ZSt18uncaught_exceptionv" | "_ZSt19uncaught_exceptionsv" => done(0),
         // An `exception_ptr` is always null; what a future holds has one behind its virtual table.
         "_ZSt17current_exceptionv"
