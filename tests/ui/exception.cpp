@@ -1,4 +1,4 @@
-// A C++ exception: not modelled, and said so.
+// A C++ exception that nothing catches.
 struct Error {
     int code;
 };

@@ -10,14 +10,48 @@ pub struct Part {
     pub text: &'static str,
     /// How the names begin that it defines. Others may begin so too: then it does no harm.
     defines: &'static [&'static str],
+    /// How the names of functions begin that a program brings itself and that do not work without this part.
+    serves: &'static [&'static str],
 }
 
+const STREAMS: &str = "streams.cpp";
+
 const PARTS: &[Part] = &[
-    Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"] },
+    Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"], serves: &[] },
     Part {
         name: "memory.cpp",
         text: include_str!("../../../runtime/memory.cpp"),
         defines: &["_ZNSt3pmr", "_ZNKSt3pmr", "_ZTVNSt3pmr", "_ZNSt10_Sp_locker"],
+        serves: &[],
+    },
+    Part {
+        name: STREAMS,
+        text: include_str!("../../../runtime/streams.cpp"),
+        defines: &[
+            "_ZSt3cin",
+            "_ZNSt8ios_base",
+            "_ZNSt6locale",
+            "_ZNKSt6locale",
+            "_ZNSt5ctypeIcE",
+            "_ZNKSt5ctypeIcE",
+            "_ZNSt7codecvtIcc",
+            "_ZNKSt7codecvtIcc",
+            "_ZNSt12__basic_fileIcE",
+            "_ZNKSt12__basic_fileIcE",
+            "_ZSt7getlineIcSt11char_traitsIcE",
+            "_ZStrsIcSt11char_traitsIcE",
+            "_ZSt17__istream_extract",
+            "_ZSt21__copy_streambufs_eofIcSt11char_traitsIcE",
+        ],
+        // Members of streams: without this part, those that the machine models write to the standard ones and nothing else works.
+        serves: &[
+            "_ZNSi",
+            "_ZNKSi",
+            "_ZNSo",
+            "_ZNKSo",
+            "_ZNSt9basic_iosIcSt11char_traitsIcEE",
+            "_ZNKSt9basic_iosIcSt11char_traitsIcEE5rdbuf",
+        ],
     },
 ];
 
@@ -34,15 +68,28 @@ impl Given {
         Self { names: Vec::new(), cache }
     }
 
+    /// Whether streams of C++ work as they do natively; if not, the machine's functions write to the standard ones.
+    pub fn has_streams(&self) -> bool {
+        self.names.contains(&STREAMS)
+    }
+
     /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take, as with
     /// headers of another library, is left out: a call of what it defines then says that it is not supported.
     pub fn wanted(&mut self, module: &Module) -> Vec<llvm::Source> {
-        let missing = missing(module);
-        let wants = |part: &Part| missing.iter().any(|name| part.defines.iter().any(|start| name.starts_with(start)));
+        let (missing, own) = (missing(module), own(module));
+        let begins = |names: &[&str], starts: &[&str]| {
+            names.iter().any(|name| starts.iter().any(|start| name.starts_with(start)))
+        };
+        let wants = |part: &Part| begins(&missing, part.defines) || begins(&own, part.serves);
         let parts: Vec<&Part> = PARTS.iter().filter(|part| !self.names.contains(&part.name) && wants(part)).collect();
         self.names.extend(parts.iter().map(|part| part.name));
         parts.into_iter().filter_map(|part| compile::part(part, self.cache).ok()).collect()
     }
+}
+
+/// Names of functions that the program brings.
+fn own(module: &Module) -> Vec<&str> {
+    module.funcs.values().filter(|func| func.body.is_some()).map(|func| func.name.as_str()).collect()
 }
 
 /// Names of what is mentioned and neither defined nor modelled.

@@ -61,12 +61,16 @@ pub struct Source {
     texts: Arc<[llvm::Source]>,
     entry: String,
     volatile_atomic: bool,
+    given: Given,
 }
 
 impl Source {
     /// Links what is reachable from the entry, which is called `main` from then on.
     pub fn read(&self) -> Result<ir::Module, Error> {
-        let library = llvm::Library { provides: &vm::provides, replaces: &vm::replaces };
+        let library = llvm::Library {
+            provides: &vm::provides,
+            replaces: &|name| !self.given.has_streams() && vm::replaces(name),
+        };
         let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
         if self.entry != MAIN {
             begin_with(&mut raw, &self.entry)?;
@@ -128,12 +132,12 @@ impl Compiled {
 
     fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
         let entry = linker_name(&self.texts, entry)?;
-        let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic };
+        let given = Given::new(self.cache);
+        let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic, given };
         let mut raw = source.read()?;
-        let mut given = Given::new(self.cache);
         // What is linked may mention more.
         loop {
-            let parts = given.wanted(&raw);
+            let parts = source.given.wanted(&raw);
             if parts.is_empty() {
                 let (commands, notes) = (self.commands.clone(), self.notes.clone());
                 return Ok(Program { raw, source, commands, notes, objects: self.objects });

@@ -553,6 +553,11 @@ impl Memory {
         self.change_meta(addr, |meta| meta.writable = false);
     }
 
+    /// Makes the block that starts at `addr` one of the machine's: accesses of it do not race.
+    pub(crate) fn share(&mut self, addr: u64) {
+        self.change_meta(addr, |meta| meta.kind = Kind::Machine);
+    }
+
     fn change_meta(&mut self, addr: u64, change: impl FnOnce(&mut Meta)) {
         let (region, slot, _) = Self::split(addr);
         let region = &mut self.regions[region];

@@ -5,7 +5,8 @@
 //! width, fill, base, precision and the like. Nothing is buffered.
 //!
 //! These functions are used even where the headers put a body for them into the program, since that body would need the
-//! locale. Not modelled: input, files, string streams, wide characters, locales.
+//! locale. A program that does more with streams than to write to these three is given all of them, as they are natively: then
+//! nothing here is used but the objects. Threads may use the standard streams together, so accesses of them never race.
 
 use super::format::{self, Field, Flags};
 use super::thread::accept;
@@ -97,13 +98,13 @@ const TABLE_STREAM: u64 = 8;
 /// Tells our tables from others.
 const MARK: u64 = 0x5354_5245_414d_0000;
 
-/// Gives the stream object `name` at `addr` its initial contents; nothing for any other variable.
-pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) {
+/// Gives the stream object `name` at `addr` its initial contents; false for any other variable.
+pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) -> bool {
     let (ios, number) = match name {
         "_ZSt4cout" => (IOS, 1),
         "_ZSt4cerr" | "_ZSt4clog" => (IOS, 2),
         "_ZSt3cin" => (INPUT_IOS, 0),
-        _ => return,
+        _ => return false,
     };
     let table = vm.machine_block(TABLE_SIZE);
     let words = [
@@ -119,6 +120,7 @@ pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) {
         // A program that declares the variable smaller does not look there either.
         let _ = vm.memory.store(at, len, word, 0);
     }
+    true
 }
 
 /// Which of the process's streams the first argument is.

@@ -40,7 +40,9 @@ pub(crate) fn place(vm: &mut Vm) {
         let addr = code.globals[id];
         let word = match contents(&global.name) {
             Some(Contents::Zero) => {
-                cxx_stream::prepare(vm, &global.name, addr);
+                if cxx_stream::prepare(vm, &global.name, addr) {
+                    vm.memory.share(addr);
+                }
                 continue;
             }
             Some(Contents::Stream(number)) => Some(streams[number]),

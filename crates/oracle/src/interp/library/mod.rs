@@ -24,7 +24,7 @@ mod time;
 mod verifier;
 
 use super::execute::LibraryCall;
-use super::memory::{Datum, How};
+use super::memory::{Datum, How, Kind};
 use super::race::Sync;
 use super::{Interp, Trouble};
 use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
@@ -385,7 +385,10 @@ pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64
     let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
     let zero = ["__dso_handle", "__libc_single_threaded", "_ZSt7nothrow"].contains(&name)
         || ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
+    let shared = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"].contains(&name);
     match stream {
+        // The standard streams of C++, which threads may use together.
+        _ if shared => interp.state.memory.block_mut(addr).expect("internal: just made").kind = Kind::Library,
         Some(stream) if size >= 8 => {
             let word = Datum::known(u128::from(interp.state.library.streams[stream]));
             interp.state.memory.store(addr, 8, word).expect("internal: a stream fits");
