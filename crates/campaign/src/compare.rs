@@ -142,13 +142,28 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         self.again.rewind(self.start);
         let mut events = Vec::new();
         let mut exited = false;
+        let mut failed: Vec<(Tid, FaultKind, String)> = Vec::new();
         for (tid, pick) in steps {
             let (event, step) = execute(&mut self.again, tid, pick);
             events.push(event);
             exited |= matches!(step, Step::Exited(_));
             if let Step::Fault(fault) = step {
                 self.faults.insert((fault.kind, fault.message.clone()));
+                failed.push((tid, fault.kind, fault.message));
             }
+        }
+        // All of them are told, whichever was first.
+        let told: Vec<(Tid, FaultKind, String)> = match &end {
+            End::Fault { all, .. } => all.iter().map(|(tid, fault)| (tid, fault.kind, fault.message.clone())).collect(),
+            End::Complete
+            | End::Assumed
+            | End::Left { .. }
+            | End::Deadlock(_)
+            | End::Livelock { .. }
+            | End::Unsupported(_) => Vec::new(),
+        };
+        if told != failed && !matches!(end, End::Unsupported(_)) {
+            self.wrong = Some(format!("faults {told:?} are told of an execution that has {failed:?}"));
         }
         let mut foreseen = false;
         while matches!(end, End::Complete) && !exited && self.again.pending(Tid::MAIN).is_some() {

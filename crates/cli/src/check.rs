@@ -4,6 +4,7 @@
 //! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
 
 use crate::args::{self, Races};
+use crate::confirm::Confirmed;
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, confirm, exit, time};
@@ -166,18 +167,18 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     assumptions.extend(driver::left_waiting(&checked));
     assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
 
-    let retell = |finding| {
-        let retold = driver::retell(&code, &checked.rules, finding);
-        Retold { help: hints.about(&retold.fault).map(str::to_owned), ..retold }
-    };
-    let retold: Vec<Retold> = checked.findings.iter().map(retell).collect();
-    match confirm::findings(&source, &checked.rules, &retold, Path::new("."), output) {
-        Ok(notes) => assumptions.extend(notes),
-        Err(code) => return Ok(code),
+    let Confirmed { findings, notes, lost } =
+        confirm::findings((&source, &code), &checked.rules, &checked.findings, Path::new("."), output);
+    let hinted = |told: Retold| Retold { help: hints.about(&told.fault).map(str::to_owned), ..told };
+    let retold: Vec<Retold> = findings.into_iter().map(hinted).collect();
+    if lost && retold.is_empty() {
+        return Ok(exit::INTERNAL);
     }
+    assumptions.extend(notes);
     let program = driver::described(&check.input.files, &options, &commands, &checked.rules);
     let shown = Shown { hints, style, keep_going: check.keep_going };
-    Ok(finish(&checked, &retold, program, &assumptions, target, &shown, output))
+    let code = finish(&checked, &retold, program, &assumptions, target, &shown, output);
+    Ok(if lost && code == exit::FAULT { exit::INTERNAL } else { code })
 }
 
 /// How a report is shown.

@@ -1,30 +1,63 @@
-//! Findings are repeated on the second interpreter before they are shown. One that it does not have is a bug of ours.
+//! Findings are repeated, on a fresh machine and on the second interpreter, before they are shown. One that cannot be had again is a bug
+//! of ours, which is told; the others are shown.
 
-use crate::exit;
 use crate::output::Output;
-use driver::{Mismatch, Retold, Rules, Source};
+use driver::{Code, Finding, Mismatch, Retold, Rules, Source};
 use std::fs;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// What the ledger has to say about how the findings were confirmed; the exit code where one was not. Both executions are
-/// saved in `dir` then.
-pub fn findings(
-    source: &Source,
-    rules: &Rules,
-    findings: &[Retold],
-    dir: &Path,
-    output: &mut Output,
-) -> Result<Vec<String>, u8> {
-    driver::validate(source, rules, findings).map_err(|mismatch| {
-        output.err(tell(&mismatch, dir).as_bytes());
-        exit::INTERNAL
-    })
+/// Findings that were confirmed.
+#[derive(Default)]
+pub struct Confirmed {
+    pub findings: Vec<Retold>,
+    /// What the ledger has to say about how they were.
+    pub notes: Vec<String>,
+    /// Others were not, which has been told.
+    pub lost: bool,
 }
 
-fn tell(mismatch: &Mismatch, dir: &Path) -> String {
+/// Repeats the findings. Where one is not confirmed both executions are saved in `dir`.
+pub fn findings(
+    (source, code): (&Source, &Arc<Code>),
+    rules: &Rules,
+    findings: &[Finding],
+    dir: &Path,
+    output: &mut Output,
+) -> Confirmed {
+    let mut lost = false;
+    let mut retold = Vec::new();
+    for finding in findings {
+        // What goes wrong has been told by then.
+        match catch_unwind(AssertUnwindSafe(|| driver::retell(code, rules, finding))) {
+            Ok(told) => retold.push(told),
+            Err(_) => lost = true,
+        }
+    }
+    let mut confirmed = Confirmed { lost, ..Confirmed::default() };
+    let opinions = driver::validate_each(source, rules, &retold);
+    for (number, (told, opinion)) in retold.into_iter().zip(opinions).enumerate() {
+        match opinion {
+            Ok(note) => {
+                confirmed.notes.extend(note);
+                confirmed.findings.push(told);
+            }
+            Err(mismatch) => {
+                confirmed.lost = true;
+                output.err(tell(&mismatch, number, dir).as_bytes());
+            }
+        }
+    }
+    confirmed.notes.dedup();
+    confirmed
+}
+
+fn tell(mismatch: &Mismatch, number: usize, dir: &Path) -> String {
     let saved = [("machine", &mismatch.machine), ("interpreter", &mismatch.interpreter)].map(|(whose, trace)| {
-        let name = format!("estragon-mismatch-{}-{whose}.txt", std::process::id());
+        let which = if number == 0 { String::new() } else { format!("-{}", number + 1) };
+        let name = format!("estragon-mismatch-{}{which}-{whose}.txt", std::process::id());
         match save(dir, &name, trace).or_else(|_| save(&std::env::temp_dir(), &name, trace)) {
             Ok(path) => format!("its execution on the {whose} is in {}\n", path.display()),
             Err(why) => format!("its execution on the {whose} cannot be saved ({why}):\n{trace}"),
@@ -82,11 +115,12 @@ int main(void)
             let code = compile(step).code();
             let options = CheckOptions { rules: rules.clone(), ..CheckOptions::default() };
             let checked = driver::check(code.clone(), &options, &mut |_| {});
-            let retold: Vec<_> = checked.findings.iter().map(|f| driver::retell(&code, &rules, f)).collect();
-            (retold.len(), findings(&source, &rules, &retold, dir.path(), &mut Output::new()))
+            let found = &checked.findings;
+            let confirmed = findings((&source, &code), &rules, found, dir.path(), &mut Output::new());
+            (found.len(), confirmed.findings.len(), confirmed.lost)
         };
-        assert_eq!(judge("1"), (0, Ok(Vec::new())));
-        assert_eq!(judge("2"), (1, Err(70)));
+        assert_eq!(judge("1"), (0, 0, false));
+        assert_eq!(judge("2"), (1, 0, true));
         let saved = |whose: &str| {
             let name = format!("estragon-mismatch-{}-{whose}.txt", std::process::id());
             fs::read_to_string(dir.path().join(name)).expect("a saved execution")

@@ -1,5 +1,6 @@
 //! Checking a program: all its executions, the verdict, and what the verdict rests on.
 
+use crate::cause::Cause;
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
@@ -131,6 +132,8 @@ struct Watch<'a> {
     start: Instant,
     findings: Vec<Finding>,
     left: Vec<(Tid, Place)>,
+    /// Of each of them.
+    causes: Vec<Cause>,
     why: Option<Why>,
     progress: &'a mut dyn FnMut(&Progress),
     /// The clock is not looked at after every execution: reading it costs as much as a short one.
@@ -154,6 +157,7 @@ impl Watch<'_> {
     fn forget_corrected(&mut self, machine: &Vm) {
         if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
             self.findings.clear();
+            self.causes.clear();
         }
     }
 
@@ -217,7 +221,11 @@ impl Watch<'_> {
                 }
                 Vec::new()
             }
-            End::Fault { thread, fault } => vec![(thread, fault.clone())],
+            End::Fault { all, .. } => {
+                // What one thread does when another has failed it could have done before.
+                let most = if self.options.keep_going { usize::MAX } else { 1 };
+                all.iter().take(most).map(|(thread, fault)| (thread, fault.clone())).collect()
+            }
             End::Deadlock(waiting) => vec![machine.deadlock(waiting)],
             End::Livelock { spinning, waiting } => {
                 let stuck = machine.deadlocked(waiting);
@@ -233,9 +241,10 @@ impl Watch<'_> {
         if !found.is_empty() {
             let steps: Vec<(Tid, Pick)> = steps.collect();
             for (thread, fault) in found {
-                let known = |f: &Finding| same(&f.fault, &fault);
-                if !self.findings.iter().any(known) {
-                    let (steps, threads) = (steps.clone(), machine.thread_names());
+                let cause = Cause::of(machine, &fault);
+                if !self.causes.contains(&cause) {
+                    self.causes.push(cause);
+                    let (steps, threads) = (up_to(&steps, thread, &fault), machine.thread_names());
                     self.findings.push(Finding { thread, fault, steps, threads });
                 }
             }
@@ -258,10 +267,13 @@ impl Watch<'_> {
     }
 }
 
-/// Whether two faults are one finding. A deadlock is told by where all who are the reason wait.
-fn same(a: &Fault, b: &Fault) -> bool {
-    let deadlock = a.kind == FaultKind::Deadlock;
-    (a.kind, &a.place, &a.message) == (b.kind, &b.place, &b.message) && (!deadlock || a.related == b.related)
+/// The steps of an execution up to a fault of `thread`: one with which it fails is the last that it takes.
+fn up_to(steps: &[(Tid, Pick)], thread: Tid, fault: &Fault) -> Vec<(Tid, Pick)> {
+    if matches!(fault.kind, FaultKind::Deadlock | FaultKind::Livelock) {
+        return steps.to_vec();
+    }
+    let last = steps.iter().rposition(|&(tid, _)| tid == thread).expect("internal: a thread fails without a step");
+    steps[..=last].to_vec()
 }
 
 /// The same watch over both engines: `$step` is what a step of an execution is, and `$machine` the machine inside.
@@ -338,6 +350,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         start,
         findings: Vec::new(),
         left: Vec::new(),
+        causes: Vec::new(),
         why: None,
         progress,
         between_looks: 1,

@@ -4,6 +4,7 @@
 //! a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages reach the user's
 //! standard error untouched.
 
+mod cause;
 mod check;
 mod compile;
 mod document;
@@ -34,6 +35,6 @@ pub use passes::{Left, LoopOptions, LoopReport, Outcome};
 pub use replay::{Replayed, Retold, replay, retell};
 pub use session::{Compiled, Options, Program, RunOptions, Source, run};
 pub use toolchain::beside;
-pub use validate::{Mismatch, validate};
+pub use validate::{Mismatch, validate, validate_each};
 pub use vm::{Code, Ending, Sink, Stream};
 pub use why::Why;

@@ -27,6 +27,46 @@ pub(crate) enum End {
     Other,
 }
 
+impl End {
+    fn failed(thread: Tid, fault: base::Fault) -> Self {
+        let base::Fault { kind, place, message, .. } = fault;
+        End::Fault { thread, kind, place, message }
+    }
+}
+
+/// What came of some steps.
+pub(crate) struct Ran {
+    pub end: End,
+    /// How many of them it took.
+    pub len: usize,
+    /// Threads that failed before the end, and took no more steps.
+    pub stopped: Vec<Tid>,
+}
+
+/// Faults of an execution: only with the last step it ends, if the steps after another one are possible.
+#[derive(Default)]
+pub(crate) struct Failed {
+    first: Option<(End, usize)>,
+    pub stopped: Vec<Tid>,
+}
+
+impl Failed {
+    /// Thread `tid` failed with step `at` of `steps`. The end, if that was the last step.
+    pub fn add(&mut self, tid: Tid, fault: base::Fault, at: usize, steps: usize) -> Option<End> {
+        let end = End::failed(tid, fault);
+        if at + 1 == steps {
+            return Some(end);
+        }
+        self.first.get_or_insert((end, at + 1));
+        self.stopped.push(tid);
+        None
+    }
+    /// The first fault, where what comes after it is of no interest, and the number of steps up to it.
+    pub fn first(self) -> Option<(End, usize)> {
+        self.first
+    }
+}
+
 /// A step with what it depends on.
 struct Done {
     tid: Tid,
@@ -45,8 +85,8 @@ const TRIAL_TIME: Duration = Duration::from_secs(3);
 /// Longer executions are shown as they were found.
 const MOST_STEPS: usize = 5_000;
 
-/// Runs `steps` from the machine's present state and goes back. Ends early where a thread fails; `None` if a step is impossible.
-pub(crate) fn outcome<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Option<(End, usize)> {
+/// Runs `steps` from the machine's present state and goes back; `None` if a step is impossible.
+pub(crate) fn outcome<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Option<Ran> {
     let start = machine.mark();
     let result = run(machine, steps, &mut |_, _, _| {});
     machine.rewind(start);
@@ -55,16 +95,20 @@ pub(crate) fn outcome<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Opt
 
 type See<'a, M> = &'a mut dyn FnMut(&M, (Tid, Pick), Option<&Step>);
 
-/// Runs `steps`; `see` is called before each, and after each with its outcome.
-pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'_, M>) -> Option<(End, usize)> {
+/// Runs `steps`; `see` is called before each, and after each with its outcome. A thread that fails is stopped, as in the search; the first
+/// fault is the end where what comes after it is impossible, or no fault.
+pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'_, M>) -> Option<Ran> {
     let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
+    let mut failed = Failed::default();
+    let early = |failed: Failed| failed.first().map(|(end, len)| Ran { end, len, stopped: Vec::new() });
     for (at, &(tid, pick)) in steps.iter().enumerate() {
         let possible = !halted.contains(&tid)
             && !assumed.contains(&tid)
+            && !failed.stopped.contains(&tid)
             && machine.pending(tid).is_some_and(|pending| pending.enabled)
             && pick.0 < machine.ways(tid).max(1);
         if !possible {
-            return None;
+            return early(failed);
         }
         see(machine, (tid, pick), None);
         let step = machine.step(tid, pick);
@@ -74,13 +118,17 @@ pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'
             Step::AssumeFailed => assumed.push(tid),
             Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
-                let base::Fault { kind, place, message, .. } = *fault;
-                return Some((End::Fault { thread: tid, kind, place, message }, at + 1));
+                if let Some(end) = failed.add(tid, *fault, at, steps.len()) {
+                    return Some(Ran { end, len: steps.len(), stopped: failed.stopped });
+                }
             }
         }
     }
+    if !failed.stopped.is_empty() {
+        return early(failed);
+    }
     let end = if halted.is_empty() { stuck(machine, &assumed) } else { End::Other };
-    Some((end, steps.len()))
+    Some(Ran { end, len: steps.len(), stopped: Vec::new() })
 }
 
 /// How an execution ends in which nothing failed, and in which these threads were ended by assumptions. What may go on must be known
@@ -116,14 +164,25 @@ pub(crate) fn may_spin(what: &Visible) -> bool {
 /// # Panics
 /// If the execution does not end as the search said: that would be a bug of the search or of the machine.
 pub(crate) fn minimise<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Vec<(Tid, Pick)> {
-    let (end, len) = outcome(machine, steps).expect("internal: an execution of the search cannot be repeated");
+    let Ran { end, len, stopped } =
+        outcome(machine, steps).expect("internal: an execution of the search cannot be repeated");
     assert!(end != End::Other, "internal: an execution of the search does not fail when repeated");
     let mut best = steps[..len].to_vec();
     let same = |machine: &mut M, steps: &[(Tid, Pick)]| {
-        outcome(machine, steps).is_some_and(|(other, len)| other == end && len == steps.len())
+        outcome(machine, steps)
+            .is_some_and(|ran| ran.end == end && ran.len == steps.len() && ran.stopped.len() <= stopped.len())
     };
     if best.len() > MOST_STEPS {
         return best;
+    }
+    // Others need not fail, too, if that does not matter.
+    for &tid in &stopped {
+        let failing = best.iter().rposition(|&(other, _)| other == tid);
+        let fewer: Vec<(Tid, Pick)> =
+            best.iter().enumerate().filter(|&(at, _)| Some(at) != failing).map(|(_, &step)| step).collect();
+        if same(machine, &fewer) {
+            best = fewer;
+        }
     }
     if matches!(end, End::Fault { .. }) {
         best = leave_out(machine, best, &same);

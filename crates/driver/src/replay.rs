@@ -19,12 +19,16 @@ pub struct Replayed {
     /// How it ended: the fault, and the thread that met it. None when nothing went wrong; two where some threads are in a deadlock
     /// and others go round loops for ever.
     pub faults: Vec<(Tid, Fault)>,
+    /// Threads that failed before that, and took no more steps.
+    pub stopped: Vec<Tid>,
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
+    /// Of these steps, those whose writes are the last of their locations where threads go round loops for ever.
+    pub last: Vec<usize>,
     /// The second interpreter cannot be told what some steps read.
     pub beyond_second: bool,
     /// The number of steps that were run, when the next one was not possible.
@@ -37,23 +41,24 @@ const OLD: &str = " (old)";
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
     let mut teller = Teller { weak: rules.model == Model::Ra, ..Teller::default() };
-    let mut fault = None;
+    let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
         None => teller.before(vm, tid, pick),
         Some(step) => {
+            teller.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
-                fault = Some((tid, Fault::clone(found)));
+                let mark = teller.mark(tid, found.message.clone(), found.place.clone());
+                failed.push((tid, Fault::clone(found), mark));
             }
-            teller.after(vm, tid, fault.is_some());
         }
     };
     let mut weak = false;
-    let (mut edges, mut graph, mut beyond_second) = (Vec::new(), Vec::new(), false);
+    let (mut edges, mut graph, mut last, mut beyond_second) = (Vec::new(), Vec::new(), Vec::new(), false);
     let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
             let mut vm = machine(code, rules, threads, None);
-            let ended = minimise::run(&mut vm, steps, &mut see);
+            let ended = minimise::run(&mut vm, steps, &mut see).map(|ran| (ran.end, ran.stopped));
             (vm, ended)
         }
         Model::Ra => {
@@ -67,29 +72,39 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             }
             weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
             moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
+            last = ran.as_ref().map(weak::Ran::last_moves).unwrap_or_default();
             edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
             graph = ran.as_ref().map(weak::Ran::graph).unwrap_or_default();
             beyond_second = ran.as_ref().is_some_and(weak::Ran::is_beyond_second);
-            (vm.into_machine(), ran.map(|ran| (ran.end.clone(), ran.len())))
+            (vm.into_machine(), ran.map(|ran| (ran.end, ran.stopped)))
         }
     };
-    let mut told = Stuck { faults: fault.into_iter().collect(), ..Stuck::default() };
+    let mut told = Stuck::default();
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
-    if let Some((End::Stuck { waiting: waits, spinning: spins }, _)) = &ended {
+    if let Some((End::Fault { thread: last, .. }, stopped)) = &ended {
+        for (thread, fault, mut mark) in failed {
+            if thread == *last {
+                let races = fault.kind == FaultKind::DataRace;
+                told.marks.extend(fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other)));
+                told.faults.push((thread, fault));
+            } else if stopped.contains(&thread) {
+                mark.text = format!("{thread} fails, too, and goes no further: {}", mark.text);
+            } else {
+                continue;
+            }
+            told.marks.push(mark);
+        }
+    } else if let Some((End::Stuck { waiting: waits, spinning: spins }, _)) = &ended {
         (waiting, spinning) = (waits.clone(), spins.clone());
         told = teller.stuck(&mut vm, &waiting, &spinning);
-    } else if let Some((thread, fault)) = told.faults.first() {
-        if fault.kind == FaultKind::DataRace {
-            told.marks.extend(fault.related.iter().filter_map(|other| teller.racing(other)));
-        }
-        told.marks.push(teller.mark(*thread, fault.message.clone(), fault.place.clone()));
     }
     let Stuck { faults, waits, marks } = told;
     let Teller { events, roots, .. } = teller;
     let stuck_at = ended.is_none().then_some(events.len());
+    let stopped = ended.map(|(_, stopped)| stopped).unwrap_or_default();
     let reads = edges.iter().map(|edge| edge.words(&events)).collect();
     let execution = Execution { events, roots, waits, marks, weak, reads };
-    Replayed { execution, faults, waiting, spinning, moves, graph, beyond_second, stuck_at }
+    Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -97,6 +112,8 @@ pub struct Retold {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
+    /// Threads that failed before that, and took no more steps.
+    pub stopped: Vec<Tid>,
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
@@ -107,6 +124,8 @@ pub struct Retold {
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
+    /// Of these steps, those whose writes are the last of their locations where threads go round loops for ever.
+    pub last: Vec<usize>,
     /// The second interpreter cannot be told what some steps read.
     pub beyond_second: bool,
 }
@@ -130,10 +149,23 @@ pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
     pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
-        let Replayed { execution, faults, waiting, spinning, moves, graph, beyond_second, .. } = self;
+        let Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
         let threads = threads.to_vec();
-        Some(Retold { help: None, thread, fault, execution, waiting, spinning, moves, graph, beyond_second, threads })
+        Some(Retold {
+            help: None,
+            thread,
+            fault,
+            execution,
+            stopped,
+            waiting,
+            spinning,
+            moves,
+            graph,
+            last,
+            beyond_second,
+            threads,
+        })
     }
 }
 

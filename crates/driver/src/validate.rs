@@ -23,22 +23,26 @@ pub struct Mismatch {
     pub interpreter: String,
 }
 
-/// Repeats the findings; gives what the ledger has to say about it.
+/// Repeats the findings; gives what the ledger has to say about it, or the first that is not confirmed.
 pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<Vec<String>, Mismatch> {
-    if findings.is_empty() {
-        return Ok(Vec::new());
-    }
-    let module = source.read().expect("internal: what was read once can be read again");
-    let mut notes = Vec::new();
-    for finding in findings {
-        match opinion(&module, rules, finding) {
-            Opinion::Confirmed => {}
-            Opinion::NotCovered(what) => notes.push(note(finding, &what)),
-            Opinion::Refuted { why, trace } => return Err(mismatch(finding, &why, &trace)),
-        }
-    }
+    let mut notes: Vec<String> =
+        validate_each(source, rules, findings).into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
     notes.dedup();
     Ok(notes)
+}
+
+/// The same for each: one that is not confirmed is no reason not to show the others.
+pub fn validate_each(source: &Source, rules: &Rules, findings: &[Retold]) -> Vec<Result<Option<String>, Mismatch>> {
+    if findings.is_empty() {
+        return Vec::new();
+    }
+    let module = source.read().expect("internal: what was read once can be read again");
+    let validate = |finding: &Retold| match opinion(&module, rules, finding) {
+        Opinion::Confirmed => Ok(None),
+        Opinion::NotCovered(what) => Ok(Some(note(finding, &what))),
+        Opinion::Refuted { why, trace } => Err(mismatch(finding, &why, &trace)),
+    };
+    findings.iter().map(validate).collect()
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
@@ -58,7 +62,8 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model == Model::Ra);
     let setup = Setup { args, thread_names, divided, spurious: rules.spurious, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
-    let claim = Claim { kind, thread: finding.thread, place, waiting: &finding.waiting, spinning: &finding.spinning };
+    let Retold { thread, stopped, waiting, spinning, last, .. } = finding;
+    let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };
     match oracle::validate(module, setup, &finding.moves, &claim) {
         Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
             Opinion::NotCovered("so long an execution under a weak memory model".to_owned())

@@ -6,7 +6,7 @@
 //! candidate is run, and taken only if it ends in the same fault.
 
 use crate::check::{Rules, machine};
-use crate::minimise::{End, may_spin};
+use crate::minimise::{End, Failed, may_spin};
 use base::{Act, Effect, Held, Id, Machine, Pick, Step, Threads, Tid};
 use oracle::{Move, Reads};
 use report::Event;
@@ -65,12 +65,13 @@ impl Edge {
 pub(crate) struct Ran {
     pub end: End,
     done: Vec<Done>,
+    /// Threads that failed before the end, and took no more steps.
+    pub stopped: Vec<Tid>,
+    /// Where threads go round loops for ever, the steps whose writes they find.
+    last: Vec<usize>,
 }
 
 impl Ran {
-    pub fn len(&self) -> usize {
-        self.done.len()
-    }
     /// Whether no order of these steps is sequentially consistent; `false` also where that takes too long to find out.
     pub fn needs_weak_memory(&self) -> bool {
         let all: Vec<usize> = (0..self.done.len()).collect();
@@ -95,6 +96,11 @@ impl Ran {
             moves.push(Move { tid: step.tid, pick, reads });
         }
         moves
+    }
+    /// Of [`Self::moves`], those whose writes the threads find that go round loops for ever.
+    pub fn last_moves(&self) -> Vec<usize> {
+        let number = |&at: &usize| self.done[..at].iter().filter(|step| step.undivided.is_some()).count();
+        self.last.iter().filter(|&&at| self.done[at].undivided.is_some()).map(number).collect()
     }
     /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read, or what others read after them.
     pub fn is_beyond_second(&self) -> bool {
@@ -168,17 +174,36 @@ pub(crate) fn start(code: &Arc<Code>, rules: &Rules, threads: &[(Tid, u32)]) -> 
     WeakVm::new(machine(Arc::clone(code), rules, threads, None))
 }
 
-/// Runs `steps` up to the first fault; `see` is called before each, and after each with its outcome. `None` if a step is impossible.
+/// Runs `steps`; `see` is called before each, and after each with its outcome. `None` if a step is impossible. What comes after a fault is as for
+/// [`crate::minimise::run`].
 pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Option<Ran> {
-    let mut done: Vec<Done> = Vec::new();
+    let (mut done, mut failed) = (Vec::new(), Failed::default());
+    let mut last = Vec::new();
+    match follow(vm, steps, see, (&mut done, &mut failed, &mut last)) {
+        Some(end) => Some(Ran { end, done, stopped: failed.stopped, last }),
+        None => failed.first().map(|(end, len)| {
+            done.truncate(len);
+            Ran { end, done, stopped: Vec::new(), last }
+        }),
+    }
+}
+
+/// The end of `steps`, all of which are possible; and what [`Ran`] knows of them.
+fn follow(
+    vm: &mut WeakVm,
+    steps: &[(Tid, Pick)],
+    see: See<'_>,
+    (done, failed, last_writes): (&mut Vec<Done>, &mut Failed, &mut Vec<usize>),
+) -> Option<End> {
     // For each location what it held, from the initial value on, and the step that wrote it.
     let mut written: BTreeMap<u64, Vec<(u128, Option<usize>)>> = BTreeMap::new();
     let mut last: BTreeMap<Tid, usize> = BTreeMap::new();
     let mut numbers: Vec<u32> = Vec::new();
     let mut counts: BTreeMap<Tid, u32> = BTreeMap::new();
     let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
-    for &(tid, pick) in steps {
-        if halted.contains(&tid) || assumed.contains(&tid) || tid.index() >= Threads::threads(vm) {
+    for (at, &(tid, pick)) in steps.iter().enumerate() {
+        let stopped = halted.contains(&tid) || failed.stopped.contains(&tid);
+        if stopped || assumed.contains(&tid) || tid.index() >= Threads::threads(vm) {
             return None;
         }
         // What waits in memory that has ended fails, whatever it would read.
@@ -252,15 +277,21 @@ pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Optio
             Step::AssumeFailed => assumed.push(tid),
             Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
-                let base::Fault { kind, place, message, .. } = *fault;
-                return Some(Ran { end: End::Fault { thread: tid, kind, place, message }, done });
+                if let Some(end) = failed.add(tid, *fault, at, steps.len()) {
+                    return Some(end);
+                }
             }
         }
     }
-    let written =
-        written.into_iter().map(|(loc, held)| (loc, lasting(&done, &numbers, loc, &held))).collect::<Vec<_>>();
-    let end = if halted.is_empty() { stuck(vm, &written, &assumed) } else { End::Other };
-    Some(Ran { end, done })
+    if !failed.stopped.is_empty() {
+        return None;
+    }
+    let written = written.into_iter().map(|(loc, held)| (loc, lasting(done, &numbers, loc, &held))).collect::<Vec<_>>();
+    let (end, held) = if halted.is_empty() { stuck(vm, &written, &assumed) } else { (End::Other, Vec::new()) };
+    let step = |from: (Tid, u32)| (0..done.len()).find(|&at| (done[at].tid, numbers[at]) == from);
+    let atomic = held.iter().filter(|held| WeakVm::is_atomic(held.loc));
+    last_writes.extend(atomic.filter_map(|held| held.from.and_then(step)));
+    Some(end)
 }
 
 /// The writes of a location, of all that it held, that may be the last: those that no other one comes after in program order and
@@ -284,14 +315,14 @@ fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize
 }
 
 /// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each location
-/// that may be the last. If threads go round loops for ever, memory is left as they find it.
-fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> End {
+/// that may be the last. If threads go round loops for ever, memory is left as they find it, by the writes that are given.
+fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..Threads::threads(vm)).map(Tid::from_index) {
         let Some(pending) = Machine::pending(vm.machine(), tid) else { continue };
         match pending.enabled {
             _ if assumed.contains(&tid) || may_spin(&pending.what) => spinning.push(tid),
-            true => return End::Other,
+            true => return (End::Other, Vec::new()),
             false => waiting.push(tid),
         }
     }
@@ -301,10 +332,10 @@ fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> End {
         if spinning.iter().all(|&tid| Threads::spins(vm, tid, &held)) {
             vm.settle(&held);
             let nothing = waiting.is_empty() && spinning.is_empty();
-            return if nothing { End::Other } else { End::Stuck { waiting, spinning } };
+            return (if nothing { End::Other } else { End::Stuck { waiting, spinning } }, held);
         }
     }
-    End::Other
+    (End::Other, Vec::new())
 }
 
 /// These steps of an execution, in this order, with reads counted anew.
@@ -346,9 +377,12 @@ pub(crate) fn minimise(
         vm.rewind(beginning);
         ran
     };
-    let Ran { end, done } = outcome(steps).expect("internal: an execution of the search cannot be repeated");
+    let Ran { end, done, stopped, .. } =
+        outcome(steps).expect("internal: an execution of the search cannot be repeated");
     assert!(end != End::Other, "internal: an execution of the search does not fail when repeated");
-    let mut same = |order: &[usize]| outcome(&picked(&done, order)).is_some_and(|ran| ran.end == end);
+    let mut same = |order: &[usize]| {
+        outcome(&picked(&done, order)).is_some_and(|ran| ran.end == end && ran.stopped.len() <= stopped.len())
+    };
     let mut kept: Vec<usize> = (0..done.len()).collect();
     if matches!(end, End::Fault { .. }) && done.len() <= MOST_TRIALS {
         for at in (0..done.len() - 1).rev() {

@@ -11,5 +11,5 @@ pub mod interleave;
 mod search;
 mod whim;
 
-pub use search::{Counts, End, Listener, Outcome, Stop};
+pub use search::{Counts, End, Failures, Listener, Outcome, Stop};
 pub use whim::Whim;

@@ -32,11 +32,32 @@ pub enum End<'a> {
         /// Others that wait, and would not go on either.
         waiting: &'a [Tid],
     },
+    /// A thread failed, perhaps not the only one: the others went on.
     Fault {
         thread: Tid,
         fault: &'a Fault,
+        all: Failures<'a>,
     },
     Unsupported(&'a Unsupported),
+}
+
+/// The threads that failed in one execution. The last step of each is the one with which it failed.
+#[derive(Clone, Copy)]
+pub struct Failures<'a>(&'a [(Tid, usize, Halt)]);
+
+impl<'a> Failures<'a> {
+    pub fn iter(self) -> impl Iterator<Item = (Tid, &'a Fault)> {
+        self.0.iter().filter_map(|(tid, _, halt)| match halt {
+            Halt::Fault(fault) => Some((*tid, &**fault)),
+            Halt::Assumed | Halt::Exited | Halt::Unsupported(_) => None,
+        })
+    }
+}
+
+impl std::fmt::Debug for Failures<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
 }
 
 /// Why a thread takes no more steps.
@@ -77,7 +98,7 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
     let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
     let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
     match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
-        Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault },
+        Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault, all: Failures(halted) },
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
         _ if loops.for_ever && exited => End::Left { spinning: &loops.spinning, waiting: &loops.waiting },
         _ if loops.for_ever => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },

@@ -23,9 +23,13 @@ pub struct Claim<'a> {
     pub kind: FaultKind,
     pub thread: Tid,
     pub place: &'a Place,
+    /// Threads that failed before, and took no more steps.
+    pub stopped: &'a [Tid],
     /// The threads that wait for ever, and those that go round loops for ever.
     pub waiting: &'a [Tid],
     pub spinning: &'a [Tid],
+    /// Steps, by number from 0, whose writes are the last of their locations; of others the last one is that of the last step.
+    pub last: &'a [usize],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +133,10 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
             Step::Fault(fault) => {
                 let (kind, place) = (fault.kind, &fault.place);
                 trace.push(format!("{tid} {kind}: {} at {place}", fault.message));
+                if !last && claim.stopped.contains(&tid) {
+                    halted.push(tid);
+                    continue;
+                }
                 let same_kind = kind == claim.kind || is_stray(kind) && is_stray(claim.kind);
                 let same_line = (&place.file, place.line) == (&claim.place.file, claim.place.line);
                 return match last && same_kind && same_line && tid == claim.thread {
@@ -142,6 +150,9 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     if told {
         // Memory holds what was read last; those who wait find what was written last.
         lasting.values().for_each(|cell| interp.put_back(cell));
+    }
+    for cell in claim.last.iter().filter_map(|&step| after.get(step)?.as_ref()) {
+        interp.put_back(cell);
     }
     let alive = interp.alive();
     for &tid in &alive {

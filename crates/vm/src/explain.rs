@@ -106,6 +106,12 @@ impl Vm {
         }
     }
 
+    /// The same as one list, innermost first.
+    pub fn own_calls(&self, tid: Tid) -> Vec<Place> {
+        let (place, stack) = self.own_whereabouts(tid);
+        [place].into_iter().chain(stack).collect()
+    }
+
     /// Where a thread stands, for an execution that is shown.
     pub fn own_place(&self, tid: Tid) -> Place {
         self.own_whereabouts(tid).0

@@ -23,6 +23,7 @@
 //!
 //! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said where it is met.
 
+use crate::atomics::combine;
 use crate::pieces::WHOLE;
 use crate::shim::{Trouble, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
@@ -32,6 +33,7 @@ use base::{
     Act, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads,
     Tid, Touch, UNWRITTEN, Visible,
 };
+use ir::Type;
 
 /// Locations that are no memory: objects of the library, and what all fences update.
 const OBJECT: u64 = 1 << 63;
@@ -192,6 +194,19 @@ fn reader(who: Tid) -> u128 {
 
 /// Of a reader-writer lock that was destroyed, as [`rwlock::summary`] has it.
 const DESTROYED: u128 = u32::MAX as u128;
+
+/// What an operation on an atomic of this type leaves there if it reads `value`.
+fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
+    let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
+    match pending.what {
+        Visible::Store { value } => value,
+        Visible::Rmw { op, operand } => update(op, operand),
+        Visible::AwaitRmw { op, operand, .. } => update(op, operand.into()),
+        Visible::CompareExchange { expected, new } if value == expected => new,
+        Visible::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
+        _ => value,
+    }
+}
 
 /// Whether an operation is about those who wait for a condition variable or at a futex.
 fn is_about_queue(what: Visible) -> bool {
@@ -577,6 +592,7 @@ impl Threads for WeakVm {
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
+        let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
         let step = match kind {
             Kind::TryJoin(target) if value == 0 => {
                 self.vm.tell_alive(Some(target));
@@ -590,6 +606,10 @@ impl Threads for WeakVm {
         let Pending { addr, size, .. } = pending;
         let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
         self.written = match kind {
+            // An access that fails writes nothing here, but may have been in time elsewhere.
+            Kind::Store | Kind::Update | Kind::Await(_) if matches!(step, Step::Fault(_)) => {
+                would_write(&pending, ty, value)
+            }
             Kind::Store | Kind::Update | Kind::Await(_) => {
                 self.vm.value_of(Touch { loc: addr, size, class: Class::Read })
             }

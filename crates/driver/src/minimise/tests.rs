@@ -40,9 +40,9 @@ fn generated_programs_fail_as_before() {
         let program = generator.program();
         for steps in failing(&program, seed) {
             let mut machine = ToyMachine::new(program.clone());
-            let (before, len) = outcome(&mut machine, &steps).unwrap();
+            let Ran { end: before, len, .. } = outcome(&mut machine, &steps).unwrap();
             let fewer = minimise(&mut machine, &steps);
-            let (after, _) = outcome(&mut machine, &fewer).unwrap();
+            let Ran { end: after, .. } = outcome(&mut machine, &fewer).unwrap();
             assert_eq!(before, after, "{program}");
             assert!(fewer.len() <= len && switches(&fewer) <= switches(&steps[..len]), "{program}");
             tried += 1;
