@@ -461,6 +461,9 @@ impl Vm {
             let mut part = shadow.part(offset, end - at, block);
             at += part.len;
             for cell in part.cells() {
+                if cell.is_fresh() && thread_of(cell.write) != tid.index() {
+                    self.company.tangle();
+                }
                 for plane in self.races.planes() {
                     match rival(&self.races, cell, now, tid.index(), how, plane) {
                         Some(rival) if plane == HERE => {
@@ -599,7 +602,7 @@ impl Vm {
             let start = addr + (i - first) as u64 * granule;
             let cell = self.part_at(addr, len).page.cells[i];
             let seen = match how {
-                How::Write => cell.write == here && cell.read == 0,
+                How::Write => cell.write == here && (cell.read, cell.read_site) == (0, 0),
                 How::Read | How::Undefined => cell.read == here || cell.write == here,
             };
             if seen {
@@ -611,6 +614,10 @@ impl Vm {
                     Some(_) => self.updates.order_all(),
                     None => {}
                 }
+            }
+            if cell.is_fresh() && thread_of(cell.write) != t {
+                // Whether it is ordered after the allocation, by another thread, only the machine knows.
+                self.company.tangle();
             }
             let mut next = cell;
             match how {
@@ -630,6 +637,18 @@ impl Vm {
             self.part_at(addr, len).page.cells[i] = next;
         }
         Ok(())
+    }
+
+    /// A block has been allocated, which is like a write to all of it.
+    pub(crate) fn race_begin(&mut self, tid: Tid, addr: u64) {
+        if !self.races.on {
+            return;
+        }
+        let (t, site) = (tid.index(), self.threads[tid.index()].state.pc);
+        let here = epoch(t, self.races.time(self.races.thread(tid).now, t));
+        if let Some((shadow, ..)) = self.memory.shadow_at(addr, 0) {
+            shadow.begin(Cell::allocated(here, site));
+        }
     }
 
     /// The cells of live bytes of one page.
@@ -711,7 +730,8 @@ impl Vm {
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
 fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How, plane: usize) -> Option<Rival> {
     if cell.write != 0 && thread_of(cell.write) != t && !races.knows(now, cell.write, plane) {
-        return Some(Rival { tid: thread_of(cell.write), site: cell.write_site, what: "a write" });
+        let what = if cell.is_fresh() { "the allocation" } else { "a write" };
+        return Some(Rival { tid: thread_of(cell.write), site: cell.write_site, what });
     }
     if how != How::Write || cell.read == 0 {
         return None;

@@ -1,9 +1,10 @@
 //! What the bytes of a block remember of plain accesses.
 //!
 //! Bytes that are accessed together share a cell. Cells come in pages, each made when one of its bytes is first accessed, so that a large
-//! block costs what is used of it.
+//! block costs what is used of it. A block of the heap begins with one write to all of it, its allocation, so that accesses by a thread which has
+//! learnt of the block without being ordered after that are found.
 
-use crate::memory::Site;
+use crate::memory::{NO_SITE, Site};
 
 /// A moment of a thread: its number in the upper half, its time below; 0 for never.
 pub(super) type Epoch = u64;
@@ -41,6 +42,15 @@ pub(crate) struct Cell {
 pub(crate) type Packed = [u64; 3];
 
 impl Cell {
+    /// What the bytes of a block remember of its allocation.
+    pub(super) fn allocated(write: Epoch, write_site: Site) -> Self {
+        Self { write, read: 0, write_site, read_site: NO_SITE }
+    }
+    /// Whether nobody has accessed it since it was allocated.
+    #[inline]
+    pub(super) fn is_fresh(&self) -> bool {
+        self.read_site == NO_SITE
+    }
     pub(super) fn pack(self) -> Packed {
         [self.write, self.read, u64::from(self.write_site) << 32 | u64::from(self.read_site)]
     }
@@ -66,9 +76,9 @@ impl Default for Page {
 
 impl Page {
     /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range. The page has `size` bytes.
-    pub fn range(&mut self, offset: u64, len: u64, size: u64) -> std::ops::Range<usize> {
+    pub fn range(&mut self, offset: u64, len: u64, size: u64, born: Cell) -> std::ops::Range<usize> {
         if self.cells.is_empty() {
-            self.cells.resize(size.div_ceil(self.granule) as usize, Cell::default());
+            self.cells.resize(size.div_ceil(self.granule) as usize, born);
         }
         let end = offset + len;
         while !offset.is_multiple_of(self.granule) || (!end.is_multiple_of(self.granule) && end != size) {
@@ -84,6 +94,8 @@ impl Page {
 #[derive(Default)]
 pub(crate) struct Shadow {
     pages: Vec<Page>,
+    /// What bytes remember that nobody has accessed.
+    born: Cell,
     /// Some of the bytes have been accessed by atomics.
     pub(super) atomics: bool,
 }
@@ -96,14 +108,15 @@ pub(super) struct Part<'a> {
     pub len: u64,
     /// Of the page.
     pub size: u64,
+    born: &'a Cell,
 }
 
 impl Part<'_> {
     pub fn range(&mut self) -> std::ops::Range<usize> {
-        self.page.range(self.offset, self.len, self.size)
+        self.page.range(self.offset, self.len, self.size, *self.born)
     }
     pub fn cells(&mut self) -> &[Cell] {
-        if self.page.cells.is_empty() {
+        if self.page.cells.is_empty() && self.born.write == 0 {
             return &[];
         }
         let range = self.range();
@@ -117,7 +130,12 @@ impl Shadow {
             page.granule = 8;
             page.cells.clear();
         }
+        self.born = Cell::default();
         self.atomics = false;
+    }
+    /// The block has just been allocated.
+    pub(super) fn begin(&mut self, born: Cell) {
+        self.born = born;
     }
     /// The beginning of an access to a block of `size` bytes, up to the end of its page.
     #[inline]
@@ -127,11 +145,11 @@ impl Shadow {
             self.pages.resize_with(number + 1, Page::default);
         }
         let (offset, size) = (offset - start, (size - start).min(PAGE));
-        Part { page: &mut self.pages[number], offset, len: len.min(size - offset), size }
+        Part { page: &mut self.pages[number], offset, len: len.min(size - offset), size, born: &self.born }
     }
-    /// Nothing was ever accessed plainly.
+    /// Nothing was ever accessed plainly, and nothing is known of the allocation.
     pub(super) fn is_empty(&self) -> bool {
-        self.pages.is_empty()
+        self.pages.is_empty() && self.born.write == 0
     }
     /// Most bytes that the first access to one of a block's bytes takes.
     pub(super) fn cost(size: u64) -> u64 {
@@ -139,17 +157,20 @@ impl Shadow {
     }
     /// All that is remembered.
     pub(super) fn cells(&self) -> impl Iterator<Item = &Cell> {
-        self.pages.iter().flat_map(|page| &page.cells)
+        self.pages.iter().flat_map(|page| &page.cells).chain([&self.born])
     }
     /// What each byte remembers, whatever the size of cells.
     pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
         for (page, start) in self.pages.iter().zip((0..size).step_by(PAGE as usize)) {
             let bytes = 0..(size - start).min(PAGE);
             for cell in bytes.filter_map(|byte| page.cells.get((byte / page.granule) as usize)) {
-                if *cell != Cell::default() {
+                if *cell != self.born {
                     out.extend(cell.pack());
                 }
             }
+        }
+        if self.born != Cell::default() {
+            out.extend(self.born.pack());
         }
     }
     /// Puts back what one cell was when cells had `len` bytes.
@@ -174,7 +195,7 @@ mod tests {
             assert_eq!(range.len(), 1);
             part.page.cells[range.start].write = epoch(1, 1);
         }
-        assert!(shadow.cells().count() <= 3 * PAGE as usize);
+        assert!(shadow.cells().count() <= 3 * PAGE as usize + 1);
         assert_eq!(shadow.cells().filter(|cell| cell.write != 0).count(), 3);
     }
 

@@ -70,7 +70,10 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble>
         return Ok(0);
     }
     let owner = Owner::Thread(call.tid.index() as u32);
-    Ok(call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap))
+    let addr = call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap);
+    // Like a write to all of it, for who uses it and is not ordered after.
+    call.interp.note(call.tid, addr, size, How::Write, false)?;
+    Ok(addr)
 }
 
 fn new(call: &mut Call<'_, '_>, size: u64, align: u64) -> Outcome {
