@@ -1,4 +1,4 @@
-// As alloc_not_ordered.c, with an acquire load, or a lock: nothing is wrong.
+// As alloc_not_ordered.c, with an acquire load: nothing is wrong.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 //! The heap. Allocating is nobody else's business; the end of a block's life is an operation.
 
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int};
-use crate::interp::memory::{Kind, Owner};
+use crate::interp::memory::{How, Kind, Owner};
 use crate::interp::{Trouble, fault};
 use base::{FaultKind, Id, Pending, Visible};
 
@@ -72,7 +72,7 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble>
     let owner = Owner::Thread(call.tid.index() as u32);
     let addr = call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap);
     // Like a write to all of it, for who uses it and is not ordered after.
-    call.interp.note(call.tid, addr, size, How::Write, false)?;
+    call.interp.plain(call.tid, addr, size, How::Write)?;
     Ok(addr)
 }
 
