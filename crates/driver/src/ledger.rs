@@ -38,6 +38,8 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
     (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
+    (&[Attribute::ConcernsSignals], |_| Some("no signal comes but by `raise`")),
+    (&[Attribute::FindsSymbols], |_| Some("no shared library can be loaded, and no symbol found in one")),
     (&[Attribute::TellsTime], |_| Some("the clock starts at the same time and moves the same way in every execution")),
     (&[Attribute::DrawsRandom], |_| Some("random numbers are the same in every execution")),
     (&[Attribute::Measures], |_| Some("a std::random_device gives 0 or 4294967295, never a number in between")),

@@ -1,8 +1,10 @@
 //! From what went wrong inside to what the user is told: kind, sentence, places.
 
 use crate::code::Code;
+use crate::memory::pages::Allowed;
 use crate::memory::{Bad, Found, How, Kind, Life, Meta, NO_SITE, Site, same_slot};
 use crate::shim::Trouble;
+use crate::shim::static_at;
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
 use ir::{Func, Loc};
@@ -210,6 +212,7 @@ impl Vm {
                     Kind::Stack => "whose function has returned",
                     Kind::ThreadLocal => "whose thread has ended",
                     Kind::Heap | Kind::Global | Kind::Machine => "that was freed",
+                    Kind::Mapped => "that was unmapped",
                 };
                 (FaultKind::DanglingAccess, format!("{verb} of {bytes} in {what} {ended}"))
             }
@@ -224,6 +227,18 @@ impl Vm {
             Life::Live if how == How::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
                 (FaultKind::ConstWrite, format!("write of {bytes} in constant {what}"))
             }
+            Life::Live if self.rule_at(meta, start, offset) == Allowed::Unmapped => (
+                FaultKind::DanglingAccess,
+                format!("{verb} of {bytes} at offset {offset} of {what}, which was unmapped there"),
+            ),
+            Life::Live if self.rule_at(meta, start, offset) == Allowed::Nothing => {
+                let text = format!("{verb} of {bytes} at offset {offset} of {what}, which is protected there");
+                (FaultKind::WildAccess, text)
+            }
+            Life::Live if self.rule_at(meta, start, offset) == Allowed::Reading && how == How::Write => (
+                FaultKind::ConstWrite,
+                format!("write of {bytes} at offset {offset} of {what}, which is read-only there"),
+            ),
             Life::Live | Life::Unborn => {
                 let place = if offset < 0 {
                     format!("{} bytes before {what}", -offset)
@@ -232,6 +247,14 @@ impl Vm {
                 };
                 (FaultKind::OutOfBounds, format!("{verb} of {bytes} {place}"))
             }
+        }
+    }
+
+    /// What the rules about its pages say of a place in a block.
+    fn rule_at(&self, meta: &Meta, start: u64, offset: i64) -> Allowed {
+        match u64::try_from(offset) {
+            Ok(offset) if offset < meta.size => self.memory.page_at(start + offset),
+            _ => Allowed::All,
         }
     }
 
@@ -258,15 +281,17 @@ impl Vm {
     /// A part of a variable, named as it is written behind the variable's name.
     fn describe_part(&self, meta: &Meta, start: u64, path: &str) -> String {
         match meta.kind {
-            Kind::Global => match self.global_name(meta.kind, start) {
-                Some(name) => format!("global `{name}{path}`"),
-                None => "a global".into(),
+            Kind::Global => match (self.global_name(meta.kind, start), static_at(self, start)) {
+                (Some(name), _) => format!("global `{name}{path}`"),
+                (None, Some(buffer)) => buffer.name().into(),
+                (None, None) => "a global".into(),
             },
             Kind::ThreadLocal => match self.global_name(meta.kind, start) {
                 Some(name) => format!("thread-local `{name}{path}`"),
                 None => "a thread-local variable".into(),
             },
             Kind::Heap => format!("a heap block of {} bytes", meta.size),
+            Kind::Mapped => format!("{} bytes of mapped memory", meta.size),
             Kind::Stack => match self.code.variables.get(&meta.allocated.1) {
                 Some(name) => format!("local variable `{name}{path}`"),
                 None => "a local variable".into(),
@@ -280,12 +305,18 @@ impl Vm {
         let mut out = Vec::new();
         let born = match meta.kind {
             Kind::Heap => "allocated here",
+            Kind::Mapped => "mapped here",
             Kind::Stack => "declared here",
             Kind::Global | Kind::ThreadLocal | Kind::Machine => "defined here",
         };
         out.extend(self.related(&format!("{born} by thread {}", meta.allocated.0), meta.allocated));
-        if meta.life == Life::Dead && meta.kind == Kind::Heap {
-            out.extend(self.related(&format!("freed here by thread {}", meta.freed.0), meta.freed));
+        let ended = match meta.kind {
+            Kind::Heap => "freed here",
+            Kind::Mapped => "unmapped here",
+            Kind::Stack | Kind::Global | Kind::ThreadLocal | Kind::Machine => return out,
+        };
+        if meta.life == Life::Dead {
+            out.extend(self.related(&format!("{ended} by thread {}", meta.freed.0), meta.freed));
         }
         out
     }

@@ -1,7 +1,7 @@
 //! What things are called in the source, for those who show an execution.
 
 use crate::memory::{Found, Kind, Memory, NO_SITE};
-use crate::shim::library_state;
+use crate::shim::{Static, library_state, static_at};
 use crate::vm::Vm;
 use base::Tid;
 use ir::{Func, Shape};
@@ -38,7 +38,7 @@ impl Vm {
                 let function = self.code.func_of(site).map_or("", |func| self.code.module.funcs[func].name.as_str());
                 named(name, self.code.module.shapes.of_local(function, name))
             }
-            Kind::Heap => {
+            Kind::Heap | Kind::Mapped => {
                 let line = if meta.allocated.1 == NO_SITE { 0 } else { self.code.place(meta.allocated.1).line };
                 let name = if line == 0 { "block".to_owned() } else { format!("block@{line}") };
                 Some(Named { name, path: None, start, offset, heap: true })
@@ -67,7 +67,7 @@ impl Vm {
 
     /// State of the library that operations are about, and that has no name in the source.
     pub fn library_name(&self, addr: u64) -> Option<&'static str> {
-        library_state(addr.checked_sub(self.library)?)
+        static_at(self, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
     }
 
     /// The bytes of a global variable.

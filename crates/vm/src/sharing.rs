@@ -15,7 +15,7 @@
 use crate::code::Target;
 use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
 use crate::ops::{Inst, Op, Roles};
-use crate::shim::{LIB_STRTOK, Trouble};
+use crate::shim::{Static, Trouble};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Tid, Visible};
 use smallvec::{SmallVec, smallvec};
@@ -224,7 +224,7 @@ impl Vm {
 
     /// The string that `strtok` goes on with: it is no argument.
     fn kept_string(&self, pending: &Pending) -> Option<u64> {
-        let keep = self.library + LIB_STRTOK;
+        let keep = Static::Token.at(self);
         let splits = pending.addr == keep && matches!(pending.what, Visible::State { .. });
         self.memory.load_defined(keep, 8).ok().filter(|_| splits)
     }
@@ -294,7 +294,7 @@ impl Vm {
                 Found::Block { meta, .. } => match meta.kind {
                     Kind::ThreadLocal => spawns,
                     Kind::Heap => spawns && how == How::Read && meta.allocated.0 == tid,
-                    Kind::Global | Kind::Stack | Kind::Machine => false,
+                    Kind::Global | Kind::Stack | Kind::Machine | Kind::Mapped => false,
                 },
                 Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => false,
             };
@@ -311,7 +311,8 @@ impl Vm {
             let announced = match pending.map(|pending| (pending.what, pending.addr)) {
                 None | Some((Visible::State { .. }, _)) => {
                     let kept = pending.and_then(|pending| self.kept_string(pending));
-                    args.iter().chain(&kept).any(|&arg| block(arg))
+                    let object = pending.map(|pending| pending.addr);
+                    args.iter().chain(&kept).chain(&object).any(|&arg| block(arg))
                 }
                 Some((Visible::Free, of)) => block(of),
                 Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
@@ -345,7 +346,7 @@ fn refused(what: &str) -> Trouble {
 /// What the blocks of one place have in common; thread-local variables and what the machine makes for threads are one place.
 fn place(meta: &Meta) -> Site {
     match meta.kind {
-        Kind::Heap | Kind::Stack => meta.allocated.1,
+        Kind::Heap | Kind::Mapped | Kind::Stack => meta.allocated.1,
         Kind::Global | Kind::ThreadLocal | Kind::Machine => NO_SITE,
     }
 }

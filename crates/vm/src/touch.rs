@@ -186,7 +186,7 @@ impl Vm {
     fn mortal(&self, addr: u64) -> Option<u64> {
         let Found::Block { meta, start, .. } = self.memory.inspect(addr) else { return None };
         let ends = match meta.kind {
-            Kind::Heap => true,
+            Kind::Heap | Kind::Mapped => true,
             Kind::Stack => self.setup.plain_events,
             Kind::Global | Kind::ThreadLocal | Kind::Machine => false,
         };

@@ -8,7 +8,7 @@ use crate::pieces::Pieces;
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
 use crate::shim::barrier::Crowds;
-use crate::shim::{LIB_SIZE, OWN_SIZE, Trouble, place_externals};
+use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, Trouble, place_externals, place_statics};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use crate::updates::{Ordered, Updates};
@@ -107,6 +107,8 @@ pub struct Vm {
     sink: Option<Sink>,
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
+    /// The static buffers of the library.
+    pub(crate) statics: [u64; STATICS],
     pub(crate) races: Races,
     pub(crate) company: Company,
     pub(crate) crowds: Crowds,
@@ -145,6 +147,7 @@ impl Vm {
             output: Vec::new(),
             sink: None,
             library: 0,
+            statics: [0; STATICS],
             races,
             company: Company::default(),
             crowds: Crowds::default(),
@@ -164,6 +167,7 @@ impl Vm {
         vm.doubted.extend_from_slice(&vm.setup.doubted);
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
+        place_statics(&mut vm);
         place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
         for name @ (parent, _) in vm.setup.thread_names.clone() {

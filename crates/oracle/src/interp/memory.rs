@@ -34,8 +34,21 @@ pub enum Kind {
     Global(Global),
     ThreadLocal,
     Heap,
+    /// Made by `mmap`.
+    Mapped,
     Stack,
+    /// Static buffers of the library, which programs access as any memory.
+    Static,
     Library,
+}
+
+/// What may be done with a range of a mapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    All,
+    Reading,
+    Nothing,
+    Unmapped,
 }
 
 #[derive(Clone, Debug)]
@@ -47,11 +60,28 @@ pub struct Block {
     pub kind: Kind,
     pub live: bool,
     pub writable: bool,
+    /// Ranges of offsets, the last one that holds an offset counts.
+    pub ranges: Vec<(u64, u64, Allowed)>,
     pub bytes: Vec<u8>,
     /// Bits that were never written.
     pub undefined: Vec<u8>,
     /// All accesses so far.
     pub touches: Touches,
+}
+
+impl Block {
+    pub fn allowed_at(&self, offset: u64) -> Allowed {
+        let holds = |&&(from, to, _): &&(u64, u64, Allowed)| (from..to).contains(&offset);
+        self.ranges.iter().rev().find(holds).map_or(Allowed::All, |&(_, _, allowed)| allowed)
+    }
+
+    fn ranges_allow(&self, offset: u64, len: u64, how: How) -> bool {
+        (offset..offset + len).all(|offset| match self.allowed_at(offset) {
+            Allowed::All => true,
+            Allowed::Reading => how != How::Write,
+            Allowed::Nothing | Allowed::Unmapped => false,
+        })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,6 +160,7 @@ impl Memory {
             kind,
             live: true,
             writable: true,
+            ranges: Vec::new(),
             bytes: vec![0; len],
             undefined: vec![if unwritten { 0xff } else { 0 }; len],
             touches: Touches::default(),
@@ -154,7 +185,10 @@ impl Memory {
         let bad = Bad { addr, how };
         let block = self.block(addr).ok_or(bad)?;
         let inside = addr >= block.start && (addr - block.start).saturating_add(len) <= block.size;
-        let fine = block.live && inside && (block.writable || how != How::Write);
+        let fine = block.live
+            && inside
+            && (block.writable || how != How::Write)
+            && (block.ranges.is_empty() || block.ranges_allow(addr - block.start, len, how));
         if fine { Ok((block, (addr - block.start) as usize)) } else { Err(bad) }
     }
 
@@ -245,6 +279,15 @@ impl Memory {
             (false, _) if matches!(block.kind, Kind::Global(_)) => None,
             (false, _) => Some(FaultKind::DanglingAccess),
             (true, How::Undefined) => Some(FaultKind::Uninitialised),
+            (true, _) if inside && block.allowed_at(addr - block.start) == Allowed::Unmapped => {
+                Some(FaultKind::DanglingAccess)
+            }
+            (true, _) if inside && block.allowed_at(addr - block.start) == Allowed::Nothing => {
+                Some(FaultKind::WildAccess)
+            }
+            (true, How::Write) if inside && block.allowed_at(addr - block.start) == Allowed::Reading => {
+                Some(FaultKind::ConstWrite)
+            }
             (true, How::Write) if !block.writable && inside => Some(FaultKind::ConstWrite),
             (true, How::Read | How::Write) => Some(FaultKind::OutOfBounds),
         }

@@ -178,7 +178,11 @@ impl<'m> Interp<'m> {
                 self.state.memory.allocate(Owner::Globals, data.size, u64::from(data.align), Kind::Global(global));
             self.globals.insert(global, addr);
         }
-        self.state.library = Library { streams: [(); 3].map(|()| self.library_block(216)), ..Library::default() };
+        let streams = [(); 3].map(|()| self.library_block(216));
+        let statics = self.state.memory.allocate(Owner::Library, library::STATICS, 16, Kind::Static);
+        let zone = self.library_block(4);
+        self.state.memory.write(zone, b"UTC").expect("internal: just made");
+        self.state.library = Library { streams, statics, zone, ..Library::default() };
         for (global, data) in globals {
             let addr = self.globals[&global];
             match &data.init {
@@ -255,6 +259,7 @@ impl<'m> Interp<'m> {
         let tid = *self.names.entry((parent, number)).or_insert(next);
         self.thread_mut(parent).spawned += 1;
         self.begin_thread(tid, Some(parent), bottom);
+        self.thread_mut(tid).blocked = self.thread(parent).blocked;
         Ok(tid)
     }
 

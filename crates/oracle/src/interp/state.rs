@@ -92,6 +92,10 @@ pub struct Thread {
     pub random: Vec<u32>,
     /// Bytes of its locals.
     pub stack: u64,
+    /// Signals that it blocks.
+    pub blocked: u64,
+    /// How many random words it has had from the system.
+    pub entropy: u64,
 }
 
 impl Thread {
@@ -123,6 +127,8 @@ impl Thread {
             gone: false,
             random: Vec::new(),
             stack: 0,
+            blocked: 0,
+            entropy: 0,
         }
     }
 }
@@ -140,4 +146,11 @@ pub struct Library {
     pub seed: u32,
     /// What `stdout` and its like point to.
     pub streams: [u64; 3],
+    /// The block of static buffers, and the name of the time zone.
+    pub statics: u64,
+    pub zone: u64,
+    /// Handlers of signals: function, mask, flags.
+    pub handlers: BTreeMap<i32, (u64, u64, u64)>,
+    /// Limits of the process that were set.
+    pub limits: BTreeMap<i32, (u64, u64)>,
 }

@@ -17,6 +17,7 @@
 //!
 //! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
 
+pub(crate) mod pages;
 mod ranges;
 
 use crate::company::Use;
@@ -60,6 +61,8 @@ pub(crate) enum Kind {
     Global,
     ThreadLocal,
     Heap,
+    /// Made by `mmap`.
+    Mapped,
     Stack,
     /// The machine's own: library state, `argv`, buffers that library functions return.
     Machine,
@@ -85,6 +88,8 @@ pub(crate) struct Meta {
     pub kind: Kind,
     pub life: Life,
     pub writable: bool,
+    /// The last rule about its pages; 0 where all of them may be read and written.
+    pub pages: u32,
     /// How many bytes have an undefined bit.
     pub undefined: u64,
     pub allocated: (Tid, Site),
@@ -107,7 +112,7 @@ struct Block {
 
 impl Block {
     fn refresh(&mut self) {
-        let plain = self.meta.life == Life::Live && self.meta.undefined == 0;
+        let plain = self.meta.life == Life::Live && self.meta.undefined == 0 && self.meta.pages == 0;
         self.read_limit = if plain { self.meta.size } else { 0 };
         self.write_limit = if plain && self.meta.writable { self.meta.size } else { 0 };
     }
@@ -160,6 +165,8 @@ pub struct Memory {
     /// Accesses of the library function that runs, while they are noted.
     watching: bool,
     watched: RefCell<Vec<(u64, u64, How)>>,
+    /// What pages of blocks may be used for: see [`pages`].
+    rules: Vec<pages::Rule>,
     pub(crate) ration: Ration,
     pub(crate) trail: Trail,
 }
@@ -225,6 +232,7 @@ impl Memory {
             ration,
             regions: (0..REGIONS).map(|_| Region::default()).collect(),
             watching: false,
+            rules: Vec::new(),
             watched: RefCell::default(),
             trail: Trail::default(),
         }
@@ -310,7 +318,8 @@ impl Memory {
         }
         let allowed = block.meta.life == Life::Live
             && offset.saturating_add(len) <= block.meta.size
-            && (block.meta.writable || how != How::Write);
+            && (block.meta.writable || how != How::Write)
+            && (block.meta.pages == 0 || self.pages_allow(block.meta.pages, offset, len, how));
         if allowed { Ok((block, offset as usize)) } else { Err(bad) }
     }
 
@@ -479,7 +488,7 @@ impl Memory {
             return None;
         }
         let zeroed = match kind {
-            Kind::Global | Kind::ThreadLocal | Kind::Machine => true,
+            Kind::Global | Kind::ThreadLocal | Kind::Machine | Kind::Mapped => true,
             Kind::Heap | Kind::Stack => false,
         };
         let meta = Meta {
@@ -488,12 +497,13 @@ impl Memory {
             kind,
             life: Life::Live,
             writable: true,
+            pages: 0,
             undefined: if zeroed { 0 } else { size },
             allocated: at,
             freed: (at.0, NO_SITE),
         };
         // Its bytes and their definedness.
-        if !zeroed && !self.ration.allows(2 * size) {
+        if (!zeroed || kind == Kind::Mapped) && !self.ration.allows(2 * size) {
             return None;
         }
         if slot == region.blocks.len() as u32 {
@@ -709,12 +719,12 @@ impl Memory {
     pub(crate) fn digest(&self, exact: bool, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {
-                let Meta { size, front, kind, life, writable, undefined, allocated: _, freed: _ } = block.meta;
+                let Meta { size, front, kind, life, writable, pages, undefined, allocated: _, freed: _ } = block.meta;
                 if life == Life::Unborn {
                     continue;
                 }
                 out.extend([number as u64, slot as u64, size, u64::from(front), kind as u64, life as u64]);
-                out.extend([u64::from(writable), undefined]);
+                out.extend([u64::from(writable), u64::from(pages), undefined]);
                 if life == Life::Live {
                     if exact {
                         block.races.digest(size, out);

@@ -20,6 +20,10 @@ pub enum Attribute {
     ReadsInput,
     /// Reads the environment.
     ReadsEnvironment,
+    /// Has to do with signals.
+    ConcernsSignals,
+    /// Looks for symbols in shared libraries.
+    FindsSymbols,
     /// Tells the time.
     TellsTime,
     /// Gives a number that is meant to be random.

@@ -1,25 +1,87 @@
-//! What library functions return pointers to: one block per thread, made when first used.
+//! What library functions return pointers to.
 //!
-//! The real functions share these buffers between threads; here each thread has its own, so that what a thread reads in them
-//! does not depend on the schedule.
+//! Buffers that a later call overwrites belong to the process, as the real ones do: they are memory like any other, so threads that use
+//! them without synchronising race. What no call changes, as the name of a time zone, is in one block per thread, made when first used.
 
 use super::string::error_text as describe;
-use super::{Call, OWN_BUFFER, Trouble};
+use super::{Call, OWN_BUFFER, Trouble, View};
+use crate::memory::{GLOBAL_OWNER, Kind, NO_SITE};
+use crate::vm::Vm;
+use base::{Pending, Tid, Visible};
 
-/// A `struct tm`.
-pub(super) const TM: u64 = 0;
+/// The static buffers of the library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Static {
+    /// The `struct tm` of `gmtime` and `localtime`.
+    Tm,
+    /// The result of `asctime`.
+    Date,
+    /// The text of an error code that has no name.
+    Error,
+    /// Where `strtok` goes on.
+    Token,
+    /// The state of `drand48`.
+    Random48,
+}
+
+impl Static {
+    const ALL: [Static; STATICS] = [Static::Tm, Static::Date, Static::Error, Static::Token, Static::Random48];
+
+    fn size(self) -> u64 {
+        match self {
+            Static::Tm => 56,
+            Static::Date => DATE_SIZE,
+            Static::Error => 48,
+            Static::Token | Static::Random48 => 8,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Static::Tm => "the static buffer of `gmtime` and `localtime`",
+            Static::Date => "the static buffer of `asctime` and `ctime`",
+            Static::Error => "the static buffer of `strerror`",
+            Static::Token => "the position of `strtok`",
+            Static::Random48 => "the state of `drand48`",
+        }
+    }
+
+    pub fn at(self, vm: &Vm) -> u64 {
+        vm.statics[self as usize]
+    }
+
+    /// The operation of a function that uses it: it has one only where plain accesses are operations of the search, as it accesses the
+    /// buffer plainly.
+    pub fn using(self, view: &View<'_>) -> Option<Pending> {
+        let pending = || Pending::always(Visible::State { writes: true }, self.at(view.vm), self.size() as u32);
+        view.vm.setup.plain_events.then(pending)
+    }
+}
+
+/// How many static buffers there are.
+pub(crate) const STATICS: usize = 5;
+
+/// Makes the static buffers.
+pub(crate) fn place_statics(vm: &mut Vm) {
+    for buffer in Static::ALL {
+        let at = vm.memory.allocate(GLOBAL_OWNER, buffer.size(), 16, Kind::Global, (Tid::MAIN, NO_SITE));
+        vm.statics[buffer as usize] = at.expect("internal: no room for a static buffer");
+    }
+}
+
+/// The static buffer that begins at an address.
+pub(crate) fn static_at(vm: &Vm, addr: u64) -> Option<Static> {
+    Static::ALL.into_iter().find(|buffer| buffer.at(vm) == addr)
+}
+
 /// Names of time zones.
-pub(super) const GMT: u64 = 64;
-pub(super) const UTC: u64 = 68;
-/// The result of `asctime`.
-pub(super) const DATE: u64 = 72;
+pub(super) const GMT: u64 = 0;
+pub(super) const UTC: u64 = 4;
 pub(super) const DATE_SIZE: u64 = 40;
 /// The name of the locale.
-const LOCALE: u64 = 112;
-/// The text of a code that has no name.
-const UNKNOWN: u64 = 116;
+const LOCALE: u64 = 8;
 /// One pointer per error code with a name; 0 before it is asked for.
-const ERRORS: u64 = 160;
+const ERRORS: u64 = 16;
 const CODES: u64 = 134;
 const SIZE: u64 = ERRORS + 8 * CODES;
 
@@ -47,9 +109,10 @@ pub(super) fn error_text(call: &mut Call<'_>, code: i32) -> Result<u64, Trouble>
     let block = block(call)?;
     let text = describe(code);
     if super::errno::text(code).is_none() {
-        call.vm.memory.write(block + UNKNOWN, text.as_bytes())?;
-        call.vm.memory.write(block + UNKNOWN + text.len() as u64, &[0])?;
-        return Ok(block + UNKNOWN);
+        let to = Static::Error.at(call.vm);
+        call.vm.memory.write(to, text.as_bytes())?;
+        call.vm.memory.write(to + text.len() as u64, &[0])?;
+        return Ok(to);
     }
     let slot = block + ERRORS + 8 * code as u64;
     let known = call.load64(slot)?;

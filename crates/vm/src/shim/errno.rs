@@ -6,6 +6,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[("__errno_location", Shim::local(loc
 
 pub(super) const EPERM: i32 = 1;
 pub(super) const ESRCH: i32 = 3;
+pub(super) const EIO: i32 = 5;
 pub(super) const EBADF: i32 = 9;
 pub(super) const EAGAIN: i32 = 11;
 pub(super) const ENOMEM: i32 = 12;

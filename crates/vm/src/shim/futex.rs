@@ -16,7 +16,7 @@ use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, queue, thread};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Id, Pending, Pick, Tid, Visible};
@@ -24,6 +24,7 @@ use base::{Id, Pending, Pick, Tid, Visible};
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
     ("gettid", Shim::local(|call| Ok(Flow::int(task_id(call.tid))))),
+    ("getppid", Shim::local(|_| Ok(Flow::int(1)))),
     ("getpid", Shim::local(|_| Ok(Flow::int(task_id(Tid::MAIN))))),
 ];
 
@@ -33,6 +34,8 @@ const GETPID: u64 = 39;
 const GETTID: u64 = 186;
 const FUTEX: u64 = 202;
 const CLOCK_NANOSLEEP: u64 = 230;
+const GETRANDOM: u64 = 318;
+const MEMBARRIER: u64 = 324;
 
 const WAIT: u64 = 0;
 const WAKE: u64 = 1;
@@ -128,6 +131,7 @@ fn pending(view: &View<'_>) -> Option<Pending> {
         }
         SCHED_YIELD => thread::pausing(view),
         NANOSLEEP | CLOCK_NANOSLEEP => super::time::sleeping(view),
+        MEMBARRIER => posix::barring(view),
         _ => None,
     }
 }
@@ -140,6 +144,8 @@ fn syscall(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         CLOCK_NANOSLEEP => thread::sleep_by(call, 1),
         GETPID => Ok(Flow::Done(task_id(Tid::MAIN) as u64)),
         GETTID => Ok(Flow::Done(task_id(call.tid) as u64)),
+        GETRANDOM => random::fill(call, call.arg(1), call.arg(2)),
+        MEMBARRIER => posix::membarrier(call),
         number => Err(Trouble::unsupported(
             format!("system call number {number}"),
             "use the C library's function for it, or leave it out under `#ifdef __ESTRAGON__`",

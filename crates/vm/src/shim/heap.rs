@@ -10,6 +10,7 @@
 
 use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use crate::memory::pages::PAGE;
 use crate::memory::{Found, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
@@ -31,13 +32,12 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// The largest block that can be had.
-const LARGEST: u64 = 1 << 28;
+pub(super) const LARGEST: u64 = 1 << 28;
 /// More than any machine's address space holds.
-const IMPOSSIBLE: u64 = 1 << 46;
+pub(super) const IMPOSSIBLE: u64 = 1 << 46;
 const LARGEST_ALIGN: u64 = 1 << 20;
 /// What the real `malloc` guarantees.
 pub(super) const MALLOC_ALIGN: u64 = 16;
-pub(super) const PAGE: u64 = 4096;
 
 /// A new, undefined heap block; null, with `errno` set, when it cannot be had. `align` is a power of two.
 pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
@@ -138,6 +138,7 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
             }
             None => invalid("a global variable".into(), None),
         },
+        (Kind::Mapped, _) => invalid("mapped memory".into(), None),
         (Kind::ThreadLocal, _) => invalid("a thread-local variable".into(), None),
         (Kind::Stack, _) => invalid("a local variable".into(), None),
         (Kind::Machine, _) => invalid("memory that belongs to the C library".into(), None),

@@ -28,10 +28,12 @@ pub(crate) mod futex;
 mod heap;
 mod input;
 mod key;
+mod map;
 mod math;
 mod mutex;
 mod number;
 pub(crate) mod once;
+mod poll;
 mod posix;
 mod process;
 pub(crate) mod queue;
@@ -39,6 +41,7 @@ mod random;
 mod refused;
 pub(crate) mod rwlock;
 mod semaphore;
+mod signal;
 mod sort;
 mod spin;
 mod stdio;
@@ -49,6 +52,7 @@ mod time;
 mod verifier;
 
 pub use attribute::{Attribute, Attributes};
+pub(crate) use buffer::{STATICS, Static, place_statics, static_at};
 pub(crate) use cond::undivided;
 pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
@@ -238,6 +242,13 @@ impl Call<'_> {
             )
         })
     }
+    /// A text that the program must not change, as a string literal of the library.
+    pub fn constant_text(&mut self, text: &[u8]) -> Result<u64, Trouble> {
+        let addr = self.thread_block(text.len() as u64)?;
+        self.vm.memory.write(addr, text)?;
+        self.vm.memory.make_constant(addr);
+        Ok(addr)
+    }
     /// Sets the thread's `errno`.
     pub fn set_errno(&mut self, code: i32) -> Result<(), Trouble> {
         let own = self.vm.thread(self.tid).state.own;
@@ -251,7 +262,7 @@ pub(crate) const OWN_ERRNO: u64 = 0;
 pub(crate) const OWN_RAND: u64 = 8;
 /// Pointers to the three character tables; 0 before their first use.
 pub(crate) const OWN_CTYPE: u64 = 16;
-/// Pointer to the thread's buffer for results of `gmtime`, `strerror` and the like; 0 before its first use.
+/// Pointer to the thread's block of names and texts that library functions return; 0 before its first use.
 pub(crate) const OWN_BUFFER: u64 = 40;
 /// Values of the thread's keys, 8 bytes each.
 pub(crate) const OWN_KEYS: u64 = 64;
@@ -259,7 +270,13 @@ pub(crate) const OWN_KEYS: u64 = 64;
 pub(crate) const MAX_KEYS: u64 = 128;
 /// How the thread began and how it is to end: see `thread`.
 pub(crate) const OWN_THREAD: u64 = OWN_KEYS + 8 * MAX_KEYS;
-pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 64;
+/// The signals that the thread blocks.
+pub(crate) const OWN_SIGNALS: u64 = OWN_THREAD + 64;
+/// How many random bytes the thread has had from the system.
+pub(crate) const OWN_ENTROPY: u64 = OWN_THREAD + 72;
+/// Whether the last lookup of a symbol of the thread failed without being told.
+pub(crate) const OWN_DLERROR: u64 = OWN_THREAD + 80;
+pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 128;
 
 /// What the list of functions to run at the exit is called.
 pub const EXIT_LIST: &str = "the functions to run at exit";
@@ -267,7 +284,6 @@ pub const EXIT_LIST: &str = "the functions to run at exit";
 /// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
 /// The seed that threads begin with; 0 before `srand`.
 pub(crate) const LIB_RAND: u64 = 0;
-pub(crate) const LIB_STRTOK: u64 = 8;
 pub(crate) const LIB_CLOCK: u64 = 16;
 /// Number of registered exit functions, then 16 bytes (function, argument) each.
 pub(crate) const LIB_ATEXIT: u64 = 24;
@@ -281,14 +297,20 @@ pub(crate) const LIB_STREAMS: u64 = LIB_MORE;
 /// The array that `environ` points to.
 pub(crate) const LIB_ENVIRON: u64 = LIB_MORE + 24;
 
+/// What each signal does, by its number: see `signal`.
+pub(crate) const LIB_SIGNALS: u64 = LIB_MORE + 64;
+/// The limits of the process, 16 bytes each.
+pub(crate) const LIB_LIMITS: u64 = LIB_SIGNALS + 65 * signal::KEPT;
+
 /// State that operations of a search are about, by where in the library's block it begins.
 pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
     match offset {
         LIB_CLOCK => Some("the clock"),
-        LIB_STRTOK => Some("the string of strtok"),
         LIB_RAND => Some("the random numbers"),
         LIB_ATEXIT => Some(EXIT_LIST),
         LIB_KEYS => Some("the keys of thread-specific data"),
+        LIB_SIGNALS..LIB_LIMITS => Some("a signal's handler"),
+        LIB_LIMITS => Some("the limits of the process"),
         _ => None,
     }
 }
@@ -314,15 +336,18 @@ const FAMILIES: &[&[Row]] = &[
     heap::TABLE,
     input::TABLE,
     key::TABLE,
+    map::TABLE,
     math::TABLE,
     mutex::TABLE,
     once::TABLE,
+    poll::TABLE,
     posix::TABLE,
     process::TABLE,
     random::TABLE,
     refused::TABLE,
     rwlock::TABLE,
     semaphore::TABLE,
+    signal::TABLE,
     sort::TABLE,
     spin::TABLE,
     stdio::TABLE,

@@ -1,13 +1,15 @@
 //! Pseudo-random numbers: the same sequences as glibc's.
 //!
 //! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
-//! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
+//! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively. The sequence of `drand48` is one
+//! for all threads, which glibc does not protect: threads that use it without synchronising race.
 //!
 //! What a `std::random_device` gives is a choice.
 
+use super::errno::EIO;
 use super::thread::accept;
-use super::{Attribute, Call, Flow, LIB_RAND, OWN_RAND, Shim, Trouble, View};
-use base::{Pending, Visible};
+use super::{Attribute, Call, Flow, LIB_RAND, OWN_ENTROPY, OWN_RAND, Shim, Static, Trouble, View};
+use base::{Id, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("rand", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
@@ -15,10 +17,27 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("srand", Shim::visible(seeding, srand)),
     ("srandom", Shim::visible(seeding, srand)),
     ("rand_r", Shim::local(rand_r).with(Attribute::DrawsRandom)),
-    ("srand48", Shim::local(srand48)),
-    ("drand48", Shim::local(|call| shared48(call, fraction)).with(Attribute::DrawsRandom)),
-    ("lrand48", Shim::local(|call| shared48(call, non_negative)).with(Attribute::DrawsRandom)),
-    ("mrand48", Shim::local(|call| shared48(call, any_sign)).with(Attribute::DrawsRandom)),
+    ("getrandom", Shim::local(|call| fill(call, call.arg(0), call.arg(1))).with(Attribute::DrawsRandom)),
+    ("getentropy", Shim::local(getentropy).with(Attribute::DrawsRandom)),
+    ("arc4random", Shim::local(arc4random).with(Attribute::DrawsRandom)),
+    ("arc4random_uniform", Shim::local(arc4random_uniform).with(Attribute::DrawsRandom)),
+    ("arc4random_buf", Shim::local(|call| fill(call, call.arg(0), call.arg(1))).with(Attribute::DrawsRandom)),
+    ("srand48", Shim::visible(|view| Static::Random48.using(view), srand48)),
+    (
+        "drand48",
+        Shim::visible(|view| Static::Random48.using(view), |call| shared48(call, fraction))
+            .with(Attribute::DrawsRandom),
+    ),
+    (
+        "lrand48",
+        Shim::visible(|view| Static::Random48.using(view), |call| shared48(call, non_negative))
+            .with(Attribute::DrawsRandom),
+    ),
+    (
+        "mrand48",
+        Shim::visible(|view| Static::Random48.using(view), |call| shared48(call, any_sign))
+            .with(Attribute::DrawsRandom),
+    ),
     ("erand48", Shim::local(|call| own48(call, fraction)).with(Attribute::DrawsRandom)),
     ("nrand48", Shim::local(|call| own48(call, non_negative)).with(Attribute::DrawsRandom)),
     ("jrand48", Shim::local(|call| own48(call, any_sign)).with(Attribute::DrawsRandom)),
@@ -42,10 +61,9 @@ fn measure(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 /// Words of the additive feedback generator: each new one is the sum of the ones 3 and 31 before it.
 const WORDS: usize = 31;
 const LAG: usize = 3;
-/// Layout of a thread's block: the words, the place of the next one, and the state of `drand48`.
+/// Layout of a thread's block: the words and the place of the next one.
 const NEXT: u64 = 4 * WORDS as u64;
-const STATE_48: u64 = 128;
-const SIZE: u64 = 136;
+const SIZE: u64 = 128;
 
 /// The generator after seeding.
 fn seeded(seed: u32) -> [u32; WORDS] {
@@ -128,6 +146,50 @@ fn rand_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(u64::from(value)))
 }
 
+/// The next eight random bytes that the system gives to the thread: one sequence per thread, the same in every execution (SplitMix64 of
+/// the thread's number and how many there were).
+fn entropy(call: &mut Call<'_>) -> Result<u64, Trouble> {
+    let at = call.vm.thread(call.tid).state.own + OWN_ENTROPY;
+    let drawn = call.load64(at)?;
+    call.store64(at, drawn + 1)?;
+    let mut word = (call.tid.index() as u64 + 1).wrapping_mul(0xD1B5_4A32_D192_ED03);
+    word = word.wrapping_add((drawn + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    Ok(word ^ word >> 31)
+}
+
+/// Writes so many random bytes, and gives how many.
+pub(super) fn fill(call: &mut Call<'_>, to: u64, len: u64) -> Result<Flow, Trouble> {
+    let mut at = 0;
+    while at < len {
+        let bytes = entropy(call)?.to_le_bytes();
+        let count = (len - at).min(8);
+        call.vm.memory.write(to + at, &bytes[..count as usize])?;
+        at += count;
+    }
+    Ok(Flow::Done(len))
+}
+
+fn getentropy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    const MOST: u64 = 256;
+    if call.arg(1) > MOST {
+        call.set_errno(EIO)?;
+        return Ok(Flow::int(-1));
+    }
+    fill(call, call.arg(0), call.arg(1))?;
+    Ok(Flow::int(0))
+}
+
+fn arc4random(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    Ok(Flow::Done(entropy(call)? & 0xffff_ffff))
+}
+
+fn arc4random_uniform(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (word, bound) = (entropy(call)? & 0xffff_ffff, call.arg(0) & 0xffff_ffff);
+    Ok(Flow::Done(if bound == 0 { 0 } else { word % bound }))
+}
+
 const MASK_48: u64 = (1 << 48) - 1;
 
 fn next48(state: u64) -> u64 {
@@ -148,16 +210,15 @@ fn any_sign(state: u64) -> u64 {
 }
 
 fn srand48(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let block = block(call)?;
-    call.store64(block + STATE_48, (call.arg(0) & 0xffff_ffff) << 16 | 0x330E)?;
+    call.store64(Static::Random48.at(call.vm), (call.arg(0) & 0xffff_ffff) << 16 | 0x330E)?;
     Ok(Flow::Done(0))
 }
 
-/// The next number of the thread's own sequence.
+/// The next number of the sequence that all threads share.
 fn shared48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble> {
-    let block = block(call)?;
-    let state = next48(call.load64(block + STATE_48)?);
-    call.store64(block + STATE_48, state)?;
+    let at = Static::Random48.at(call.vm);
+    let state = next48(call.load64(at)?);
+    call.store64(at, state)?;
     Ok(Flow::Done(value(state)))
 }
 

@@ -21,21 +21,21 @@ refused! {
         fopen fopen64 fdopen freopen fmemopen open_memstream tmpfile tmpfile64 tmpnam fseek fseeko ftell ftello rewind fgetpos
         fsetpos ungetc open open64 openat creat close read pread pwrite readv writev lseek lseek64 ftruncate fsync dup dup2
         pipe pipe2 fcntl ioctl stat fstat lstat access unlink remove rename mkdir rmdir chdir getcwd opendir readdir closedir
-        mkstemp mkstemps mkdtemp mktemp mmap mmap64 munmap mprotect msync shm_open shm_unlink poll select epoll_create
+        mkstemp mkstemps mkdtemp mktemp mremap msync shm_open shm_unlink epoll_create
         epoll_create1 epoll_ctl epoll_wait eventfd timerfd_create;
     "use threads: the checked program is one process":
-        fork vfork execv execve execvp execl execlp system popen pclose wait waitpid kill getppid;
+        fork vfork execv execve execvp execl execlp system popen pclose wait waitpid kill;
     "replace the peer by a thread of the program":
         socket socketpair bind listen accept connect send recv sendto recvfrom sendmsg recvmsg shutdown setsockopt getsockopt
         getaddrinfo freeaddrinfo gethostbyname inet_ntop inet_pton;
     "call the handler from a thread":
-        sigaction sigwait sigsuspend alarm setitimer pause;
+        sigwait sigwaitinfo sigtimedwait sigsuspend sigqueue pthread_kill tgkill alarm setitimer pause;
     "set the environment before the run":
         setenv putenv unsetenv clearenv;
     "read `argv` directly":
         getopt getopt_long getopt_long_only;
     "leave it out: the answer would differ from machine to machine":
-        uname gethostname getrusage getrlimit setrlimit getrandom getentropy arc4random;
+        uname gethostname getrusage;
     "use `rand`, which has one sequence":
         initstate setstate;
     "use `atexit`":

@@ -4,14 +4,13 @@
 //! search) must be defined; copies are of defined bytes. Overlap between source and target is a fault. The locale is "C":
 //! collation is byte order. The fortified variants ignore the size they are given, since blocks have bounds anyway.
 //!
-//! `strtok` keeps its place in library state that all threads share, as the real one does; threads that use it at the same
-//! time are not told apart by the search. `strerror` gives texts that belong to the thread.
+//! `strtok` keeps its place in a static variable, as the real one does, and `strerror` the text of a code without a name: threads that
+//! use them without synchronising race.
 
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};
 use super::heap::{MALLOC_ALIGN, allocate};
-use super::{Attribute, Call, Flow, LIB_STRTOK, Shim, Trouble, View, buffer};
-use base::{Pending, Visible};
+use super::{Attribute, Call, Flow, Shim, Static, Trouble, buffer};
 use std::cmp::Ordering;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -49,7 +48,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("strspn", Shim::local(strspn)),
     ("strcspn", Shim::local(strcspn)),
     ("strpbrk", Shim::local(strpbrk)),
-    ("strtok", Shim::visible(splitting, strtok)),
+    ("strtok", Shim::visible(|view| Static::Token.using(view), strtok)),
     ("strtok_r", Shim::local(strtok_r)),
     ("__strtok_r", Shim::local(strtok_r)),
     ("strsep", Shim::local(strsep)),
@@ -57,7 +56,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__strdup", Shim::local(strdup).with(Attribute::Allocates)),
     ("strndup", Shim::local(strndup).with(Attribute::Allocates)),
     ("__strndup", Shim::local(strndup).with(Attribute::Allocates)),
-    ("strerror", Shim::local(strerror)),
+    ("strerror", Shim::visible(|view| Static::Error.using(view), strerror)),
     ("strerror_r", Shim::local(strerror_r)),
     ("__xpg_strerror_r", Shim::local(xpg_strerror_r)),
 ];
@@ -266,13 +265,8 @@ fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, 
     Ok(Flow::Done(if start == end { 0 } else { start }))
 }
 
-/// The rest of the string belongs to all threads.
-fn splitting(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_STRTOK, 8))
-}
-
 fn strtok(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let keep = call.vm.library + LIB_STRTOK;
+    let keep = Static::Token.at(call.vm);
     let from = if call.arg(0) == 0 { call.load64(keep)? } else { call.arg(0) };
     token(call, from, &call.string(1)?, keep)
 }
@@ -327,9 +321,13 @@ fn strerror(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(buffer::error_text(call, call.int(0))?))
 }
 
-/// The variant of GNU: it may give a text of its own and leave the caller's buffer alone.
+/// The variant of GNU: where the code has a name it gives a text of its own and leaves the caller's buffer alone.
 fn strerror_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    strerror(call)
+    if errno::text(call.int(0)).is_some() {
+        return strerror(call);
+    }
+    xpg_strerror_r(call)?;
+    Ok(Flow::Done(call.arg(1)))
 }
 
 /// The variant of POSIX.

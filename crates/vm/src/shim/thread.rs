@@ -14,7 +14,7 @@
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, OWN_THREAD, Shim, Trouble, View, key, process};
+use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, Trouble, View, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
@@ -181,6 +181,10 @@ pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, Trouble> {
             (run, object)
         }
     };
+    let mask = call.load64(call.vm.thread(call.tid).state.own + OWN_SIGNALS)?;
+    if mask != 0 {
+        call.store64(own + OWN_SIGNALS, mask)?;
+    }
     let stub = call.vm.code.thread_start;
     call.vm.enter_stub(tid, stub, &[func, arg]);
     Ok(tid)
@@ -491,6 +495,23 @@ fn get_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let name = call.vm.memory.c_string(own + OWN_NAME)?.to_vec();
     call.vm.memory.write(call.arg(1), &name)?;
     call.vm.memory.fill(call.arg(1) + name.len() as u64, 0, 1)?;
+    Ok(Flow::int(0))
+}
+
+/// What `prctl` does with the name of the calling thread: argument `at` points to it.
+pub(super) fn set_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+    let mut name = call.string(at)?;
+    name.resize(NAME_SIZE as usize - 1, 0);
+    name.push(0);
+    let own = call.vm.thread(call.tid).state.own;
+    call.vm.memory.write(own + OWN_NAME, &name)?;
+    Ok(Flow::int(0))
+}
+
+pub(super) fn get_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+    let own = call.vm.thread(call.tid).state.own;
+    let name = call.vm.memory.bytes(own + OWN_NAME, NAME_SIZE)?.to_vec();
+    call.vm.memory.write(call.arg(at), &name)?;
     Ok(Flow::int(0))
 }
 

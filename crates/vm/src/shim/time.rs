@@ -3,9 +3,9 @@
 //! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever it is
 //! read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the clock ends. Its reading
 //! depends on who read it before, so reading it is an operation of the search. So is sleeping, in a program that reads the clock.
-//! The time zone is UTC and the locale is "C". Results that the real library keeps in static buffers belong to the thread.
+//! The time zone is UTC and the locale is "C". Results in static buffers are one for all threads: see [`super::buffer`].
 
-use super::buffer::{self, DATE, DATE_SIZE, GMT, TM, UTC};
+use super::buffer::{self, DATE_SIZE, GMT, Static, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
 use super::errno::{EINVAL, ETIMEDOUT};
 use super::{Attribute, Call, Flow, LIB_CLOCK, Shim, Trouble, View};
@@ -28,16 +28,16 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     ("timespec_get", Shim::visible(reading, timespec_get).with(Attribute::TellsTime)),
     ("difftime", Shim::local(difftime)),
-    ("gmtime", Shim::local(|call| broken_down(call, GMT, None))),
-    ("localtime", Shim::local(|call| broken_down(call, UTC, None))),
+    ("gmtime", Shim::visible(|view| Static::Tm.using(view), |call| broken_down(call, GMT, None))),
+    ("localtime", Shim::visible(|view| Static::Tm.using(view), |call| broken_down(call, UTC, None))),
     ("gmtime_r", Shim::local(|call| broken_down(call, GMT, Some(call.arg(1))))),
     ("localtime_r", Shim::local(|call| broken_down(call, UTC, Some(call.arg(1))))),
     ("mktime", Shim::local(|call| seconds_of(call, UTC))),
     ("timegm", Shim::local(|call| seconds_of(call, GMT))),
     ("timelocal", Shim::local(|call| seconds_of(call, UTC))),
-    ("asctime", Shim::local(asctime)),
+    ("asctime", Shim::visible(|view| Static::Date.using(view), asctime)),
     ("asctime_r", Shim::local(asctime_r)),
-    ("ctime", Shim::local(ctime)),
+    ("ctime", Shim::visible(|view| Static::Date.using(view), ctime)),
     ("ctime_r", Shim::local(ctime_r)),
     ("strftime", Shim::local(strftime)),
     ("tzset", Shim::local(|_| Ok(Flow::Done(0)))),
@@ -276,7 +276,7 @@ fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, 
     let Some(date) = Date::of(seconds) else { return overflow(call) };
     let to = match to {
         Some(to) => to,
-        None => buffer::block(call)? + TM,
+        None => Static::Tm.at(call.vm),
     };
     store_date(call, to, &date, zone)?;
     Ok(Flow::Done(to))
@@ -313,7 +313,7 @@ fn text(date: &Date) -> String {
     format!("{weekday} {month}{day:3} {hour:02}:{minute:02}:{second:02} {year}\n")
 }
 
-/// Writes the text of a date, with its terminator, to `to` or to the thread's buffer.
+/// Writes the text of a date, with its terminator, to `to` or to the static buffer.
 fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, Trouble> {
     let text = text(date);
     if text.len() as u64 >= DATE_SIZE {
@@ -321,7 +321,7 @@ fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, 
     }
     let to = match to {
         Some(to) => to,
-        None => buffer::block(call)? + DATE,
+        None => Static::Date.at(call.vm),
     };
     call.vm.memory.write(to, text.as_bytes())?;
     call.vm.memory.write(to + text.len() as u64, &[0])?;

@@ -11,6 +11,7 @@ mod cxx;
 mod futex;
 mod heap;
 mod key;
+mod map;
 mod misc;
 mod mutex;
 mod once;
@@ -18,7 +19,10 @@ mod printf;
 mod process;
 mod rwlock;
 mod semaphore;
+mod signal;
+mod statics;
 mod string;
+mod system;
 mod thread;
 mod time;
 mod verifier;
@@ -33,6 +37,7 @@ pub(super) use cond::ways as ways_to_wait;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
+pub(super) use statics::SIZE as STATICS;
 pub(super) use thread::tries_to_join;
 pub(super) use time::{CLOCK, tells_time};
 pub(super) use verifier::begins_section;
@@ -278,6 +283,9 @@ pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> 
         heap::pending,
         futex::pending,
         process::pending,
+        map::pending,
+        signal::pending,
+        system::pending,
         verifier::pending,
         time::pending,
         misc::pending,
@@ -318,6 +326,10 @@ pub(super) fn run(
         verifier::run,
         bytes::run,
         string::run,
+        statics::run,
+        map::run,
+        signal::run,
+        system::run,
         printf::run,
         time::run,
         misc::run,

@@ -45,8 +45,6 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "__assert_rtn" => assertion(call, call.arg(3)),
         "__assert_perror_fail" => fault(FaultKind::Assertion, "an unexpected error"),
         "__stack_chk_fail" | "__fortify_fail" | "__chk_fail" => fault(FaultKind::Abort, "a buffer was overrun"),
-        "raise" if call.int(0) == 6 => fault(FaultKind::Abort, "the program raised SIGABRT"),
-        "signal" if call.arg(1) <= 1 => done(0),
         _ => return None,
     })
 }

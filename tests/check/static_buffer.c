@@ -1,0 +1,31 @@
+// What gmtime returns is one buffer for all threads: the other thread's date is found there, though nothing races.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+static atomic_int turn;
+
+static void *first(void *unused)
+{
+    time_t start = 0;
+    struct tm *date = gmtime(&start);
+    atomic_store(&turn, 1);
+    while (atomic_load(&turn) != 2) {
+    }
+    assert(date->tm_year == 70);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, first, NULL);
+    time_t later = 1000000000;
+    while (atomic_load(&turn) != 1) {
+    }
+    gmtime(&later);
+    atomic_store(&turn, 2);
+    pthread_join(thread, NULL);
+    return 0;
+}

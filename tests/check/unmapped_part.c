@@ -1,0 +1,22 @@
+// Only the part of a mapping that another thread does not use is given back.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/mman.h>
+
+static atomic_int *shared;
+
+static void *user(void *unused)
+{
+    atomic_fetch_add(shared, 1);
+    return unused;
+}
+
+int main(void)
+{
+    shared = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    pthread_t thread;
+    pthread_create(&thread, NULL, user, NULL);
+    munmap((char *)shared + 4096, 4096);
+    pthread_join(thread, NULL);
+    return atomic_load(shared) != 1;
+}
