@@ -38,6 +38,7 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
     (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
+    (&[Attribute::OpensFiles], |_| Some("no file is there at the start")),
     (&[Attribute::ConcernsSignals], |_| Some("no signal comes but by `raise`")),
     (&[Attribute::FindsSymbols], |_| Some("no shared library can be loaded, and no symbol found in one")),
     (&[Attribute::TellsTime], |_| Some("the clock starts at the same time and moves the same way in every execution")),

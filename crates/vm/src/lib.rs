@@ -11,6 +11,7 @@ mod company;
 mod doubts;
 mod emit;
 mod explain;
+mod files;
 mod fingerprint;
 mod foresight;
 mod frame;

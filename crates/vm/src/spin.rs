@@ -115,7 +115,7 @@ impl Vm {
             | Undo::StackBlocks { tid, .. } => tid != who,
             // About races alone.
             Undo::Cell { .. } | Undo::Clock { .. } | Undo::Time { .. } => false,
-            Undo::Output { .. } => true,
+            Undo::Output { .. } | Undo::Files => true,
         })
     }
 

@@ -7,9 +7,11 @@
 //!
 //! While `recording` is off nothing is kept, and no mark may be taken: one straight run needs no way back.
 
+use crate::files::Files;
 use crate::memory::Meta;
 use crate::thread::{Frame, ThreadState};
 use base::Tid;
+use std::sync::Arc;
 
 /// One step back.
 #[derive(Clone, Copy, Debug)]
@@ -38,6 +40,8 @@ pub(crate) enum Undo {
     Clock { clock: u32, len: u32 },
     /// One entry of such a clock.
     Time { clock: u32, tid: Tid, old: u32 },
+    /// The files, from the pool of them.
+    Files,
     /// The program had written this much.
     Output { len: u32 },
 }
@@ -56,6 +60,7 @@ pub(crate) struct Trail {
     pub metas: Vec<Meta>,
     pub frames: Vec<Frame>,
     pub states: Vec<ThreadState>,
+    pub files: Vec<Arc<Files>>,
     pub recording: bool,
 }
 

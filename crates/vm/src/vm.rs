@@ -2,6 +2,7 @@
 
 use crate::code::{Code, STUB_FRAME};
 use crate::company::Company;
+use crate::files::Files;
 use crate::foresight::Foresight;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::pieces::Pieces;
@@ -109,6 +110,7 @@ pub struct Vm {
     pub(crate) library: u64,
     /// The static buffers of the library.
     pub(crate) statics: [u64; STATICS],
+    pub(crate) files: Arc<Files>,
     pub(crate) races: Races,
     pub(crate) company: Company,
     pub(crate) crowds: Crowds,
@@ -148,6 +150,7 @@ impl Vm {
             sink: None,
             library: 0,
             statics: [0; STATICS],
+            files: Arc::default(),
             races,
             company: Company::default(),
             crowds: Crowds::default(),
@@ -489,6 +492,7 @@ impl Vm {
                 blocks.extend_from_slice(&words[from..]);
                 words.truncate(from);
             }
+            Undo::Files => self.files = self.memory.trail.files.pop().expect("internal: no files on the trail"),
             Undo::Output { len } => self.output.truncate(len as usize),
         }
     }

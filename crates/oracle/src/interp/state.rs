@@ -1,5 +1,6 @@
 //! What an execution has come to: memory, threads with their frames, library state, history. Cloned whole to come back to it.
 
+use super::library::Files;
 use super::memory::{Datum, Memory};
 use super::race::History;
 use base::Tid;
@@ -153,4 +154,5 @@ pub struct Library {
     pub handlers: BTreeMap<i32, (u64, u64, u64)>,
     /// Limits of the process that were set.
     pub limits: BTreeMap<i32, (u64, u64)>,
+    pub files: Files,
 }

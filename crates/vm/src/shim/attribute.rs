@@ -20,6 +20,8 @@ pub enum Attribute {
     ReadsInput,
     /// Reads the environment.
     ReadsEnvironment,
+    /// Looks for a file by its name.
+    OpensFiles,
     /// Has to do with signals.
     ConcernsSignals,
     /// Looks for symbols in shared libraries.

@@ -1,6 +1,6 @@
 //! Reading: `sscanf` and its relatives, and the standard input.
 //!
-//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it is therefore
+//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it, and not a file, is therefore
 //! local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide characters, `long double`.
 
 use super::arguments::Arguments;
@@ -8,7 +8,7 @@ use super::ctype::is_space;
 use super::format::{self, Length};
 use super::number::{self, Width};
 use super::stdio::stream;
-use super::{Attribute, Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, Trouble, file};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -23,23 +23,43 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__isoc23_scanf", Shim::local(|call| scan_nothing(call, 0, false)).with(Attribute::ReadsInput)),
     ("vscanf", Shim::local(|call| scan_nothing(call, 0, true)).with(Attribute::ReadsInput)),
     ("__isoc99_vscanf", Shim::local(|call| scan_nothing(call, 0, true)).with(Attribute::ReadsInput)),
-    ("fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
-    ("__isoc99_fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
-    ("__isoc23_fscanf", Shim::local(|call| scan_nothing(call, 1, false)).with(Attribute::ReadsInput)),
+    (
+        "fscanf",
+        Shim::visible(|view| file::of_stream(view, 0), |call| scan_stream(call, false)).with(Attribute::ReadsInput),
+    ),
+    (
+        "__isoc99_fscanf",
+        Shim::visible(|view| file::of_stream(view, 0), |call| scan_stream(call, false)).with(Attribute::ReadsInput),
+    ),
+    (
+        "__isoc23_fscanf",
+        Shim::visible(|view| file::of_stream(view, 0), |call| scan_stream(call, false)).with(Attribute::ReadsInput),
+    ),
     ("getchar", Shim::local(|call| at_end(call, None, Flow::int(EOF))).with(Attribute::ReadsInput)),
     ("getchar_unlocked", Shim::local(|call| at_end(call, None, Flow::int(EOF))).with(Attribute::ReadsInput)),
-    ("fgetc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
-    ("getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
-    ("getc_unlocked", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
-    ("_IO_getc", Shim::local(|call| at_end(call, Some(0), Flow::int(EOF))).with(Attribute::ReadsInput)),
-    ("fgets", Shim::local(|call| at_end(call, Some(2), Flow::Done(0))).with(Attribute::ReadsInput)),
+    ("fgetc", Shim::visible(|view| file::of_stream(view, 0), fgetc).with(Attribute::ReadsInput)),
+    ("getc", Shim::visible(|view| file::of_stream(view, 0), fgetc).with(Attribute::ReadsInput)),
+    ("getc_unlocked", Shim::visible(|view| file::of_stream(view, 0), fgetc).with(Attribute::ReadsInput)),
+    ("_IO_getc", Shim::visible(|view| file::of_stream(view, 0), fgetc).with(Attribute::ReadsInput)),
+    ("fgets", Shim::visible(|view| file::of_stream(view, 2), fgets).with(Attribute::ReadsInput)),
     ("gets", Shim::local(|call| at_end(call, None, Flow::Done(0))).with(Attribute::ReadsInput)),
-    ("getline", Shim::local(|call| at_end(call, Some(2), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
-    ("getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
-    ("__getdelim", Shim::local(|call| at_end(call, Some(3), Flow::Done(u64::MAX))).with(Attribute::ReadsInput)),
-    ("fread", Shim::local(|call| at_end(call, Some(3), Flow::Done(0))).with(Attribute::ReadsInput)),
-    ("feof", Shim::local(feof)),
-    ("clearerr", Shim::local(clearerr)),
+    (
+        "getline",
+        Shim::visible(|view| file::of_stream(view, 2), |call| getdelim(call, b'\n', 2)).with(Attribute::ReadsInput),
+    ),
+    (
+        "getdelim",
+        Shim::visible(|view| file::of_stream(view, 3), |call| getdelim(call, call.arg(2) as u8, 3))
+            .with(Attribute::ReadsInput),
+    ),
+    (
+        "__getdelim",
+        Shim::visible(|view| file::of_stream(view, 3), |call| getdelim(call, call.arg(2) as u8, 3))
+            .with(Attribute::ReadsInput),
+    ),
+    ("fread", Shim::visible(|view| file::of_stream(view, 3), fread).with(Attribute::ReadsInput)),
+    ("feof", Shim::visible(|view| file::of_stream(view, 0), feof)),
+    ("clearerr", Shim::visible(|view| file::of_stream(view, 0), clearerr)),
 ];
 
 const EOF: i32 = -1;
@@ -61,14 +81,102 @@ fn mark_end(call: &mut Call<'_>, file: u64, met: u8) -> Result<(), Trouble> {
     Ok(call.vm.memory.write(file, &[met])?)
 }
 
+/// Whether a stream is that of a file.
+fn is_file(call: &Call<'_>, file: u64) -> Result<bool, Trouble> {
+    Ok(stream(call, file)? > 2)
+}
+
+fn fgetc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let file = call.arg(0);
+    if !is_file(call, file)? {
+        return at_end(call, Some(0), Flow::int(EOF));
+    }
+    let bytes = file::take(call, file, 1, None)?;
+    Ok(Flow::int(bytes.first().map_or(EOF, |&byte| byte.into())))
+}
+
+/// `(buffer, size, stream)`.
+fn fgets(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (to, size, file) = (call.arg(0), call.int(1), call.arg(2));
+    if !is_file(call, file)? {
+        return at_end(call, Some(2), Flow::Done(0));
+    }
+    let Ok(most @ 1..) = u64::try_from(size) else { return Ok(Flow::Done(0)) };
+    let mut line = file::take(call, file, most - 1, Some(b'\n'))?;
+    if line.is_empty() && most > 1 {
+        return Ok(Flow::Done(0));
+    }
+    line.push(0);
+    call.vm.memory.write(to, &line)?;
+    Ok(Flow::Done(to))
+}
+
+/// `(line **, size *, [delimiter,] stream)`.
+fn getdelim(call: &mut Call<'_>, delimiter: u8, at: usize) -> Result<Flow, Trouble> {
+    let (line, size, file) = (call.arg(0), call.arg(1), call.arg(at));
+    if !is_file(call, file)? {
+        return at_end(call, Some(at), Flow::Done(u64::MAX));
+    }
+    let mut text = file::take(call, file, u64::MAX, Some(delimiter))?;
+    if text.is_empty() {
+        return Ok(Flow::Done(u64::MAX));
+    }
+    let len = text.len() as u64;
+    let old = call.load64(line)?;
+    if old != 0 && call.load64(size)? > len {
+        text.push(0);
+        call.vm.memory.write(old, &text)?;
+        return Ok(Flow::Done(len));
+    }
+    // The buffer moves, as that of `realloc` does.
+    super::heap::free_block(call, old)?;
+    let new = super::string::heap_string(call, &text)?;
+    call.store64(line, new)?;
+    call.store64(size, len + 1)?;
+    Ok(Flow::Done(len))
+}
+
+/// `(buffer, size, count, stream)`.
+fn fread(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let (to, size, count, file) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
+    if !is_file(call, file)? {
+        return at_end(call, Some(3), Flow::Done(0));
+    }
+    let bytes = file::take(call, file, size.saturating_mul(count), None)?;
+    call.vm.memory.write(to, &bytes)?;
+    Ok(Flow::Done((bytes.len() as u64).checked_div(size).unwrap_or(0)))
+}
+
+/// `(stream, format, ...)`: what is not used is given back.
+fn scan_stream(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
+    let file = call.arg(0);
+    if !is_file(call, file)? {
+        return scan_nothing(call, 1, list);
+    }
+    let text = file::take(call, file, u64::MAX >> 1, None)?;
+    let ended = file::of_file(call, file)?.ended;
+    let (arguments, format) = (arguments(call, 2, list), call.string(1)?);
+    let mut used = 0;
+    let flow = scan(call, &text, &format, arguments, &mut used)?;
+    file::put_back(call, file, &text[used..])?;
+    file::of_file(call, file)?.ended = ended && used == text.len();
+    Ok(flow)
+}
+
 fn feof(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    stream(call, call.arg(0))?;
+    let file = call.arg(0);
+    if is_file(call, file)? {
+        return Ok(Flow::int(i32::from(file::of_file(call, file)?.ended)));
+    }
     Ok(Flow::Done(call.vm.memory.load_defined(call.arg(0), 1)?))
 }
 
 fn clearerr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    stream(call, call.arg(0))?;
-    mark_end(call, call.arg(0), 0)?;
+    let file = call.arg(0);
+    match is_file(call, file)? {
+        true => file::of_file(call, file)?.ended = false,
+        false => mark_end(call, file, 0)?,
+    }
     Ok(Flow::Done(0))
 }
 
@@ -78,14 +186,14 @@ fn arguments(call: &Call<'_>, from: usize, list: bool) -> Arguments {
 
 fn scan_text(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
     let arguments = arguments(call, 2, list);
-    scan(call, &call.string(0)?, &call.string(1)?, arguments)
+    scan(call, &call.string(0)?, &call.string(1)?, arguments, &mut 0)
 }
 
 /// A scan of the standard input, whose format is the argument number `format`.
 fn scan_nothing(call: &mut Call<'_>, format: usize, list: bool) -> Result<Flow, Trouble> {
     at_end(call, format.checked_sub(1), Flow::Done(0))?;
     let arguments = arguments(call, format + 1, list);
-    scan(call, b"", &call.string(format)?, arguments)
+    scan(call, b"", &call.string(format)?, arguments, &mut 0)
 }
 
 /// One conversion of a format.
@@ -155,31 +263,38 @@ fn holds(set: &[u8], c: u8) -> bool {
     }
 }
 
-fn scan(call: &mut Call<'_>, text: &[u8], format: &[u8], mut arguments: Arguments) -> Result<Flow, Trouble> {
-    let (mut at, mut rest, mut stored) = (0, format, 0);
+/// Reads what the format asks for from a text; `at` says how far that went.
+fn scan(
+    call: &mut Call<'_>,
+    text: &[u8],
+    format: &[u8],
+    mut arguments: Arguments,
+    at: &mut usize,
+) -> Result<Flow, Trouble> {
+    let (mut rest, mut stored) = (format, 0);
     let blanks = |at: usize| text[at..].iter().take_while(|&&b| is_space(b)).count();
     let ended = |stored: i32| Ok(Flow::int(if stored == 0 { EOF } else { stored }));
     while let Some((&first, more)) = rest.split_first() {
         rest = more;
         if is_space(first) {
-            at += blanks(at);
+            *at += blanks(*at);
             continue;
         }
         let wanted = if first == b'%' { Some(parse(rest)?) } else { None };
         let literal = match &wanted {
             None => Some(first),
             Some(wanted) if wanted.conversion == b'%' => {
-                at += blanks(at);
+                *at += blanks(*at);
                 Some(b'%')
             }
             Some(_) => None,
         };
         rest = &rest[wanted.as_ref().map_or(0, |wanted| wanted.len)..];
         if let Some(literal) = literal {
-            match text.get(at) {
+            match text.get(*at) {
                 None => return ended(stored),
                 Some(&b) if b != literal => return Ok(Flow::int(stored)),
-                Some(_) => at += 1,
+                Some(_) => *at += 1,
             }
             continue;
         }
@@ -187,17 +302,17 @@ fn scan(call: &mut Call<'_>, text: &[u8], format: &[u8], mut arguments: Argument
         if wanted.conversion == b'n' {
             if !wanted.skip {
                 let to = arguments.pointer(call)?;
-                call.vm.memory.store(to, wanted.length.bits() / 8, at as u64, 0)?;
+                call.vm.memory.store(to, wanted.length.bits() / 8, *at as u64, 0)?;
             }
             continue;
         }
         if !matches!(wanted.conversion, b'c' | b'[') {
-            at += blanks(at);
+            *at += blanks(*at);
         }
-        if at == text.len() {
+        if *at == text.len() {
             return ended(stored);
         }
-        let item = &text[at..at + wanted.width.min(text.len() - at)];
+        let item = &text[*at..*at + wanted.width.min(text.len() - *at)];
         let (used, value) = matched(&wanted, item)?;
         if used == 0 {
             return Ok(Flow::int(stored));
@@ -207,7 +322,7 @@ fn scan(call: &mut Call<'_>, text: &[u8], format: &[u8], mut arguments: Argument
             store(call, to, &value)?;
             stored += 1;
         }
-        at += used;
+        *at += used;
     }
     Ok(Flow::int(stored))
 }

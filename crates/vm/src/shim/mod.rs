@@ -23,6 +23,7 @@ mod cxx_stream;
 mod cxx_thread;
 mod errno;
 mod external;
+mod file;
 mod format;
 pub(crate) mod futex;
 mod heap;
@@ -302,6 +303,9 @@ pub(crate) const LIB_SIGNALS: u64 = LIB_MORE + 64;
 /// The limits of the process, 16 bytes each.
 pub(crate) const LIB_LIMITS: u64 = LIB_SIGNALS + 65 * signal::KEPT;
 
+/// Stands for the files of the program.
+pub(crate) const LIB_FILES: u64 = LIB_LIMITS + 16 * 16;
+
 /// State that operations of a search are about, by where in the library's block it begins.
 pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
     match offset {
@@ -311,6 +315,7 @@ pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
         LIB_KEYS => Some("the keys of thread-specific data"),
         LIB_SIGNALS..LIB_LIMITS => Some("a signal's handler"),
         LIB_LIMITS => Some("the limits of the process"),
+        LIB_FILES => Some("the files"),
         _ => None,
     }
 }
@@ -332,6 +337,7 @@ const FAMILIES: &[&[Row]] = &[
     cxx_stream::TABLE,
     cxx_thread::TABLE,
     errno::TABLE,
+    file::TABLE,
     futex::TABLE,
     heap::TABLE,
     input::TABLE,

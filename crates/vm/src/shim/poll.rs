@@ -4,7 +4,7 @@
 //! counts as readable, and the others can be written, so a wait for one of them ends at once.
 
 use super::errno::{EBADF, EINVAL};
-use super::{Call, Flow, Shim, Trouble, View, thread, time};
+use super::{Call, Flow, Shim, Trouble, View, file, thread, time};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -29,11 +29,11 @@ const WRITABLE: u32 = 4;
 const INVALID: u32 = 32;
 
 /// The events of a descriptor that exists.
-fn events(descriptor: i32) -> Option<u32> {
+fn events(call: &Call<'_>, descriptor: i32) -> Option<u32> {
     match descriptor {
         0 => Some(READABLE),
         1 | 2 => Some(WRITABLE),
-        _ => None,
+        _ => call.vm.files.is_open(descriptor).then_some(READABLE | WRITABLE),
     }
 }
 
@@ -49,6 +49,8 @@ fn waiting(view: &View<'_>, limit: Limit) -> Option<Pending> {
     let alone = view.arg(0) == 0 || matches!(limit, Limit::Millis(_) | Limit::Span(2, _)) && view.arg(1) == 0;
     match alone && is_endless(view, limit) {
         true => Some(Pending::when(false, Visible::Local, 0, 0)),
+        // Which descriptors there are is up to all threads.
+        false if !alone => file::using(view),
         false => time::sleeping(view),
     }
 }
@@ -88,7 +90,7 @@ fn poll(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
     for at in (0..count).map(|n| list + 8 * n) {
         let descriptor = call.load32(at)? as i32;
         let wanted = call.vm.memory.load_defined(at + 4, 2)? as u32;
-        let found = match events(descriptor) {
+        let found = match events(call, descriptor) {
             _ if descriptor < 0 => 0,
             Some(events) => events & wanted,
             None => INVALID,
@@ -118,7 +120,7 @@ fn select(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
                 if bits & 1 << bit == 0 {
                     continue;
                 }
-                let Some(events) = events(64 * word as i32 + bit) else {
+                let Some(events) = events(call, 64 * word as i32 + bit) else {
                     call.set_errno(EBADF)?;
                     return Ok(Flow::int(-1));
                 };

@@ -17,12 +17,10 @@ macro_rules! refused {
 }
 
 refused! {
-    "keep the data in memory: the checked program has no files":
-        fopen fopen64 fdopen freopen fmemopen open_memstream tmpfile tmpfile64 tmpnam fseek fseeko ftell ftello rewind fgetpos
-        fsetpos ungetc open open64 openat creat close read pread pwrite readv writev lseek lseek64 ftruncate fsync dup dup2
-        pipe pipe2 fcntl ioctl stat fstat lstat access unlink remove rename mkdir rmdir chdir getcwd opendir readdir closedir
-        mkstemp mkstemps mkdtemp mktemp mremap msync shm_open shm_unlink epoll_create
-        epoll_create1 epoll_ctl epoll_wait eventfd timerfd_create;
+    "keep the data in memory, or in a file that is read and written":
+        freopen fmemopen open_memstream tmpnam fgetpos fsetpos readv writev pipe pipe2 fcntl ioctl chdir opendir readdir closedir
+        mkstemp mkstemps mkdtemp mktemp mremap msync shm_open shm_unlink link symlink readlink realpath chmod chown fchmod truncate
+        epoll_create epoll_create1 epoll_ctl epoll_wait eventfd timerfd_create;
     "use threads: the checked program is one process":
         fork vfork execv execve execvp execl execlp system popen pclose wait waitpid kill;
     "replace the peer by a thread of the program":
@@ -30,6 +28,8 @@ refused! {
         getaddrinfo freeaddrinfo gethostbyname inet_ntop inet_pton;
     "call the handler from a thread":
         sigwait sigwaitinfo sigtimedwait sigsuspend sigqueue pthread_kill tgkill alarm setitimer pause;
+    "let the thread look at a flag":
+        pthread_cancel;
     "set the environment before the run":
         setenv putenv unsetenv clearenv;
     "read `argv` directly":

@@ -1,14 +1,14 @@
 //! Standard output: `printf` and everything else that writes, and the standard streams.
 //!
 //! Writing is a local step: what threads print is no operation of the search. Output is never buffered, so nothing is lost by
-//! `_exit` or `abort`. Only the three standard streams exist; files are refused (see `refused`). Every byte that is written
-//! must be defined.
+//! `_exit` or `abort`. What goes to another stream or descriptor goes to a file in memory (see `file`), and is an operation. Every byte
+//! that is written must be defined.
 
 use super::arguments::Arguments;
 use super::errno::EBADF;
 use super::format::{self, Count, Field, Length, MAX_FIELD, Spec, Wrong};
 use super::string::{error_text, heap_string};
-use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble};
+use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble, file};
 use crate::vm::Stream;
 use base::FaultKind;
 
@@ -17,14 +17,20 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("vprintf", Shim::local(|call| printf(call, To::Out, 0, true))),
     ("__printf_chk", Shim::local(|call| printf(call, To::Out, 1, false))),
     ("__vprintf_chk", Shim::local(|call| printf(call, To::Out, 1, true))),
-    ("fprintf", Shim::local(|call| printf(call, To::File, 1, false))),
-    ("vfprintf", Shim::local(|call| printf(call, To::File, 1, true))),
-    ("__fprintf_chk", Shim::local(|call| printf(call, To::File, 2, false))),
-    ("__vfprintf_chk", Shim::local(|call| printf(call, To::File, 2, true))),
-    ("dprintf", Shim::local(|call| printf(call, To::Descriptor, 1, false))),
-    ("vdprintf", Shim::local(|call| printf(call, To::Descriptor, 1, true))),
-    ("__dprintf_chk", Shim::local(|call| printf(call, To::Descriptor, 2, false))),
-    ("__vdprintf_chk", Shim::local(|call| printf(call, To::Descriptor, 2, true))),
+    ("fprintf", Shim::visible(|view| file::of_stream(view, 0), |call| printf(call, To::File, 1, false))),
+    ("vfprintf", Shim::visible(|view| file::of_stream(view, 0), |call| printf(call, To::File, 1, true))),
+    ("__fprintf_chk", Shim::visible(|view| file::of_stream(view, 0), |call| printf(call, To::File, 2, false))),
+    ("__vfprintf_chk", Shim::visible(|view| file::of_stream(view, 0), |call| printf(call, To::File, 2, true))),
+    ("dprintf", Shim::visible(|view| file::of_descriptor(view, 0), |call| printf(call, To::Descriptor, 1, false))),
+    ("vdprintf", Shim::visible(|view| file::of_descriptor(view, 0), |call| printf(call, To::Descriptor, 1, true))),
+    (
+        "__dprintf_chk",
+        Shim::visible(|view| file::of_descriptor(view, 0), |call| printf(call, To::Descriptor, 2, false)),
+    ),
+    (
+        "__vdprintf_chk",
+        Shim::visible(|view| file::of_descriptor(view, 0), |call| printf(call, To::Descriptor, 2, true)),
+    ),
     ("sprintf", Shim::local(|call| printf(call, To::Memory, 1, false))),
     ("vsprintf", Shim::local(|call| printf(call, To::Memory, 1, true))),
     ("__sprintf_chk", Shim::local(|call| printf(call, To::Memory, 3, false))),
@@ -40,50 +46,59 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("puts", Shim::local(puts)),
     ("putchar", Shim::local(putchar)),
     ("putchar_unlocked", Shim::local(putchar)),
-    ("fputs", Shim::local(fputs)),
-    ("fputs_unlocked", Shim::local(fputs)),
-    ("fputc", Shim::local(fputc)),
-    ("fputc_unlocked", Shim::local(fputc)),
-    ("putc", Shim::local(fputc)),
-    ("putc_unlocked", Shim::local(fputc)),
-    ("_IO_putc", Shim::local(fputc)),
-    ("fwrite", Shim::local(fwrite)),
-    ("fwrite_unlocked", Shim::local(fwrite)),
-    ("write", Shim::local(write)),
+    ("fputs", Shim::visible(|view| file::of_stream(view, 1), fputs)),
+    ("fputs_unlocked", Shim::visible(|view| file::of_stream(view, 1), fputs)),
+    ("fputc", Shim::visible(|view| file::of_stream(view, 1), fputc)),
+    ("fputc_unlocked", Shim::visible(|view| file::of_stream(view, 1), fputc)),
+    ("putc", Shim::visible(|view| file::of_stream(view, 1), fputc)),
+    ("putc_unlocked", Shim::visible(|view| file::of_stream(view, 1), fputc)),
+    ("_IO_putc", Shim::visible(|view| file::of_stream(view, 1), fputc)),
+    ("fwrite", Shim::visible(|view| file::of_stream(view, 3), fwrite)),
+    ("fwrite_unlocked", Shim::visible(|view| file::of_stream(view, 3), fwrite)),
+    ("write", Shim::visible(|view| file::of_descriptor(view, 0), write)),
     ("perror", Shim::local(perror)),
     ("fflush", Shim::local(fflush)),
     ("fflush_unlocked", Shim::local(fflush)),
-    ("fclose", Shim::local(known_stream)),
-    ("ferror", Shim::local(known_stream)),
-    ("setvbuf", Shim::local(known_stream)),
-    ("setbuf", Shim::local(known_stream)),
-    ("setlinebuf", Shim::local(known_stream)),
-    ("flockfile", Shim::local(known_stream)),
-    ("funlockfile", Shim::local(known_stream)),
-    ("fileno", Shim::local(fileno)),
-    ("fileno_unlocked", Shim::local(fileno)),
+    ("ferror", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("setvbuf", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("setbuf", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("setlinebuf", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("flockfile", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("funlockfile", Shim::visible(|view| file::of_stream(view, 0), known_stream)),
+    ("fileno", Shim::visible(|view| file::of_stream(view, 0), fileno)),
+    ("fileno_unlocked", Shim::visible(|view| file::of_stream(view, 0), fileno)),
 ];
 
-/// One of the standard streams, by its number.
-pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<u32, Trouble> {
+/// The descriptor of a stream.
+pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, Trouble> {
     for number in 0..3 {
-        if call.load64(call.vm.library + LIB_STREAMS + 8 * u64::from(number))? == file {
-            return Ok(number);
+        if call.load64(call.vm.library + LIB_STREAMS + 8 * number)? == file {
+            return Ok(number as i32);
         }
+    }
+    if let Some(stream) = call.vm.files.streams.get(&file) {
+        return Ok(stream.descriptor);
     }
     let what = if file == 0 { "a null pointer" } else { "a pointer that no function of the library returned" };
     Err(Trouble::fault(FaultKind::BadArgument, format!("{what} was given as a `FILE *`")))
 }
 
 /// Writes to a stream or descriptor by number; false when nothing can be written there.
-fn put(call: &mut Call<'_>, number: u32, bytes: &[u8]) -> Result<bool, Trouble> {
+fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, Trouble> {
     match number {
         1 => call.vm.write_out(Stream::Out, bytes),
         2 => call.vm.write_out(Stream::Err, bytes),
-        _ => {
+        0 => {
             call.set_errno(EBADF)?;
             return Ok(false);
         }
+        _ => match file::put(call, number, bytes, None)? {
+            0 => {}
+            code => {
+                call.set_errno(code)?;
+                return Ok(false);
+            }
+        },
     }
     Ok(true)
 }
@@ -104,7 +119,7 @@ enum To {
 /// A member of the `printf` family whose format is the argument number `at`, followed by the arguments or a `va_list`.
 fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, Trouble> {
     let target = match to {
-        To::File => u64::from(stream(call, call.arg(0))?),
+        To::File => stream(call, call.arg(0))? as u64,
         To::Out => 1,
         To::Descriptor | To::Memory | To::Bounded | To::Heap => call.arg(0),
     };
@@ -113,7 +128,7 @@ fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, Tr
     let len = i32::try_from(text.len()).unwrap_or(EOF);
     match to {
         To::Out | To::File | To::Descriptor => {
-            if !put(call, target as u32, &text)? {
+            if !put(call, target as i32, &text)? {
                 return Ok(Flow::int(EOF));
             }
         }
@@ -257,7 +272,7 @@ fn puts(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Writes one character and gives it back.
-fn put_char(call: &mut Call<'_>, number: u32) -> Result<Flow, Trouble> {
+fn put_char(call: &mut Call<'_>, number: i32) -> Result<Flow, Trouble> {
     let c = call.arg(0) as u8;
     let done = put(call, number, &[c])?;
     Ok(Flow::int(if done { i32::from(c) } else { EOF }))
@@ -286,7 +301,7 @@ fn fwrite(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn write(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let (descriptor, size) = (call.arg(0) as u32, call.arg(2));
+    let (descriptor, size) = (call.int(0), call.arg(2));
     let bytes = call.vm.memory.defined_bytes(call.arg(1), size)?.to_vec();
     let done = put(call, descriptor, &bytes)?;
     Ok(Flow::Done(if done { size } else { u64::MAX }))
@@ -318,5 +333,5 @@ fn known_stream(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn fileno(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    Ok(Flow::int(stream(call, call.arg(0))? as i32))
+    Ok(Flow::int(stream(call, call.arg(0))?))
 }

@@ -8,6 +8,7 @@ mod barrier;
 mod bytes;
 mod cond;
 mod cxx;
+mod file;
 mod futex;
 mod heap;
 mod key;
@@ -34,6 +35,7 @@ use super::{Interp, Trouble};
 use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
 pub(super) use cond::ways as ways_to_wait;
+pub(super) use file::Files;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use rwlock::summary as rwlock_summary;
@@ -283,6 +285,7 @@ pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> 
         heap::pending,
         futex::pending,
         process::pending,
+        file::pending,
         map::pending,
         signal::pending,
         system::pending,
@@ -325,6 +328,7 @@ pub(super) fn run(
         process::run,
         verifier::run,
         bytes::run,
+        file::run,
         string::run,
         statics::run,
         map::run,

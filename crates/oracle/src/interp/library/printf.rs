@@ -164,7 +164,7 @@ fn number(rest: &mut Rest<'_>, call: &mut Call<'_, '_>, arguments: &mut Argument
     Ok(value)
 }
 
-fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u8>, Trouble> {
+pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u8>, Trouble> {
     let format = call.string(call.arg(at))?;
     let mut arguments = if list { Arguments::List(call.arg(at + 1)) } else { Arguments::Direct(at + 1) };
     let mut out = Vec::new();
