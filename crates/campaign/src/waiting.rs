@@ -11,8 +11,9 @@
 //!   program as it is. Where the search does not come to an end, because some loop writes in every round, those reported must be
 //!   among them.
 
+use crate::compare::is_race;
 use crate::{Case, Verdict, compare, orders};
-use base::{FaultKind, Id, Machine, Pick, Tid};
+use base::{Id, Machine, Pick, Tid};
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Repairs};
 use explore::{Counts, End, Listener, Whim};
@@ -117,7 +118,7 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
             }
         }
     }
-    if let Some(how) = differs_when_weak(program, wrong, &mut seen) {
+    if let Some(how) = differs_when_weak(program, wrong, graph::Rules::ALL, &mut seen) {
         return Agreed::Differ(format!("under release-acquire, {how}"));
     }
     seen.races = want.races;
@@ -192,10 +193,8 @@ impl Ends {
             End::Complete | End::Left { .. } => {
                 self.complete.insert(String::from_utf8_lossy(machine.output()).into_owned());
             }
-            End::Fault { fault, .. } if fault.kind == FaultKind::DataRace => self.races = true,
-            End::Fault { fault, .. } => {
-                self.faults.insert(fault.message.clone());
-            }
+            End::Fault { all, .. } if all.iter().any(|(_, fault)| is_race(fault.kind)) => self.races = true,
+            End::Fault { all, .. } => self.faults.extend(all.iter().map(|(_, fault)| fault.message.clone())),
             // Within a bound, a loop that waits is one that was not cut off.
             End::Livelock { spinning, .. } if self.most_steps.is_some() => {
                 let fate = |tid| match machine.pending(tid) {
@@ -249,12 +248,17 @@ fn ends(code: &Arc<Code>) -> (Ends, Counts) {
     (ends, outcome.counts)
 }
 
+/// As below, with some of the rules of the search: how it differs.
+pub fn weak_differs(program: &Waiting, rules: graph::Rules) -> Option<String> {
+    differs_when_weak(program, None, rules, &mut Seen::default()).map(|how| format!("{how}\n{}", program.words))
+}
+
 /// How what can be reached under release-acquire differs when pure rounds are left out.
-fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
-    let want = weak_ends(&code(program, None, Some(ROUNDS)))?;
+fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, rules: graph::Rules, seen: &mut Seen) -> Option<String> {
+    let want = weak_ends(&code(program, None, Some(ROUNDS)), rules)?;
     for awaits in [false, true] {
         let options = LoopOptions { awaits, wrong, ..LoopOptions::default() };
-        let got = weak_ends(&code(program, Some(options), Some(ROUNDS)))?;
+        let got = weak_ends(&code(program, Some(options), Some(ROUNDS)), rules)?;
         if let Some(how) = got.differs_from(&want) {
             return Some(format!("awaits {awaits}: {how}"));
         }
@@ -264,10 +268,10 @@ fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -
 }
 
 /// `None` if there are too many, or what the program does is not supported.
-fn weak_ends(code: &Arc<Code>) -> Option<Ends> {
+fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
     let mut ends = Ends::default();
     let mut vm = WeakVm::new(Vm::new(Arc::clone(code), Setup::default()));
-    let outcome = graph::explore(&mut vm, &mut ends, Whim::default());
+    let outcome = graph::explore_by(rules, &mut vm, &mut ends, Whim::default());
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 

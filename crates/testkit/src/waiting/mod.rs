@@ -2,13 +2,14 @@
 //! shapes, with locals that live across rounds and after the loop.
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of a search
-//! need several threads that disagree about one location. Of the others some are long, with loops in loops; and some ([`shapes`]) have loops
+//! need several threads that disagree about one location. Of the others some are long, with loops in loops; and some ([`shapes`], [`ended`]) have loops
 //! as data structures and locks have them.
 //!
 //! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what the
 //! variables hold and what each thread had last in its locals, one character each.
 
 mod dense;
+mod ended;
 mod shapes;
 
 use crate::random::Random;
@@ -74,6 +75,7 @@ pub fn program(seed: u64) -> Waiting {
         2 => Style::Shapes(maker.random.of(&[Topic::Queue, Topic::Stack])),
         _ if seed.is_multiple_of(16) => Style::Shapes(Topic::Lock),
         _ if seed % 16 == 4 => Style::Shapes(Topic::Handover),
+        _ if seed % 16 == 8 => Style::Shapes(Topic::Ended),
         _ => Style::Long,
     };
     let threads = match style {
@@ -90,7 +92,7 @@ pub fn program(seed: u64) -> Waiting {
     }
     text += "extern func @pthread_create(ptr, ptr, ptr, ptr) -> i32\nextern func @pthread_join(i64, ptr) -> i32\n\
              extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n\
-             extern func @__VERIFIER_assume(i32)\nextern func @malloc(i64) -> ptr\n";
+             extern func @__VERIFIER_assume(i32)\nextern func @malloc(i64) -> ptr\nextern func @free(ptr)\n";
     if seed.is_multiple_of(32) {
         // Where addresses of variables are kept nobody knows how they are accessed.
         text += "global $k size 8 align 8 = zero\n";
@@ -193,7 +195,8 @@ impl Maker {
             let value = self.value("i32", &format!("load{order} ${name}, align 4"));
             self.letter(value);
         }
-        if matches!(style, Style::Shapes(_)) {
+        // Where memory ends there may be nothing left to tell.
+        if matches!(style, Style::Shapes(topic) if topic != Topic::Ended) {
             self.tell_top();
         }
         self.line("return i32 0");

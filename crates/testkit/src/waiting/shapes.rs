@@ -17,6 +17,8 @@ pub(super) enum Topic {
     Lock,
     /// To wait for what others write, plainly, too.
     Handover,
+    /// To wait in memory that ends.
+    Ended,
 }
 
 /// What is out of place in a loop that pushes.
@@ -48,6 +50,8 @@ impl Maker {
             (Topic::Handover, _) if t == 0 => self.receive(),
             (Topic::Handover, 0) => self.receive(),
             (Topic::Handover, _) => self.hand_over(),
+            (Topic::Ended, _) if t == 0 && first => self.publish(),
+            (Topic::Ended, _) if t > 0 => self.use_published(),
             (Topic::Stack, 0) => self.push(),
             (Topic::Stack, 1 | 2) => self.peek(),
             _ => self.write(),
