@@ -1,13 +1,18 @@
 //! Calls of libatomic, which compilers make for wide or unaligned atomics, as the atomic instructions they stand for.
 //!
-//! Only sizes of 1, 2, 4, 8 and 16 bytes; others stay calls of external functions.
+//! Those of 1, 2, 4, 8 and 16 bytes are instructions; larger objects are copied in an atomic section.
 
 use super::body::{List, Lower};
 use super::memory::{load_order, store_order, update_order};
 use crate::ast::{Call, Order};
 use crate::trouble::{Res, bad};
 use base::RmwOp;
-use ir::{BinaryOp, InstData, Type, Value};
+use ir::{BinaryOp, InstData, IntCond, Type, Value};
+
+const BEGIN: &str = "estragon_atomic_begin";
+const END: &str = "estragon_atomic_end";
+/// Bytes of an object.
+const LARGEST: u128 = 1 << 20;
 
 /// The C numbering of memory orders.
 fn order(number: Option<u128>) -> Order {
@@ -174,6 +179,7 @@ impl<'a> Lower<'_, 'a> {
         let list = self.values(self.arg(call, 0)?)?;
         let size = match list.first().and_then(|&v| self.body.as_bits(v)) {
             Some(size @ (1 | 2 | 4 | 8 | 16)) => size as u32,
+            Some(size @ 1..=LARGEST) => return self.large(name, size as u64, call),
             _ => return Ok(None),
         };
         let ty = Type::Int((size * 8) as u8);
@@ -205,5 +211,44 @@ impl<'a> Lower<'_, 'a> {
             }
         }
         Ok(Some(List::new()))
+    }
+
+    /// The functions for objects of any size, which take them by address. They are critical sections of one lock, as in libatomic.
+    fn large(&mut self, name: &str, size: u64, call: &Call<'a>) -> Res<Option<List>> {
+        let len = self.int(Type::I64, u128::from(size));
+        let ptr = self.pointer(self.arg(call, 1)?)?;
+        let second = self.pointer(self.arg(call, 2)?)?;
+        self.call_external(BEGIN, &[], &[])?;
+        let mut result = None;
+        match name {
+            "load" => self.effect(InstData::MemCopy { dst: second, src: ptr, len, overlap: true }),
+            "store" => self.effect(InstData::MemCopy { dst: ptr, src: second, len, overlap: true }),
+            "exchange" => {
+                let old = self.pointer(self.arg(call, 3)?)?;
+                // The old value may go where the new one came from.
+                let held = self.entry_alloca(size, 16);
+                self.effect(InstData::MemCopy { dst: held, src: second, len, overlap: false });
+                self.effect(InstData::MemCopy { dst: old, src: ptr, len, overlap: true });
+                self.effect(InstData::MemCopy { dst: ptr, src: held, len, overlap: false });
+            }
+            _ => {
+                let new = self.pointer(self.arg(call, 3)?)?;
+                let order = self.call_external("memcmp", &[ptr, second, len], &[Type::I32])?[0];
+                let [zero, none] = [Type::I32, Type::I64].map(|ty| self.int(ty, 0));
+                let same = self.compare(IntCond::Eq, order, zero);
+                // One of the two copies nothing.
+                let [into, back] = [(len, none), (none, len)].map(|(then, other)| self.choose(same, then, other));
+                self.effect(InstData::MemCopy { dst: ptr, src: new, len: into, overlap: true });
+                self.effect(InstData::MemCopy { dst: second, src: ptr, len: back, overlap: true });
+                result = Some(same);
+            }
+        }
+        self.call_external(END, &[], &[])?;
+        let types = self.scalars(call.result)?;
+        match (result, types.as_slice()) {
+            (_, []) => Ok(Some(List::new())),
+            (Some(same), [ty @ Type::Int(_)]) => Ok(Some(List::from_iter([self.resize(same, *ty, false)]))),
+            _ => bad(0, "a compare-exchange gives a truth value"),
+        }
     }
 }

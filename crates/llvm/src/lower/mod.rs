@@ -12,6 +12,7 @@ mod constant;
 mod init;
 mod intrinsic;
 mod libatomic;
+mod loading;
 mod math;
 mod memory;
 mod vector;
@@ -41,6 +42,8 @@ pub struct Program<'a> {
     externals: FxHashMap<String, Func>,
     functions: Vec<(Entity, Func, Header<'a>)>,
     globals: Vec<(Entity, Global, Ty, Constant<'a>)>,
+    /// Functions that choose what an ifunc stands for; they run before the constructors.
+    choosers: Vec<Func>,
     /// Numbers that stand for addresses of blocks, by unit, function and block. They need not be addresses: a program
     /// can only jump to them, or look at their differences.
     labels: FxHashMap<(u32, &'a [u8], Name<'a>), u64>,
@@ -60,10 +63,12 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, library: Library<'a>) -> Resul
         externals: FxHashMap::default(),
         functions: Vec::new(),
         globals: Vec::new(),
+        choosers: Vec::new(),
         labels: FxHashMap::default(),
         library,
         alias_depth: 0,
     };
+    program.sections().map_err(|trouble| program.error(0, trouble))?;
     program.entry(entry)?;
     program.module.ctors = program.special("llvm.global_ctors")?;
     program.module.dtors = program.special("llvm.global_dtors")?;
@@ -83,6 +88,7 @@ pub fn lower<'a>(linked: Linked<'a>, entry: &str, library: Library<'a>) -> Resul
                 Err(trouble) => return Err(program.error(entity.unit, trouble.at(at))),
             };
         } else {
+            program.module.ctors.splice(0..0, program.choosers);
             return Ok(program.module);
         }
     }
@@ -206,10 +212,7 @@ impl<'a> Program<'a> {
             }
             SymbolKind::Variable => match parse_global(text, at, defined, self.types(entity.unit))? {
                 GlobalText::Alias { target } => self.alias(entity, &target, at)?,
-                GlobalText::IFunc => {
-                    let name = self.linked.name(entity);
-                    Address { base: Base::Func(self.external(&name, Sig::default())?), plus: 0 }
-                }
+                GlobalText::IFunc { ty, resolver } => self.ifunc(entity, ty, &resolver, at)?,
                 GlobalText::Variable { ty, init, constant, thread_local, align, dbg } => {
                     let types = self.types(entity.unit);
                     let (size, natural) = match types.layout(ty) {

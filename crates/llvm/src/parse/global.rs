@@ -18,8 +18,11 @@ pub enum GlobalText<'a> {
     Alias {
         target: Val<'a>,
     },
-    /// Resolved at load time by a function we cannot run.
-    IFunc,
+    /// Resolved at load time by a function.
+    IFunc {
+        ty: Ty,
+        resolver: Val<'a>,
+    },
 }
 
 /// The global whose `@name` is at byte `at`. `defined`: whether an initialiser follows the type.
@@ -42,7 +45,11 @@ pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Ty
                 p.expect(b',')?;
                 return Ok(GlobalText::Alias { target: alias_target(&mut p)? });
             }
-            "ifunc" => return Ok(GlobalText::IFunc),
+            "ifunc" => {
+                let ty = p.ty()?;
+                p.expect(b',')?;
+                return Ok(GlobalText::IFunc { ty, resolver: alias_target(&mut p)? });
+            }
             "thread_local" => {
                 thread_local = true;
                 if p.is(b'(') {
