@@ -54,9 +54,11 @@ pub enum Visible {
         op: RmwOp,
         operand: u128,
     },
+    /// `weak`: it may fail although it finds what it expects, which is its alternative 1.
     CompareExchange {
         expected: u128,
         new: u128,
+        weak: bool,
     },
     /// The three accesses that read, each enabled only while its location holds a value that `until` accepts.
     AwaitLoad {

@@ -31,6 +31,24 @@ fn golden_output() {
     golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/check", "check", &["--quiet"], redact::times);
 }
 
+/// Where all that a spurious failure leads to is another try, it is not explored.
+#[test]
+fn weak_compare_exchanges_in_retry_loops_cost_nothing() {
+    for file in ["stack", "stack_in_place", "counter", "queue"] {
+        for model in ["sc", "ra"] {
+            let [weak, strong] = ["weak", "strong"].map(|strength| {
+                let (file, cas) =
+                    (format!("tests/retry/{file}.c"), format!("-DCAS=atomic_compare_exchange_{strength}"));
+                let outcome = run(&root(), &["check", &file, "--model", model, "--json", "-", "--", &cas]);
+                assert_eq!(outcome.code(), Some(0), "{file}: {}", outcome.err());
+                let executions = document(&outcome.out()).executions;
+                (executions.complete, executions.blocked)
+            });
+            assert_eq!(weak, strong, "{file} under {model}");
+        }
+    }
+}
+
 const LOST_UPDATE: &str = "tests/check/lost_update.c";
 const MUTEX: &str = "tests/check/mutex.c";
 

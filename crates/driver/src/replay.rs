@@ -6,7 +6,7 @@ use crate::minimise::{self, End};
 use crate::model::Model;
 use crate::stuck::Stuck;
 use crate::weak;
-use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
+use base::{Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,6 +176,7 @@ struct Ahead {
     pending: Pending,
     touch: Option<Touch>,
     before: u128,
+    access: Option<Access>,
     /// Threads there are, to see whom it creates.
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
@@ -222,7 +223,15 @@ impl Teller {
         };
         self.events.push(event);
         self.note_root(vm, tid);
-        self.ahead = Some(Ahead { site: vm.site(tid), pending, touch, before, alive: alive(vm), asleep: asleep(vm) });
+        self.ahead = Some(Ahead {
+            site: vm.site(tid),
+            pending,
+            touch,
+            before,
+            access: vm.access(tid),
+            alive: alive(vm),
+            asleep: asleep(vm),
+        });
     }
 
     /// `failed`: the step went wrong, in the operation or in the local steps after it.
@@ -302,7 +311,7 @@ impl Teller {
             Visible::AwaitLoad { .. } => Visible::Load,
             Visible::AwaitRmw { op, operand, .. } => Visible::Rmw { op, operand: operand.into() },
             Visible::AwaitCompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into() }
+                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
             }
             other => other,
         };
@@ -316,6 +325,9 @@ impl Teller {
             wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
         };
         match what {
+            Visible::Load if matches!(ahead.access, Some(Access::CompareExchange { .. })) => {
+                format!("weak cas {x} fails spuriously, found {old}")
+            }
             Visible::Load => format!("read {x} = {old}"),
             Visible::Store { .. } => format!("{x} = {new}"),
             Visible::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
@@ -325,6 +337,9 @@ impl Teller {
                     Some(sign) => format!("{x} {sign}= {operand}: {old} -> {new}"),
                     None => format!("{x} {op} {operand}: {old} -> {new}"),
                 }
+            }
+            Visible::CompareExchange { expected, .. } if before == expected && pick.0 == 1 && !self.weak => {
+                format!("weak cas {x} fails spuriously, found {old}")
             }
             Visible::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
             Visible::CompareExchange { expected, .. } => {

@@ -2,10 +2,12 @@
 
 use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
+use crate::ops::Op;
 use crate::sharing::Sharing;
 use crate::shim::Trouble;
+use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Class, FaultKind, Id, Pending, RmwOp, Tid, Touch, Visible};
+use base::{Class, FaultKind, Id, Pending, Pick, RmwOp, Tid, Touch, Visible};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -65,7 +67,59 @@ pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
     }
 }
 
+/// Phases of a weak compare-exchange: it is to succeed if it can; it is to fail.
+const SUCCEEDS: u8 = 1;
+const FAILS: u8 = 2;
+
+/// Whether the compare-exchange that a thread stands at may fail for no reason.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Weakness {
+    Cannot,
+    /// As an alternative of the one operation.
+    May,
+    /// Where a search over graphs moves the machine that is chosen first. One that fails is a load of what it expects; that it finds
+    /// something else is another execution.
+    Undecided,
+    Fails,
+}
+
 impl Vm {
+    pub(crate) fn weakness(&self, tid: Tid) -> Weakness {
+        let state = &self.thread(tid).state;
+        let may = self.setup.weak_fails && !state.failed_spuriously && state.atomic == 0;
+        match state.phase {
+            _ if self.instruction(tid).op != Op::WeakCompareExchange => Weakness::Cannot,
+            FAILS => Weakness::Fails,
+            0 if may && self.is_weak() => Weakness::Undecided,
+            0 if may => Weakness::May,
+            _ => Weakness::Cannot,
+        }
+    }
+
+    /// Chooses whether the weak compare-exchange that a thread stands at is to fail, if that is what comes next.
+    pub(crate) fn decide_weakness(&mut self, tid: Tid, pick: Pick) -> bool {
+        let undecided = self.weakness(tid) == Weakness::Undecided;
+        if undecided {
+            self.threads[tid.index()].state.phase = if pick == SPURIOUS { FAILS } else { SUCCEEDS };
+        }
+        undecided
+    }
+
+    pub(crate) fn weak_compare_exchange(
+        &mut self,
+        t: usize,
+        base: u32,
+        atomic: &Atomic,
+        pick: Pick,
+    ) -> Result<(), Trouble> {
+        if pick == SPURIOUS && self.weakness(Tid::from_index(t)) == Weakness::May {
+            self.threads[t].state.phase = FAILS;
+        }
+        let done = self.atomic(t, base, atomic);
+        self.threads[t].state.phase = 0;
+        done
+    }
+
     /// The await that a thread stands at.
     pub(crate) fn waiting(&self, tid: Tid, base: u32, atomic: &Atomic) -> Pending {
         let t = tid.index();
@@ -153,7 +207,13 @@ impl Vm {
                     return Err(undefined("the outcome of a compare-exchange"));
                 }
                 self.memory.writable(addr, u64::from(size))?;
-                let success = old == expected;
+                let fails = self.threads[t].state.phase == FAILS;
+                if fails && old != expected && self.is_weak() {
+                    // This is what happens where it may succeed.
+                    return Err(Trouble::AssumeFailed);
+                }
+                let success = old == expected && !fails;
+                self.threads[t].state.failed_spuriously |= fails && old == expected;
                 if success {
                     self.store_atomic(addr, size, new, new_bits)?;
                 }
@@ -176,7 +236,9 @@ impl Vm {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
                 let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
                 match self.load_atomic(addr, size) {
-                    Ok((old, _)) if old == expected => self.race_update(tid, addr, size, success, false),
+                    Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
+                        self.race_update(tid, addr, size, success, false)
+                    }
                     _ => self.race_load(tid, addr, size, failure),
                 }
             }

@@ -43,6 +43,7 @@ impl Vm {
                 keeps,
                 signalled,
                 woke_spuriously,
+                failed_spuriously,
                 late: _,
                 own,
                 parent: _,
@@ -56,6 +57,7 @@ impl Vm {
             (joinable as u8, pc, phase, scratch, returned, atomic, divided).hash(&mut hash);
             (result, result_undefined, stack_bytes, queued_on, keeps, signalled, woke_spuriously, own, spawned)
                 .hash(&mut hash);
+            failed_spuriously.hash(&mut hash);
             if status == Status::Finished {
                 continue;
             }

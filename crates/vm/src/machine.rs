@@ -1,5 +1,6 @@
 //! The machine as the search sees it.
 
+use crate::atomics::Weakness;
 use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
 use crate::run::{Drive, Exit};
@@ -12,7 +13,7 @@ use ir::Type;
 use smallvec::SmallVec;
 
 impl Vm {
-    fn instruction(&self, tid: Tid) -> &Inst {
+    pub(crate) fn instruction(&self, tid: Tid) -> &Inst {
         &self.code.insts[self.thread(tid).state.pc as usize]
     }
 
@@ -43,9 +44,13 @@ impl Vm {
     pub(crate) fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
         let inst = self.instruction(tid);
         match inst.op {
-            Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Await | Op::Fence => {
-                Some(&self.code.atomics[inst.imm as usize])
-            }
+            Op::AtomicLoad
+            | Op::AtomicStore
+            | Op::Rmw
+            | Op::CompareExchange
+            | Op::WeakCompareExchange
+            | Op::Await
+            | Op::Fence => Some(&self.code.atomics[inst.imm as usize]),
             _ => None,
         }
     }
@@ -98,9 +103,14 @@ impl Vm {
                 AtomicOp::Load(_) => Visible::Load,
                 AtomicOp::Store(_, stored) => Visible::Store { value: typed(stored) },
                 AtomicOp::Rmw(op, _, operand) => Visible::Rmw { op, operand: typed(operand) },
-                AtomicOp::CompareExchange { expected, new, .. } => {
-                    Visible::CompareExchange { expected: typed(expected), new: typed(new) }
-                }
+                AtomicOp::CompareExchange { expected, new, .. } => match self.weakness(tid) {
+                    Weakness::Undecided => return Some(Pending::always(Visible::Choice { ways: 2 }, 0, 0)),
+                    Weakness::Fails => Visible::Load,
+                    how => {
+                        let weak = how == Weakness::May;
+                        Visible::CompareExchange { expected: typed(expected), new: typed(new), weak }
+                    }
+                },
                 AtomicOp::Fence(order) => return fixed(Pending::always(Visible::Fence(order), 0, 0)),
             };
             let addr = value(Typed { from: atomic.ptr, ty: Type::Ptr }) as u64;

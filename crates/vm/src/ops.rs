@@ -127,6 +127,7 @@ opcodes! {
     VaStart "va_start" Decide;
     // imm: index into `Code::atomics`.
     AtomicLoad "atomic.load" Table; AtomicStore "atomic.store" Table; Rmw "rmw" Table; CompareExchange "cmpxchg" Table;
+    WeakCompareExchange "cmpxchg.weak" Table;
     Await "await" Table;
     // b: the condition.
     Assume "assume" Table;

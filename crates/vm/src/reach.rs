@@ -53,8 +53,10 @@ impl Vm {
                 return None;
             }
             // The rest of it is changed by steps alone that are not kept. A new field must be placed here, too.
-            let ThreadState { pc, phase, scratch, returned, result, stack_bytes, spawned, .. } = thread.state;
+            let ThreadState { pc, phase, scratch, returned, result, stack_bytes, spawned, failed_spuriously, .. } =
+                thread.state;
             words.extend([pc.into(), phase.into(), scratch, returned, result, stack_bytes, spawned.into()]);
+            words.push(failed_spuriously.into());
             // Whom it made so that nobody can join them.
             let children = self.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
             let detached = children.filter(|&child| self.joinable(child) == Joinable::Detached);

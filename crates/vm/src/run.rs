@@ -630,6 +630,18 @@ impl Vm {
                     attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
                     settle!();
                 }
+                Op::WeakCompareExchange => {
+                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
+                        leave!(pc - 1, Exit::Visible);
+                    }
+                    self.threads[t].state.pc = pc as u32 - 1;
+                    let pick = std::mem::take(&mut drive.pick);
+                    if self.decide_weakness(tid, pick) {
+                        leave!(pc - 1, Exit::Visible);
+                    }
+                    attempt!(self.weak_compare_exchange(t, base, &code.atomics[inst.imm as usize], pick));
+                    settle!();
+                }
                 Op::Await => {
                     if drive.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;

@@ -115,7 +115,8 @@ impl Vm {
     pub fn writers(&self, addr: u64) -> Vec<(Site, Place, Option<u128>)> {
         let mut out = Vec::new();
         for (site, inst) in self.code.insts.iter().enumerate() {
-            if !matches!(inst.op, Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::Await) {
+            if !matches!(inst.op, Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::WeakCompareExchange | Op::Await)
+            {
                 continue;
             }
             let atomic = &self.code.atomics[inst.imm as usize];

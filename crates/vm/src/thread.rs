@@ -80,6 +80,8 @@ pub(crate) struct ThreadState {
     pub signalled: bool,
     /// A wait of this thread has ended without a signal.
     pub woke_spuriously: bool,
+    /// A compare-exchange of this thread has failed for no reason.
+    pub failed_spuriously: bool,
     /// The moment until which a wait of it took, where the clock has not been moved there yet; 0 otherwise.
     pub late: u64,
     /// The machine's block for this thread: `errno` and the values of its keys.
@@ -126,6 +128,7 @@ impl Thread {
             late: 0,
             signalled: false,
             woke_spuriously: false,
+            failed_spuriously: false,
             parent,
             spawned: 0,
         };

@@ -30,7 +30,8 @@ const RUNS: u64 = 9 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
-/// The alternative of a wait on a condition variable, or at a futex, that ends without a signal.
+/// The alternative of a wait on a condition variable, or at a futex, that ends without a signal; of a weak compare-exchange that fails for no
+/// reason.
 pub(crate) const SPURIOUS: Pick = Pick(1);
 
 fn round_of(barrier: u64, round: u32) -> u64 {
@@ -230,6 +231,10 @@ impl Vm {
             Visible::CondWait { .. } => 1 + u32::from(self.may_wake_spuriously(tid)),
             Visible::FutexWait { expected } if !self.is_weak() && self.may_wake_spuriously(tid) => {
                 1 + u32::from(self.memory.load_defined(pending.addr, 4) == Ok(expected.into()))
+            }
+            Visible::CompareExchange { expected, weak: true, .. } => {
+                let held = self.value_of(Touch { loc: pending.addr, size: pending.size, class: Class::Read });
+                1 + u32::from(held == expected)
             }
             Visible::Choice { ways } => ways,
             Visible::Signal => queue::waiters(self, pending.addr).len().max(1) as u32,

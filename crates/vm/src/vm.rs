@@ -35,6 +35,8 @@ pub struct Setup {
     pub shared: Vec<u32>,
     /// A wait on a condition variable, or at a futex, may end without a signal: once per thread and execution.
     pub spurious: bool,
+    /// A weak compare-exchange may fail for no reason: once per thread and execution.
+    pub weak_fails: bool,
     /// Report heap blocks still live at the end.
     pub check_leaks: bool,
     /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
@@ -70,6 +72,7 @@ impl Default for Setup {
             check_races: true,
             plain_events: false,
             spurious: false,
+            weak_fails: true,
             shared: Vec::new(),
             check_leaks: false,
             foresight: false,

@@ -202,7 +202,7 @@ fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
         Visible::Store { value } => value,
         Visible::Rmw { op, operand } => update(op, operand),
         Visible::AwaitRmw { op, operand, .. } => update(op, operand.into()),
-        Visible::CompareExchange { expected, new } if value == expected => new,
+        Visible::CompareExchange { expected, new, .. } if value == expected => new,
         Visible::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
         _ => value,
     }

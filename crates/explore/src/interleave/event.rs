@@ -150,7 +150,7 @@ fn may_branch(what: &Visible) -> bool {
         Visible::Load
             | Visible::Store { .. }
             | Visible::Rmw { .. }
-            | Visible::CompareExchange { .. }
+            | Visible::CompareExchange { weak: false, .. }
             | Visible::Fence(_)
             | Visible::Lock { .. }
             | Visible::Unlock
@@ -174,6 +174,7 @@ pub(super) fn depends_on_value(what: &Visible) -> bool {
             | Visible::Signal
             | Visible::Broadcast
             | Visible::FutexWake { .. }
+            | Visible::FutexWait { .. }
     )
 }
 

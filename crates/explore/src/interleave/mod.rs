@@ -615,8 +615,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return op;
         }
         let what = self.trace.what(j);
-        // Elsewhere a signal may have other waiters to choose from; all are tried when it is executed there.
-        if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
+        // Elsewhere a signal may have other waiters to choose from, and what may fail or end spuriously here may have no such choice; all
+        // alternatives are tried when it is executed there.
+        let chooses = matches!(what, Visible::Signal | Visible::FutexWake { .. } | Visible::FutexWait { .. });
+        if chooses || matches!(what, Visible::CompareExchange { weak: true, .. }) {
             op.pick = Pick(0);
         }
         if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))

@@ -2,7 +2,7 @@
 
 use super::memory::{Datum, How};
 use super::{Interp, Trouble, fault};
-use base::{Access, FaultKind, LoadOrder, Pending, RmwOp, Tid, UpdateOrder, Visible};
+use base::{Access, FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder, Visible};
 use ir::scalar::signed;
 use ir::{BinaryOp, InstData, Type, Value, Wrap};
 
@@ -63,6 +63,9 @@ fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
     value & ty.mask()
 }
 
+/// The alternative of a weak compare-exchange that fails though it finds what it expects.
+const FAILS: Pick = Pick(1);
+
 impl Interp<'_> {
     /// The atomic operation that a thread stands at.
     pub(super) fn pending_atomic(&self, tid: Tid) -> Pending {
@@ -74,8 +77,10 @@ impl Interp<'_> {
             InstData::Rmw { op, ptr, value, .. } => {
                 (ptr, body.ty(*value), Visible::Rmw { op: *op, operand: bits(*value) })
             }
-            InstData::CompareExchange { ptr, expected, new, .. } => {
-                (ptr, body.ty(*new), Visible::CompareExchange { expected: bits(*expected), new: bits(*new) })
+            InstData::CompareExchange { ptr, expected, new, weak, .. } => {
+                let thread = self.thread(tid);
+                let weak = *weak && self.setup.weak_fails && !thread.failed_spuriously && thread.atomic == 0;
+                (ptr, body.ty(*new), Visible::CompareExchange { expected: bits(*expected), new: bits(*new), weak })
             }
             InstData::Fence { order, .. } => return Pending::always(Visible::Fence(*order), 0, 0),
             _ => unreachable!("internal: no atomic instruction"),
@@ -124,7 +129,7 @@ impl Interp<'_> {
     }
 
     /// Executes the atomic instruction that a thread stands at.
-    pub(super) fn atomic(&mut self, tid: Tid) -> Result<(), Trouble> {
+    pub(super) fn atomic(&mut self, tid: Tid, pick: Pick) -> Result<(), Trouble> {
         let (body, inst) = self.current(tid);
         let results = match body.inst(inst) {
             InstData::Load { ptr, order, .. } => {
@@ -165,7 +170,9 @@ impl Interp<'_> {
                 let old = self.memory().load(addr, ty.bytes())?;
                 let (expected, new) = (self.value(tid, *expected), self.value(tid, *new));
                 self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
-                let exchanged = old.bits == expected.bits;
+                let same = old.bits == expected.bits;
+                let exchanged = same && pick != FAILS;
+                self.thread_mut(tid).failed_spuriously |= same && pick == FAILS;
                 match exchanged {
                     true => self.atomic_update(tid, addr, ty.bytes(), *success)?,
                     false => self.atomic_read(tid, addr, ty.bytes(), *failure)?,

@@ -145,7 +145,7 @@ impl<'m> Interp<'m> {
                         return Ok(Exit::Visible);
                     }
                     go = false;
-                    self.atomic(tid)?;
+                    self.atomic(tid, std::mem::take(&mut pick))?;
                 }
                 Next::Library(call) => {
                     if let Some(at) = call.args.iter().position(|arg| arg.undefined != 0) {

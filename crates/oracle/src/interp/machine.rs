@@ -3,7 +3,7 @@
 use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, Trouble, library};
-use base::{Access, Fault, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Unsupported, Visible};
+use base::{Access, Class, Fault, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Unsupported, Visible};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl Interp<'_> {
@@ -90,6 +90,11 @@ impl Machine for Interp<'_> {
             Some(Pending { what: Visible::FutexWait { expected }, addr, .. }) => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
                 if waits { library::ways_to_wait(self, who) } else { 1 }
+            }
+            // Under a weak memory model, what it reads is said later.
+            Some(Pending { what: Visible::CompareExchange { expected, weak: true, .. }, addr, size, .. }) => {
+                let held = self.held(Touch { loc: addr, size, class: Class::Read });
+                1 + u32::from(self.setup.divided || held == expected)
             }
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
             Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {

@@ -41,6 +41,8 @@ pub struct Setup {
     pub divided: bool,
     /// A wait on a condition variable may end without a signal, once per thread; not where it is divided.
     pub spurious: bool,
+    /// A weak compare-exchange may fail for no reason, once per thread.
+    pub weak_fails: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
     pub thread_names: Vec<(Tid, u32)>,
     /// Instructions in one transition beyond which it gives up.
@@ -54,6 +56,7 @@ impl Default for Setup {
             args,
             check_races: true,
             spurious: false,
+            weak_fails: true,
             divided: false,
             thread_names: Vec::new(),
             patience: 20_000_000,

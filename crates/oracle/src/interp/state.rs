@@ -75,6 +75,7 @@ pub struct Thread {
     pub signalled: bool,
     /// A wait of it has ended without a signal.
     pub woke_spuriously: bool,
+    pub failed_spuriously: bool,
     /// The futex whose queue it keeps others away from; 0 for none.
     pub keeps: u64,
     pub spawned: u32,
@@ -116,6 +117,7 @@ impl Thread {
             queued_on: 0,
             signalled: false,
             woke_spuriously: false,
+            failed_spuriously: false,
             keeps: 0,
             spawned: 0,
             errno,

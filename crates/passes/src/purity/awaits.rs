@@ -249,6 +249,7 @@ impl Maker<'_> {
                 self.truth(a, wanted != (bits == 1), found, depth)
             }
             // Whether a compare-exchange succeeds is whether it finds what it expects.
+            InstData::CompareExchange { weak: true, .. } if !wanted => None,
             InstData::CompareExchange { expected, .. }
             | InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
                 if inst == access && number == 1 =>

@@ -1,6 +1,7 @@
 //! What an instruction does to a round of a loop: leaves it pure, on a condition, or not at all; and whether it may fail.
 
 use super::cond::{Dnf, Literal, compare, truth};
+use super::private::ALLOCATORS;
 use super::{LoopOptions, Wrong};
 use crate::dce::may_fault;
 use base::{RmwOp, Table};
@@ -39,6 +40,8 @@ pub(crate) struct Facts {
     idle: Table<Func, bool>,
     /// Functions that do nothing at all.
     nothing: Table<Func, bool>,
+    /// Functions that give memory nobody else knows of.
+    allocates: Table<Func, bool>,
     /// Writes to memory that no other thread knows of are looked for.
     pub private: bool,
     pub wrong: Option<Wrong>,
@@ -73,7 +76,12 @@ impl Facts {
         let rests = |func: &FuncData| is_one_of(func, IDLE) || (func.body.is_none() && yields_in_rust(&func.name));
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
-        Self { atomic, idle, nothing, private: options.private, wrong: options.wrong }
+        let allocates = module.funcs.values().map(|func| is_one_of(func, ALLOCATORS)).collect();
+        Self { atomic, idle, nothing, allocates, private: options.private, wrong: options.wrong }
+    }
+
+    pub fn allocates(&self, func: Func) -> bool {
+        self.allocates[func]
     }
 
     /// Whether an instruction is a call that does nothing.

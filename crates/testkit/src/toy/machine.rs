@@ -180,7 +180,7 @@ impl ToyMachine {
             Line::Rmw { op, value, .. } => Visible::Rmw { op, operand: value.into() },
             Line::Bump { value, .. } => Visible::Rmw { op: RmwOp::Add, operand: value.into() },
             Line::CompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into() }
+                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
             }
             Line::Await { value, not, .. } => Visible::AwaitLoad { until: until(&[value], not) },
             Line::AwaitExchange { value, not, new, .. } => {

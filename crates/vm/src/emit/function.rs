@@ -248,14 +248,15 @@ impl Emitter<'_> {
                 let what = AtomicOp::Rmw(*op, *order, self.operand(*value));
                 self.atomic(Op::Rmw, *ptr, body.ty(*value), what, inst);
             }
-            InstData::CompareExchange { ptr, expected, new, success, failure, .. } => {
+            InstData::CompareExchange { ptr, expected, new, success, failure, weak, .. } => {
                 let what = AtomicOp::CompareExchange {
                     success: *success,
                     failure: *failure,
                     expected: self.operand(*expected),
                     new: self.operand(*new),
                 };
-                self.atomic(Op::CompareExchange, *ptr, body.ty(*new), what, inst);
+                let op = if *weak { Op::WeakCompareExchange } else { Op::CompareExchange };
+                self.atomic(op, *ptr, body.ty(*new), what, inst);
             }
             InstData::Await { access, ptr, until, .. } => {
                 let what = match access {

@@ -18,6 +18,7 @@ use super::mutex::{self, DESTROYED};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, Trouble, View, queue};
+use crate::atomics::Weakness;
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Pick, Tid, Visible};
@@ -218,6 +219,11 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
 /// the part that counts.
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
+    match vm.weakness(tid) {
+        Weakness::Undecided => return None,
+        Weakness::Fails => return Some(SPURIOUS),
+        Weakness::Cannot | Weakness::May => {}
+    }
     match (pending.what, state.phase) {
         (Visible::Choice { .. }, CHOOSING) => None,
         (Visible::Signal | Visible::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),

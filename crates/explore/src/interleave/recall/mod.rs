@@ -150,7 +150,7 @@ fn is_simple(pending: &Pending) -> bool {
         Visible::Load
             | Visible::Store { .. }
             | Visible::Rmw { .. }
-            | Visible::CompareExchange { .. }
+            | Visible::CompareExchange { weak: false, .. }
             | Visible::AwaitLoad { .. }
             | Visible::AwaitRmw { .. }
             | Visible::AwaitCompareExchange { .. }

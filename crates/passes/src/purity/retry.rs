@@ -1,0 +1,229 @@
+//! Weak compare-exchanges whose failure for no reason does nothing but try again.
+//!
+//! Such a failure finds what was expected. Where the thread then comes back to the beginning of the loop with all values as they were,
+//! having written nothing, or to an assumption that does not hold, the iteration is pure and need not be explored: the compare-exchange
+//! is made a strong one. All others may fail.
+
+use super::effect::Facts;
+use ir::cfg::Cfg;
+use ir::dom::Doms;
+use ir::loops::{LoopData, Loops};
+use ir::{BinaryOp, Block, Body, Callee, CastOp, Def, Edge, Inst, InstData, Value};
+use rustc_hash::FxHashMap;
+
+/// Instructions to look at before giving up.
+const MOST: usize = 200;
+
+/// Makes weak compare-exchanges strong where nothing else can come of it.
+pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
+    let is_weak = |body: &Body, inst: Inst| matches!(body.inst(inst), InstData::CompareExchange { weak: true, .. });
+    let weak: Vec<(Block, usize)> = body
+        .layout
+        .iter()
+        .flat_map(|&block| (0..body.blocks[block].insts.len()).map(move |at| (block, at)))
+        .filter(|&(block, at)| is_weak(body, body.blocks[block].insts[at]))
+        .collect();
+    if weak.is_empty() {
+        return false;
+    }
+    let cfg = Cfg::of(body);
+    let doms = Doms::of(&cfg);
+    let loops = Loops::of(&cfg, &doms);
+    let mut changed = false;
+    for (block, at) in weak {
+        let inst = body.blocks[block].insts[at];
+        let around = loops.loops.values().filter(|data| data.blocks.contains(block));
+        let smallest = around.max_by_key(|data| data.depth);
+        if Failure::of(facts, body, inst).leads_back(block, at, smallest)
+            && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
+        {
+            *weak = false;
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// What is known after a failure for no reason.
+struct Failure<'a> {
+    facts: &'a Facts,
+    body: &'a Body,
+    inst: Inst,
+    /// Values that are known to be numbers, and values that are others.
+    bits: FxHashMap<Value, u128>,
+    same: FxHashMap<Value, Value>,
+}
+
+impl<'a> Failure<'a> {
+    fn of(facts: &'a Facts, body: &'a Body, inst: Inst) -> Self {
+        let InstData::CompareExchange { expected, .. } = body.inst(inst) else {
+            unreachable!("internal: no compare-exchange")
+        };
+        let [found, success] = body.results(inst) else { unreachable!("internal: two results") };
+        let (bits, same) = ([(*success, 0)].into_iter().collect(), [(*found, *expected)].into_iter().collect());
+        Failure { facts, body, inst, bits, same }
+    }
+
+    fn bits(&self, value: Value) -> Option<u128> {
+        self.bits.get(&value).copied().or_else(|| self.body.as_bits(self.resolve(value)))
+    }
+    fn resolve(&self, value: Value) -> Value {
+        self.same.get(&value).copied().unwrap_or(value)
+    }
+
+    /// Whether the thread only tries again.
+    fn leads_back(mut self, mut block: Block, at: usize, around: Option<&LoopData>) -> bool {
+        let mut next = at + 1;
+        for _ in 0..MOST {
+            let inst = self.body.blocks[block].insts[next];
+            next += 1;
+            let edge = match self.body.inst(inst) {
+                InstData::Assume { cond } => match self.bits(*cond) {
+                    Some(0) => return true,
+                    Some(_) => continue,
+                    None => return false,
+                },
+                InstData::Store { order: None, volatile: false, ptr, value, .. } if self.is_silent(*ptr, *value) => {
+                    continue;
+                }
+                InstData::Jump(edge) => edge,
+                InstData::Branch { cond, then, other } => match self.bits(*cond) {
+                    Some(0) => other,
+                    Some(_) => then,
+                    None => return false,
+                },
+                _ if self.facts.does_nothing(self.body, inst) => continue,
+                data if computes(data) => {
+                    self.compute(inst);
+                    continue;
+                }
+                _ => return false,
+            };
+            if let Some(data) = around.filter(|data| data.header == edge.to) {
+                return self.is_unchanged(edge) && self.only_reads(data);
+            }
+            self.follow(edge);
+            (block, next) = (edge.to, 0);
+        }
+        false
+    }
+
+    /// The values that a block gets.
+    fn follow(&mut self, edge: &Edge) {
+        let params = self.body.blocks[edge.to].params.clone();
+        let known: Vec<(Option<u128>, Value)> =
+            edge.args.iter().map(|&arg| (self.bits(arg), self.resolve(arg))).collect();
+        for (param, (bits, value)) in params.into_iter().zip(known) {
+            match bits {
+                Some(bits) => self.bits.insert(param, bits),
+                None => self.bits.remove(&param),
+            };
+            self.same.insert(param, value);
+        }
+    }
+
+    fn compute(&mut self, inst: Inst) {
+        let Some(&result) = self.body.results(inst).first() else { return };
+        let ty = self.body.ty(result);
+        let value = match *self.body.inst(inst) {
+            InstData::Binary { op, args: [a, b], wrap } => match (self.bits(a), self.bits(b)) {
+                (Some(a), Some(b)) => ir::scalar::binary(op, ty, [a, b], wrap).ok(),
+                (Some(0), _) | (_, Some(0)) if op == BinaryOp::And => Some(0),
+                _ => None,
+            },
+            InstData::IntCompare { cond, args: [a, b] } => {
+                let ty = self.body.ty(a);
+                match (self.bits(a), self.bits(b)) {
+                    (Some(a), Some(b)) => Some(u128::from(ir::scalar::int_compare(cond, ty, [a, b]))),
+                    _ if self.resolve(a) == self.resolve(b) => {
+                        Some(u128::from(ir::scalar::int_compare(cond, ty, [0, 0])))
+                    }
+                    _ => None,
+                }
+            }
+            InstData::Cast { op: op @ (CastOp::ZExt | CastOp::SExt | CastOp::Trunc), arg } => {
+                let from = self.body.ty(arg);
+                self.bits(arg).and_then(|bits| ir::scalar::cast(op, from, ty, bits).ok())
+            }
+            InstData::Cast { op: CastOp::IntToPtr | CastOp::PtrToInt, arg } => {
+                let from = self.resolve(arg);
+                if let Def::Result(inst, 0) = self.body.def(from)
+                    && let InstData::Cast { op: CastOp::IntToPtr | CastOp::PtrToInt, arg } = *self.body.inst(inst)
+                    && self.body.ty(arg) == ty
+                {
+                    self.same.insert(result, self.resolve(arg));
+                }
+                self.bits(arg)
+            }
+            InstData::Select { cond, then, other } => match self.bits(cond) {
+                Some(cond) => {
+                    let chosen = self.resolve(if cond == 0 { other } else { then });
+                    self.same.insert(result, chosen);
+                    self.bits(chosen)
+                }
+                None => None,
+            },
+            _ => None,
+        };
+        if let Some(value) = value {
+            self.bits.insert(result, value);
+        }
+    }
+
+    /// Whether the loop begins its next iteration with the values of this one.
+    fn is_unchanged(&self, edge: &Edge) -> bool {
+        let params = &self.body.blocks[edge.to].params;
+        edge.args.iter().zip(params).all(|(&arg, &param)| self.resolve(arg) == param)
+    }
+
+    /// Whether a loop changes nothing but by this compare-exchange, up to plain stores that leave everything as it is: what they store, and
+    /// where, is the same in the next iteration, or they store what was expected where it was loaded from, before anybody else knows of it.
+    fn only_reads(&self, data: &LoopData) -> bool {
+        let insts = || data.blocks.iter().flat_map(|block| self.body.blocks[block].insts.iter().copied());
+        let loads = |inst: Inst| matches!(self.body.inst(inst), InstData::Load { .. });
+        let no_loads = !insts().any(loads);
+        let reads = |inst: Inst| match self.body.inst(inst) {
+            InstData::Store { order: None, volatile: false, .. } if no_loads => true,
+            InstData::Store { order: None, volatile: false, ptr, value, .. } => self.is_silent(*ptr, *value),
+            InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => true,
+            data => inst == self.inst || loads(inst) || computes(data) || self.facts.does_nothing(self.body, inst),
+        };
+        insts().all(reads)
+    }
+
+    /// Whether a store puts what was expected where it was loaded from, in a block that this function has allocated.
+    fn is_silent(&self, ptr: Value, value: Value) -> bool {
+        let InstData::CompareExchange { expected, .. } = *self.body.inst(self.inst) else { return false };
+        let Def::Result(load, 0) = self.body.def(expected) else { return false };
+        let same_place = matches!(self.body.inst(load), InstData::Load { ptr: from, order: None, .. } if *from == ptr);
+        same_place && self.resolve(value) == expected && self.is_allocated(ptr)
+    }
+
+    fn is_allocated(&self, mut ptr: Value) -> bool {
+        while let Def::Result(inst, _) = self.body.def(ptr) {
+            match self.body.inst(inst) {
+                InstData::Gep { base, .. } => ptr = *base,
+                InstData::Call { callee: Callee::Func(func), .. } => return self.facts.allocates(*func),
+                _ => return false,
+            }
+        }
+        false
+    }
+}
+
+/// Whether an instruction does nothing but compute.
+fn computes(data: &InstData) -> bool {
+    matches!(
+        data,
+        InstData::Unary { .. }
+            | InstData::Binary { .. }
+            | InstData::Overflow { .. }
+            | InstData::Ternary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::FloatCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+            | InstData::Gep { .. }
+            | InstData::ThreadLocal { .. }
+    )
+}
