@@ -2,6 +2,7 @@
 
 use super::check;
 use crate::{Done, setup, shell};
+use std::path::Path;
 use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(300);
@@ -12,6 +13,9 @@ const FLAT: f64 = 1.2;
 const LINEAR: f64 = 2.0 * 1.15;
 /// The longest part that stays may make an execution this many times as long: it is run once, and shared by all.
 const SHARED: f64 = 1.3;
+
+/// Peak memory of one execution that spins up to the limit of 100,000 steps, in MB.
+const SPINNING: f64 = 200.0;
 
 const FEW: u64 = 10_000;
 const MANY: u64 = 1_000_000;
@@ -63,7 +67,22 @@ pub fn memory() -> Done {
         println!("{title:<40} {model:<5} {few:>12.1} {many:>12.1} {:>7.2}  {verdict}", many / few);
     }
     println!("bar: at most {FLAT} times as much");
-    if good { Ok(()) } else { Err("memory grows with the number of executions".to_owned()) }
+    let short = spinning(&estragon)?;
+    if good && short { Ok(()) } else { Err("memory grows with the number of executions, or of steps".to_owned()) }
+}
+
+/// Whether one long execution stays below its bar.
+fn spinning(estragon: &Path) -> Result<bool, String> {
+    println!("\n{:<40} {:<5} {:>12}  verdict", "100,000 steps of spinning", "model", "MB");
+    let mut good = true;
+    for model in ["sc", "ra"] {
+        let peak = check::check(estragon, "sc/spinning.c", LIMIT, &["--model", model], &[])?.megabytes();
+        let pass = peak <= SPINNING;
+        good &= pass;
+        println!("{:<40} {model:<5} {peak:>12.1}  {}", "sc/spinning.c", if pass { "PASS" } else { "FAIL" });
+    }
+    println!("bar: at most {SPINNING} MB");
+    Ok(good)
 }
 
 pub fn length() -> Done {
