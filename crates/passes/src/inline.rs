@@ -8,6 +8,7 @@
 
 use crate::log::PassLog;
 use crate::replace::Replaced;
+use crate::twice::returns_twice;
 use crate::{clean, rounds};
 use base::Table;
 use ir::cfg::Cfg;
@@ -98,6 +99,9 @@ impl Inliner {
 
     fn flattened(&mut self, module: &mut Module, func: Func) -> Option<Body> {
         let mut body = module.funcs[func].body.as_ref().filter(|body| size(body) <= MOST_RAW_INSTS)?.clone();
+        if returns_twice(module, &body) {
+            return None;
+        }
         let mut changed = false;
         while size(&body) <= MOST_RAW_INSTS
             && let Some((block, index, callee)) = self.call_in(module, &body, &body.layout.clone())

@@ -30,6 +30,7 @@ mod sections;
 mod simplify;
 mod sroa;
 mod thread;
+mod twice;
 mod unreachable;
 mod volatile;
 
@@ -68,19 +69,21 @@ pub fn prepare(module: &mut Module, log: &mut PassLog) {
 
 /// The passes over one body.
 fn rounds(module: &Module, func: Func, body: &mut Body, log: &mut PassLog) {
-    simplified(|name, pass| log.run(name, module, func, body, pass));
+    let promote = !twice::returns_twice(module, body);
+    simplified(promote, |name, pass| log.run(name, module, func, body, pass));
 }
 
 /// As `rounds`, for a body that is no function of the module.
 fn clean(body: &mut Body) {
-    simplified(|_, pass| pass(body));
+    simplified(true, |_, pass| pass(body));
 }
 
-fn simplified(mut run: impl FnMut(&'static str, fn(&mut Body) -> bool) -> bool) {
+/// `promote`: variables may live in registers.
+fn simplified(promote: bool, mut run: impl FnMut(&'static str, fn(&mut Body) -> bool) -> bool) {
     run("simplify", simplify);
     for _ in 0..MOST_ROUNDS {
-        let mut changed = run("sroa", sroa);
-        changed |= run("mem2reg", mem2reg);
+        let mut changed = promote && run("sroa", sroa);
+        changed |= promote && run("mem2reg", mem2reg);
         changed |= run("simplify", simplify);
         changed |= run("dce", dce);
         if !changed {

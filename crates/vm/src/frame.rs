@@ -194,6 +194,29 @@ impl Vm {
         Ok(caller.pc)
     }
 
+    /// Ends the frames above a height, as if each of them returned.
+    pub(crate) fn drop_frames(&mut self, tid: Tid, height: usize) -> Result<(), Trouble> {
+        let t = tid.index();
+        let Some(first) = self.threads[t].frames.get(height).copied() else { return Ok(()) };
+        if self.threads[t].stack_blocks.len() as u32 > first.stack_blocks {
+            if self.setup.plain_events {
+                self.check_jump(tid, first.stack_blocks)?;
+            }
+            self.release_stack(tid, first.stack_blocks)?;
+        }
+        while self.threads[t].frames.len() > height {
+            let thread = &mut self.threads[t];
+            thread.frames.pop();
+            let height = thread.frames.len() as u32;
+            if self.memory.trail.recording && height < thread.state.saved_depth {
+                thread.state.saved_depth = height;
+                self.save_frame(tid, height - 1);
+            }
+        }
+        self.drop_taints(t, first.base);
+        Ok(())
+    }
+
     /// Releases the thread's stack blocks above a height.
     fn release_stack(&mut self, tid: Tid, height: u32) -> Result<(), Trouble> {
         let t = tid.index();

@@ -611,6 +611,11 @@ impl Vm {
                             attempt!(self.end_thread(tid, result, undefined));
                             return Exit::Finished;
                         }
+                        Flow::Jump { record, value } => {
+                            let resume = attempt!(self.jump_to(code, tid, record, value));
+                            drive.fuel -= 1;
+                            leave!(resume, if drive.fuel == 0 { Exit::Paused } else { Exit::Switch });
+                        }
                     }
                     if RACES != self.races.on {
                         leave!(pc, Exit::Switch);

@@ -331,9 +331,22 @@ impl Vm {
     /// Checks that no variable which others use ends with the thread.
     pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), Trouble> {
         let thread = self.thread(tid);
-        let mut ending = thread.stack_blocks.iter().chain(&thread.thread_locals);
+        self.check_ending(
+            tid,
+            thread.stack_blocks.iter().chain(&thread.thread_locals),
+            "the end of a thread whose variables other threads use",
+        )
+    }
+
+    /// The same of a jump out of functions whose variables begin at this height of the stack.
+    pub(crate) fn check_jump(&self, tid: Tid, height: u32) -> Result<(), Trouble> {
+        let ending = &self.thread(tid).stack_blocks[height as usize..];
+        self.check_ending(tid, ending.iter(), "`longjmp` out of a function whose variables other threads use")
+    }
+
+    fn check_ending<'a>(&self, tid: Tid, mut ending: impl Iterator<Item = &'a u64>, what: &str) -> Result<(), Trouble> {
         match ending.any(|&addr| self.sharing(tid.index(), addr) == Sharing::Shared) {
-            true => Err(refused("the end of a thread whose variables other threads use")),
+            true => Err(refused(what)),
             false => Ok(()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::library::Flow;
 use super::memory::{Datum, How, Kind, Owner};
-use super::state::{Bottom, Frame};
+use super::state::{Bottom, Frame, Jump};
 use super::{Interp, STACK_LIMIT, Trouble, fault};
 use base::{FaultKind, Id, Tid};
 use ir::{Func, Type, Value};
@@ -13,7 +13,9 @@ impl Interp<'_> {
     pub(super) fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, Trouble> {
         let thread = self.thread_mut(tid);
         match flow {
-            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) => (thread.phase, thread.scratch) = (0, 0),
+            Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. } => {
+                (thread.phase, thread.scratch) = (0, 0)
+            }
             Flow::Stay { phase, scratch } => (thread.phase, thread.scratch) = (phase, scratch),
         }
         match flow {
@@ -25,6 +27,20 @@ impl Interp<'_> {
                 let args: Vec<(Datum, Type)> =
                     args.iter().map(|&arg| (Datum::known(u128::from(arg)), Type::I64)).collect();
                 self.call_address(tid, func, &args, Some((phase, scratch)))?;
+            }
+            Flow::Jump { frame, record, value } => {
+                let above = &self.thread(tid).frames[frame + 1..];
+                let ended: Vec<u64> = above.iter().flat_map(|frame| frame.locals.clone()).collect();
+                let sizes = ended.iter().map(|&addr| self.memory().block(addr).map_or(0, |block| block.size));
+                let size: u64 = sizes.sum();
+                self.end_variables(tid, &ended)?;
+                let thread = self.thread_mut(tid);
+                thread.stack -= size;
+                thread.frames.truncate(frame + 1);
+                let frame = self.top_mut(tid);
+                let Jump { block, at, values, .. } = frame.jumps[record].clone();
+                (frame.block, frame.at, frame.values) = (block, at, values);
+                self.finish(tid, &[Datum::known(u128::from(value))]);
             }
             Flow::EndThread(result) => {
                 let mut ended: Vec<u64> =
@@ -74,7 +90,8 @@ impl Interp<'_> {
             values.insert(param, arg.masked(body.ty(param).mask()));
         }
         let variadic = if data.sig.variadic { args[params.len()..].to_vec() } else { Vec::new() };
-        let frame = Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume };
+        let frame =
+            Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume, jumps: Vec::new() };
         if self.thread(tid).frames.len() as u64 > STACK_LIMIT / 64 {
             return Err(Trouble::Uncovered("so deep a stack".into()));
         }

@@ -31,6 +31,18 @@ pub struct Frame {
     pub variadic: Vec<(Datum, Type)>,
     /// Called by a library function, which goes on in this phase.
     pub resume: Option<(u8, u64)>,
+    /// Where its calls of `setjmp` were.
+    pub jumps: Vec<Jump>,
+}
+
+/// What a call of `setjmp` has left in its frame.
+#[derive(Clone, Debug)]
+pub struct Jump {
+    /// No other call, of any thread in this execution, has the same.
+    pub number: u64,
+    pub block: Block,
+    pub at: usize,
+    pub values: BTreeMap<Value, Datum>,
 }
 
 /// What stands below the frames of a thread.
@@ -157,4 +169,6 @@ pub struct Library {
     /// Limits of the process that were set.
     pub limits: BTreeMap<i32, (u64, u64)>,
     pub files: Files,
+    /// How often `setjmp` has been called, and by which thread.
+    pub jumps: Vec<Tid>,
 }

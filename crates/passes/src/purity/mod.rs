@@ -32,6 +32,7 @@ pub use report::{Left, LoopReport, Outcome};
 
 use crate::known::thread_known;
 use crate::number::number;
+use crate::twice::returns_twice;
 use crate::{MOST_ROUNDS, PassLog, rounds};
 use backward::{Around, fresh, switches};
 use effect::{Facts, masked};
@@ -150,7 +151,11 @@ fn purity(
             continue;
         }
         let fresh = fresh(facts, body, &cfg, data);
-        let private = if facts.private { private(module, facts, body, &cfg, data) } else { FxHashSet::default() };
+        let private = if facts.private && !returns_twice(module, body) {
+            private(module, facts, body, &cfg, data)
+        } else {
+            FxHashSet::default()
+        };
         let vouched = vouched(body, &doms, data);
         let mut around =
             Around { module, facts, body, cfg: &cfg, doms: &doms, data, fresh, deciding: None, private, vouched, held };

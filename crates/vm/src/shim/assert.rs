@@ -12,14 +12,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__stack_chk_fail", Shim::local(|_| aborted("the stack was smashed"))),
     ("__fortify_fail", Shim::local(|_| aborted("a buffer overflow was detected"))),
     ("__chk_fail", Shim::local(|_| aborted("a buffer overflow was detected"))),
-    ("setjmp", Shim::local(|_| Ok(Flow::int(0)))),
-    ("_setjmp", Shim::local(|_| Ok(Flow::int(0)))),
-    ("__sigsetjmp", Shim::local(|_| Ok(Flow::int(0)))),
-    ("sigsetjmp", Shim::local(|_| Ok(Flow::int(0)))),
-    ("longjmp", Shim::local(|_| jump("longjmp"))),
-    ("_longjmp", Shim::local(|_| jump("longjmp"))),
-    ("siglongjmp", Shim::local(|_| jump("siglongjmp"))),
-    ("__longjmp_chk", Shim::local(|_| jump("longjmp"))),
 ];
 
 /// An assertion whose text is the argument `n`.
@@ -36,8 +28,4 @@ fn perror_failed(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 fn aborted(message: &str) -> Result<Flow, Trouble> {
     Err(Trouble::fault(FaultKind::Abort, message))
-}
-
-fn jump(name: &str) -> Result<Flow, Trouble> {
-    Err(Trouble::unsupported(format!("`{name}`: jumps between functions"), "return an error code"))
 }

@@ -28,6 +28,7 @@ mod format;
 pub(crate) mod futex;
 mod heap;
 mod input;
+mod jump;
 mod key;
 mod map;
 mod math;
@@ -131,6 +132,8 @@ pub(crate) enum Flow {
     Enter { func: u64, args: SmallVec<[u64; 4]>, phase: u8, scratch: u64 },
     /// The thread is over, with this value for whoever joins it.
     EndThread(u64),
+    /// Goes back to where a call of `setjmp` left this record, which then gives `value`.
+    Jump { record: u64, value: u32 },
 }
 
 /// Why a call could not go on.
@@ -341,6 +344,7 @@ const FAMILIES: &[&[Row]] = &[
     futex::TABLE,
     heap::TABLE,
     input::TABLE,
+    jump::TABLE,
     key::TABLE,
     map::TABLE,
     math::TABLE,

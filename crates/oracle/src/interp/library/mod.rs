@@ -11,6 +11,7 @@ mod cxx;
 mod file;
 mod futex;
 mod heap;
+mod jump;
 mod key;
 mod map;
 mod misc;
@@ -65,6 +66,8 @@ pub(super) enum Flow {
     Enter { func: u64, args: Vec<u64>, phase: u8, scratch: u64 },
     /// The thread is over.
     EndThread(u64),
+    /// It goes back to where `setjmp` left this record, in this frame.
+    Jump { frame: usize, record: usize, value: u64 },
 }
 
 type Outcome = Result<Flow, Trouble>;
@@ -324,6 +327,7 @@ pub(super) fn run(
         once::run,
         key::run,
         heap::run,
+        jump::run,
         futex::run,
         process::run,
         verifier::run,

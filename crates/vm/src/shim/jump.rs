@@ -1,0 +1,109 @@
+//! Jumps out of calls: `setjmp`, `longjmp`.
+//!
+//! `setjmp` leaves a record in a block of the stack that lives as long as the frame that called it, and the address of the record in the
+//! program's buffer. So a buffer may be copied, a jump to a frame that has returned finds a block that is dead, and going back
+//! needs nothing of its own. The record holds where to go on and the registers of the frame; variables are not in registers in
+//! functions that call `setjmp` (`passes` leaves them in memory), and so keep what was last written to them, as after `clang -O0`.
+
+use super::{Call, Flow, Shim, Trouble};
+use crate::code::Code;
+use crate::memory::{Found, Kind};
+use crate::vm::Vm;
+use base::{FaultKind, Id, Tid};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("setjmp", Shim::local(set)),
+    ("_setjmp", Shim::local(set)),
+    ("__sigsetjmp", Shim::local(set)),
+    ("sigsetjmp", Shim::local(set)),
+    ("longjmp", Shim::local(jump)),
+    ("_longjmp", Shim::local(jump)),
+    ("siglongjmp", Shim::local(jump)),
+    ("__longjmp_chk", Shim::local(jump)),
+];
+
+/// Layout of a record: a mark that no other block begins with, the call of `setjmp`, how many frames there are, the registers.
+const MARK: u64 = 0x6a6d_7062_7566_0001;
+const SITE: u64 = 8;
+const HEIGHT: u64 = 16;
+const REGISTERS: u64 = 24;
+
+fn set(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let thread = call.vm.thread(call.tid);
+    let frame = *thread.frames.last().expect("internal: running frame");
+    let height = thread.frames.len() as u64;
+    let size = REGISTERS + 8 * u64::from(frame.size);
+    let buffer = call.arg(0);
+    let record = match known(call, buffer, frame.stack_blocks, size) {
+        Some(record) => record,
+        None => call.vm.alloca(call.tid, call.site as usize, size, 16)?,
+    };
+    for (at, value) in [(0, MARK), (SITE, call.site.into()), (HEIGHT, height)] {
+        call.vm.memory.store(record + at, 8, value, 0)?;
+    }
+    for i in 0..frame.size {
+        let thread = call.vm.thread(call.tid);
+        let (value, undefined) = (thread.registers[(frame.base + i) as usize], thread.taint(frame.base + i));
+        call.vm.memory.store(record + REGISTERS + 8 * u64::from(i), 8, value, undefined)?;
+    }
+    call.store64(buffer, record)?;
+    Ok(Flow::int(0))
+}
+
+/// The record that the running frame, whose stack blocks begin at this height, has left in a buffer before.
+fn known(call: &Call<'_>, buffer: u64, blocks: u32, size: u64) -> Option<u64> {
+    let record = call.vm.memory.load_defined(buffer, 8).ok()?;
+    let own = &call.vm.thread(call.tid).stack_blocks[blocks as usize..];
+    let fits = own.contains(&record) && call.vm.memory.block_size(record) == size;
+    (fits && call.vm.memory.load_defined(record, 8) == Ok(MARK)).then_some(record)
+}
+
+fn jump(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    jump_by(call, call.arg(0), (call.arg(1) as u32).max(1))
+}
+
+/// Goes back to the `setjmp` that filled this buffer.
+pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Flow, Trouble> {
+    let record = call.load64(buffer)?;
+    let bad = |why: &str| Err(Trouble::fault(FaultKind::BadArgument, format!("`longjmp` {why}")));
+    let Found::Block { meta, start, .. } = call.vm.memory.inspect(record) else {
+        return bad("with a buffer that `setjmp` did not fill");
+    };
+    if meta.kind != Kind::Stack || start != record || meta.size < REGISTERS {
+        return bad("with a buffer that `setjmp` did not fill");
+    }
+    if usize::from(call.vm.memory.owner(record)) != call.tid.index() {
+        return bad("to a function that another thread has called");
+    }
+    match call.vm.memory.load_defined(record, 8) {
+        Ok(MARK) => Ok(Flow::Jump { record, value }),
+        Ok(_) => bad("with a buffer that `setjmp` did not fill"),
+        Err(_) => bad("to a function that has returned"),
+    }
+}
+
+impl Vm {
+    /// Ends all frames above the one that left a record, and lets its `setjmp` give `value`; the instruction to go on at.
+    pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, Trouble> {
+        let t = tid.index();
+        let word = |at: u64| self.memory.load_defined(record + at, 8).expect("internal: a record is written");
+        let (site, height) = (word(SITE) as u32, word(HEIGHT) as usize);
+        self.drop_frames(tid, height)?;
+        let frame = *self.threads[t].frames.last().expect("internal: the frame of a record");
+        for i in 0..frame.size {
+            let at = record + REGISTERS + 8 * u64::from(i);
+            let (value, undefined) = self.memory.load(at, 8).expect("internal: a record is written");
+            self.threads[t].registers[(frame.base + i) as usize] = value;
+            self.threads[t].set_taint(frame.base + i, undefined);
+        }
+        let tainted = self.threads[t].taints.iter().any(|&(at, _)| at >= frame.base);
+        self.threads[t].frames.last_mut().expect("internal: just seen").tainted = tainted;
+        let state = &mut self.threads[t].state;
+        (state.phase, state.scratch) = (0, 0);
+        let call = &code.sites[code.insts[site as usize].imm as usize];
+        if let Some(&(slot, ty)) = call.results.first() {
+            self.set_register(t, frame.base + u32::from(slot), ty, u128::from(value) & ty.mask(), 0);
+        }
+        Ok(site + 1)
+    }
+}
