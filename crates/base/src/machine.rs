@@ -81,12 +81,15 @@ pub enum Visible {
     },
     TryLock,
     Unlock,
-    /// The sides of a reader-writer lock, whose state is the writer (low half) and the number of readers (high half).
+    /// The sides of a reader-writer lock; [`crate::may_read`] has its state.
     ReadLock,
     TryReadLock,
     ReadUnlock,
     WriteLock,
     TryWriteLock,
+    /// Of a lock that prefers writers: take it, or else have new readers wait from now on until the write lock that follows; or give up
+    /// waiting, where there is a time limit.
+    WriteClaim,
     WriteUnlock,
     /// Enqueue on a condition variable and release the mutex `mutex`.
     CondWait {

@@ -6,6 +6,20 @@
 /// A value that was never written, or cannot be read, has this bit. It ends every wait, so that the fault is met.
 pub const UNWRITTEN: u128 = 1 << 127;
 
+/// The state of a reader-writer lock: who writes in the lowest 32 bits, how many times it is held for reading in the 64 above, and from here
+/// on how many writers wait, for locks that prefer writers.
+pub const WRITERS_WAIT: u32 = 96;
+
+/// Whether a reader-writer lock in this state may be locked for reading.
+pub const fn may_read(state: u128) -> bool {
+    state as u32 == 0 && (state & !UNWRITTEN) >> WRITERS_WAIT == 0
+}
+
+/// Whether a reader-writer lock in this state may be locked for writing: also before others that wait.
+pub const fn may_write(state: u128) -> bool {
+    state << (128 - WRITERS_WAIT) == 0
+}
+
 /// That `value & mask` lies between two bounds, both included; the range wraps around when `last < first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Within {

@@ -297,6 +297,7 @@ impl Teller {
             Visible::CondWait { mutex } if !self.weak => release(mutex),
             Visible::Lock { .. } if !timed => held.push(addr),
             Visible::TryLock if after != ahead.before => held.push(addr),
+            Visible::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
             Visible::ReadLock | Visible::TryReadLock if after != ahead.before => held.push(addr),
             Visible::WriteLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
             _ => {}
@@ -356,6 +357,8 @@ impl Teller {
             Visible::TryReadLock => format!("try read-lock {x}{}", changed("", " fails")),
             Visible::ReadUnlock => format!("read-unlock {x}"),
             Visible::WriteLock => unless_late(format!("write-lock {x}")),
+            Visible::WriteClaim if after as u32 == before as u32 && after > before => format!("wait to write-lock {x}"),
+            Visible::WriteClaim => unless_late(format!("write-lock {x}")),
             Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
             Visible::WriteUnlock => format!("write-unlock {x}"),
             Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {

@@ -187,7 +187,10 @@ impl Teller {
         };
         let reason = match what {
             Visible::Lock { .. } => format!("{x}{held_by}"),
-            Visible::ReadLock => format!("{x}, to read{held_by}"),
+            Visible::ReadLock => match vm.writers_that_wait(addr).first() {
+                Some(writer) => format!("{x}, to read, which {writer} waits to write"),
+                None => format!("{x}, to read{held_by}"),
+            },
             Visible::WriteLock => format!("{x}, to write{held_by}"),
             Visible::CondWake => format!("a signal of {x} that no thread will send"),
             Visible::FutexWoken => format!("being woken at {x}, which no thread will do"),

@@ -18,7 +18,7 @@
 //!
 //! Which threads read by a lock is found out while the program runs; a search starts again when it meets another one. Some locks are kept
 //! *whole*, one location with all operations in order: those that are tried (or waited for with a time limit), since failing depends on
-//! all pieces at once; and those that are set up or destroyed while used, or held, which is wrong in any case.
+//! all pieces at once; those that prefer writers and are written by, since there readers do wait for a writer that waits; and those that are set up or destroyed while used, or held, which is wrong in any case.
 
 use crate::shim::rwlock;
 use crate::vm::Vm;

@@ -18,7 +18,7 @@ mod shadow;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{Found, How, Site};
-use crate::shim::{LIB_ATEXIT, Trouble};
+use crate::shim::{LIB_ATEXIT, Trouble, rwlock};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
@@ -292,9 +292,10 @@ impl Vm {
             Visible::Unlock => self.release(tid, addr),
             Visible::CondWait { mutex } => self.release(tid, mutex),
             Visible::ReadLock => self.acquire(tid, addr),
-            Visible::TryReadLock if state(self) == 0 => self.acquire(tid, addr),
+            Visible::TryReadLock if rwlock::summary(self, addr).is_some_and(base::may_read) => self.acquire(tid, addr),
             Visible::ReadUnlock => self.release(tid, addr | READERS),
-            Visible::WriteLock | Visible::TryWriteLock if !timed => {
+            Visible::WriteClaim if !rwlock::summary(self, addr).is_some_and(base::may_write) => {}
+            Visible::WriteLock | Visible::TryWriteLock | Visible::WriteClaim if !timed => {
                 self.acquire(tid, addr);
                 self.acquire(tid, addr | READERS);
             }

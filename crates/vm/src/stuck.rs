@@ -72,12 +72,25 @@ impl Vm {
             Visible::Join { target } => vec![target],
             Visible::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
             Visible::OnceEnter => all().filter(|&other| once::runs(self, addr, other)).collect(),
-            Visible::ReadLock => all().filter(|&other| rwlock::writes(self, addr, other)).collect(),
+            Visible::ReadLock => {
+                let writers = all().filter(|&other| rwlock::writes(self, addr, other));
+                writers.chain(self.writers_that_wait(addr)).collect()
+            }
             Visible::WriteLock => {
                 all().filter(|&other| rwlock::writes(self, addr, other) || rwlock::reads(self, addr, other)).collect()
             }
             _ => Vec::new(),
         }
+    }
+
+    /// Threads that wait to write, and for which new readers of this lock wait.
+    pub fn writers_that_wait(&self, lock: u64) -> Vec<Tid> {
+        let waits = |&tid: &Tid| {
+            let here = |pending: Pending| pending.what == Visible::WriteLock && pending.addr == lock;
+            self.pending(tid).is_some_and(here) && self.thread(tid).state.phase > 0
+        };
+        let all = (0..self.threads()).map(Tid::from_index);
+        if rwlock::prefers_writers(self, lock) { all.filter(waits).collect() } else { Vec::new() }
     }
 
     fn waits_for_lock(&self, tid: Tid) -> bool {

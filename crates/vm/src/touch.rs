@@ -6,7 +6,7 @@
 use crate::memory::{Found, Kind};
 use crate::shim::{LIB_CLOCK, futex, once, queue, rwlock};
 use crate::vm::Vm;
-use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible};
+use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible, may_read};
 use smallvec::SmallVec;
 
 /// What a location is about, in bits 48 to 51.
@@ -58,10 +58,12 @@ impl Vm {
             Visible::TryLock => touch(addr, 4, either(value(addr, 4) == 0)),
             Visible::ReadLock | Visible::ReadUnlock => touch(addr | RWLOCK, size, Class::Add),
             Visible::TryReadLock => {
-                let free = value(addr | RWLOCK, size) as u32 == 0;
+                let free = may_read(value(addr | RWLOCK, size));
                 touch(addr | RWLOCK, size, if free { Class::Add } else { Class::Read });
             }
-            Visible::WriteLock | Visible::WriteUnlock => touch(addr | RWLOCK, size, Class::Write),
+            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => {
+                touch(addr | RWLOCK, size, Class::Write);
+            }
             Visible::TryWriteLock => touch(addr | RWLOCK, size, either(value(addr | RWLOCK, size) == 0)),
             // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
             Visible::CondWait { mutex } => {

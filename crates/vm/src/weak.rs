@@ -31,7 +31,7 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
     Act, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads,
-    Tid, Touch, UNWRITTEN, Visible,
+    Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
 };
 use ir::Type;
 
@@ -143,7 +143,8 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
             Kind::Local
         }
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
-        Visible::TryWriteLock | Visible::WriteUnlock | Visible::SemTryWait | Visible::SemPost => library(false),
+        Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => library(false),
+        Visible::SemTryWait | Visible::SemPost => library(false),
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
         Visible::SyncInit if pending.size == rwlock::SIZE && !vm.pieces.is_whole(pending.addr) => Kind::Local,
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
@@ -323,7 +324,9 @@ impl WeakVm {
             // Whether it has to wait depends on all pieces, as for those that are tried.
             Visible::ReadLock | Visible::WriteLock if inside => return self.vm.pieces.find(lock, WHOLE),
             Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => false,
-            Visible::TryReadLock | Visible::TryWriteLock => return self.vm.pieces.find(lock, WHOLE),
+            Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim => {
+                return self.vm.pieces.find(lock, WHOLE);
+            }
             _ => return false,
         };
         if self.vm.pieces.is_whole(lock) {
@@ -545,8 +548,8 @@ impl Threads for WeakVm {
                 when(pending.enabled)
             }
             Visible::Lock { own } => when(value == 0 || (own != 0 && value == u128::from(own))),
-            Visible::ReadLock => when(value as u32 == 0),
-            Visible::WriteLock => when(value == 0),
+            Visible::ReadLock => when(may_read(value)),
+            Visible::WriteLock => when(may_write(value)),
             Visible::SemWait => when(value > 0),
             Visible::OnceEnter => when(value != 1),
             Visible::Load | Visible::AwaitLoad { .. } | Visible::TryJoin { .. } => Effect::Reads,
@@ -670,6 +673,7 @@ impl Threads for WeakVm {
             // It has some pieces: nobody else would wait for it, but other writers, which could stand for it.
             what == Visible::WriteLock
                 && phase > 0
+                && !self.vm.pieces.is_whole(addr)
                 && waiting.iter().filter_map(at).any(|(other, pending, _)| {
                     let waits = pending.what == Visible::ReadLock || (pending.what == what && other < writer);
                     pending.addr == addr && waits

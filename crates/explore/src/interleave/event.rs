@@ -1,6 +1,6 @@
 //! Operations and events of the interleaving search: what they touch, when they may run, when they commute.
 
-use base::{Class, Pick, RmwOp, Tid, Touch, UNWRITTEN, Visible};
+use base::{Class, Pick, RmwOp, Tid, Touch, UNWRITTEN, Visible, may_read, may_write};
 use smallvec::SmallVec;
 
 pub(super) type Touches = SmallVec<[Touch; 2]>;
@@ -106,9 +106,8 @@ pub(super) fn guard(what: &Visible, value: u128) -> bool {
     let value = value & !UNWRITTEN;
     match what {
         Visible::Lock { own } => value == 0 || (*own != 0 && value == u128::from(*own)),
-        // The low half is the writer, the high half the number of readers.
-        Visible::ReadLock => value as u32 == 0,
-        Visible::WriteLock => value == 0,
+        Visible::ReadLock => may_read(value),
+        Visible::WriteLock => may_write(value),
         Visible::SemWait => value > 0,
         Visible::OnceEnter => value != 1,
         _ => true,
@@ -190,7 +189,7 @@ pub(super) fn class_at(what: &Visible, value: u128, now: Class) -> Class {
     match what {
         Visible::TryLock | Visible::TryWriteLock => either(value == 0),
         Visible::TryReadLock => {
-            if value as u32 == 0 {
+            if may_read(value) {
                 Class::Add
             } else {
                 Class::Read

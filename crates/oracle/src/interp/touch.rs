@@ -3,7 +3,7 @@
 use super::Interp;
 use super::library;
 use super::memory::Kind;
-use base::{Class, Id, Pending, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Pending, Pick, Tid, Touch, Visible, may_read};
 
 /// What about an address is meant, above the 47 bits of the address.
 const ABOUT: u32 = 48;
@@ -47,11 +47,8 @@ impl Interp<'_> {
             Visible::SemPost => word(Class::Add),
             Visible::SemRead => word(Class::Read),
             Visible::ReadLock | Visible::ReadUnlock => lock(Class::Add),
-            Visible::WriteLock | Visible::WriteUnlock => lock(Class::Write),
-            Visible::TryReadLock => {
-                let nobody_writes = holds(addr | RWLOCK, size) as u32 == 0;
-                lock(if nobody_writes { Class::Add } else { Class::Read })
-            }
+            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => lock(Class::Write),
+            Visible::TryReadLock => lock(if may_read(holds(addr | RWLOCK, size)) { Class::Add } else { Class::Read }),
             Visible::TryWriteLock => lock(changes(holds(addr | RWLOCK, size) == 0)),
             Visible::CondWait { mutex } => vec![touch(addr | QUEUE, 0, Class::Add), touch(mutex, 4, Class::Write)],
             // Who waits with a time limit leaves by itself unless it is woken before.

@@ -1,23 +1,27 @@
 //! Reader-writer locks: `pthread_rwlock_*`.
 //!
-//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); from 8 on, sorted, a pair of bytes per reader:
-//! thread number plus one, and how often it holds the lock; more pairs of the same thread are the higher digits of that, to the base of
-//! 256. Glibc's static initialisers leave these bytes zero.
+//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); at 4 how many writers have readers wait; from 8 on, sorted, a
+//! pair of bytes per reader: thread number plus one, and how often it holds the lock; more pairs of the same thread are the higher digits
+//! of that, to the base of 256. Glibc's static initialisers leave these bytes zero. At 48, where they and glibc have it, the kind.
 //!
-//! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default. A thread that writes and
-//! asks again is told `EDEADLK`, as in glibc; one that reads and wants to write waits for itself for ever.
+//! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default, and with
+//! `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A thread that writes and asks again is told `EDEADLK`, as in glibc; one that reads and wants to write
+//! waits for itself for ever.
+//!
+//! Of a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`) a writer that cannot have it keeps new readers out while it waits, and
+//! what is tried fails. So a write lock is one operation that takes the lock or begins to wait, and another one that ends the wait.
 //!
 //! Where a search over graphs moves the machine, a write lock and its unlock are several operations: see [`crate::pieces`].
 //!
 //! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
 
-use super::errno::{EBUSY, EDEADLK, ETIMEDOUT};
+use super::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, Trouble, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Pending, Tid, Visible, WRITERS_WAIT};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -37,22 +41,31 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_rwlock_trywrlock", Shim::visible(trying_write, |call| write(call, Some(EBUSY)).map(Flow::int))),
     (
         "pthread_rwlock_timedwrlock",
-        Shim::visible(|view| writing(view, true), |call| timed(call, write, REALTIME, 1)).with(Attribute::Timed),
+        Shim::visible(|view| writing(view, true), |call| timed_write(call, REALTIME, 1)).with(Attribute::Timed),
     ),
     (
         "pthread_rwlock_clockwrlock",
-        Shim::visible(|view| writing(view, true), |call| timed(call, write, call.int(1), 2)).with(Attribute::Timed),
+        Shim::visible(|view| writing(view, true), |call| timed_write(call, call.int(1), 2)).with(Attribute::Timed),
     ),
     ("pthread_rwlock_unlock", Shim::visible(unlocking, unlock)),
     ("pthread_rwlockattr_init", Shim::local(attr_init)),
     ("pthread_rwlockattr_destroy", Shim::local(accept)),
     ("pthread_rwlockattr_setpshared", Shim::local(accept)),
-    ("pthread_rwlockattr_setkind_np", Shim::local(accept)),
+    ("pthread_rwlockattr_setkind_np", Shim::local(attr_set_kind)),
+    ("pthread_rwlockattr_getkind_np", Shim::local(attr_get_kind)),
 ];
 
 pub(crate) const SIZE: u32 = 56;
 const WRITER: u64 = 0;
+/// How many writers have readers wait.
+const WAITING: u64 = 4;
 const READERS: u64 = 8;
+/// What the attributes of the lock said.
+const KIND: u64 = 48;
+/// `PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`, the greatest kind.
+const PREFERS_WRITERS: u32 = 2;
+/// The phase of a write lock that has readers wait.
+const WAITS: u8 = 1;
 /// How many pairs there may be: what fits before the flags that static initialisers set.
 const MAX_READERS: usize = 20;
 
@@ -83,7 +96,11 @@ fn waiting(view: &View<'_>, ready: bool, what: Visible, timed: bool) -> Option<P
 
 fn reading(view: &View<'_>, timed: bool) -> Option<Pending> {
     let writer = view.word(view.arg(0) + WRITER);
-    let ready = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(mark_of(view.tid));
+    let ready = match writer {
+        Some(0) => view.word(view.arg(0) + WAITING).unwrap_or(0) == 0,
+        None | Some(DESTROYED) => true,
+        Some(writer) => writer == mark_of(view.tid),
+    };
     waiting(view, ready, if timed { Visible::TryReadLock } else { Visible::ReadLock }, timed)
 }
 
@@ -94,15 +111,25 @@ fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
         None | Some(DESTROYED) => true,
         Some(writer) => writer == mark_of(view.tid),
     };
+    if prefers_writers(view.vm, lock) && (timed || view.phase != WAITS) {
+        let ready = ready || view.phase != WAITS;
+        return waiting(view, ready, Visible::WriteClaim, timed);
+    }
     waiting(view, ready, if timed { Visible::TryWriteLock } else { Visible::WriteLock }, timed)
 }
 
-/// The lock's state in one number: who writes in the low half, how many times it is held for reading in the high half.
+/// Whether readers of a lock wait for writers that wait.
+pub(crate) fn prefers_writers(vm: &Vm, lock: u64) -> bool {
+    vm.memory.load_defined(lock + KIND, 4) == Ok(PREFERS_WRITERS.into())
+}
+
+/// The lock's state in one number, as [`base::may_read`] takes it.
 pub(crate) fn summary(vm: &Vm, lock: u64) -> Option<u128> {
     let writer = vm.memory.load_defined(lock + WRITER, 4).ok()?;
+    let waiting = vm.memory.load_defined(lock + WAITING, 4).ok()?;
     let readers = decode(vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64).ok()?);
     let held: u128 = readers.iter().map(|&(_, count)| u128::from(count)).sum();
-    Some(u128::from(writer) | held << 32)
+    Some(u128::from(writer) | held << 32 | u128::from(waiting) << WRITERS_WAIT)
 }
 
 /// Whether a thread holds a lock for reading.
@@ -192,8 +219,8 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     if writer == me && refused != Some(EBUSY) {
         return Ok(EDEADLK);
     }
-    if writer != 0 {
-        return Ok(refused.expect("internal: read-locked while a thread writes"));
+    if writer != 0 || call.load32(call.arg(0) + WAITING)? != 0 {
+        return Ok(refused.expect("internal: read-locked while a thread writes, or waits to"));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
         Ok(at) => readers[at].1 += 1,
@@ -205,11 +232,37 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
 
 /// One part of a write lock; the last one locks.
 fn write_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    state(call, "write lock")?;
+    if let Some(wait) = begin_to_wait(call)? {
+        return Ok(wait);
+    }
     if call.vm.is_part_of_write(call.tid, call.arg(0)) {
         return Ok(Flow::Stay { phase: call.phase + 1, scratch: 0 });
     }
     write(call, None).map(Flow::int)
+}
+
+fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+    match begin_to_wait(call)? {
+        Some(wait) => Ok(wait),
+        None => timed(call, write, clock, limit),
+    }
+}
+
+/// The first operation of a write lock that prefers writers and is held by another: readers wait from now on.
+fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
+    let (writer, readers) = state(call, "write lock")?;
+    let waits = if writer == 0 { !readers.is_empty() } else { writer != mark_of(call.tid) };
+    if !waits || call.phase == WAITS || !prefers_writers(call.vm, call.arg(0)) {
+        return Ok(None);
+    }
+    count_waiting(call, |waiting| waiting + 1)?;
+    Ok(Some(Flow::Stay { phase: WAITS, scratch: 0 }))
+}
+
+fn count_waiting(call: &mut Call<'_>, change: fn(u32) -> u32) -> Result<(), Trouble> {
+    let at = call.arg(0) + WAITING;
+    let waiting = call.load32(at)?;
+    call.store32(at, change(waiting))
 }
 
 fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
@@ -218,7 +271,12 @@ fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     if writer == me && refused != Some(EBUSY) {
         return Ok(EDEADLK);
     }
-    if writer != 0 || !readers.is_empty() {
+    if call.phase == WAITS && prefers_writers(call.vm, call.arg(0)) {
+        // None is counted if the lock was initialised anew meanwhile.
+        count_waiting(call, |waiting| waiting.saturating_sub(1))?;
+    }
+    let overtakes = refused == Some(EBUSY) && call.load32(call.arg(0) + WAITING)? != 0;
+    if writer != 0 || !readers.is_empty() || overtakes {
         return Ok(refused.expect("internal: write-locked while the lock is held"));
     }
     call.store32(call.arg(0) + WRITER, me)?;
@@ -252,7 +310,10 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let attr = call.arg(1);
+    let kind = if attr == 0 { 0 } else { call.load32(attr)? };
     call.vm.memory.fill(call.arg(0), 0, u64::from(SIZE))?;
+    call.store32(call.arg(0) + KIND, kind)?;
     Ok(Flow::int(0))
 }
 
@@ -262,12 +323,31 @@ fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         let message = format!("destruction of a reader-writer lock that {}", held(writer, &readers));
         return Err(Trouble::fault(FaultKind::BadDestroy, message));
     }
+    if call.load32(call.arg(0) + WAITING)? != 0 {
+        let message = "destruction of a reader-writer lock that a thread waits for";
+        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+    }
     call.store32(call.arg(0) + WRITER, DESTROYED)?;
     Ok(Flow::int(0))
 }
 
 fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     call.store64(call.arg(0), 0)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_set_kind(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let kind = call.arg(1) as u32;
+    if kind > PREFERS_WRITERS {
+        return Ok(Flow::int(EINVAL));
+    }
+    call.store32(call.arg(0), kind)?;
+    Ok(Flow::int(0))
+}
+
+fn attr_get_kind(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let kind = call.load32(call.arg(0))?;
+    call.store32(call.arg(1), kind)?;
     Ok(Flow::int(0))
 }
 

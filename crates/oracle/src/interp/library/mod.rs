@@ -359,14 +359,18 @@ pub(super) fn run(
 fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), Trouble> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
+    let asks = matches!(what, Visible::TryReadLock | Visible::WriteClaim);
+    let lock = if asks { rwlock::summary(interp, addr) } else { 0 };
     let history = &mut interp.state.history;
     match what {
         Visible::Lock { .. } | Visible::ReadLock | Visible::SemWait | Visible::OnceEnter => {
             history.acquire(tid, Sync::At(addr));
         }
-        Visible::TryLock | Visible::TryReadLock if word == 0 => history.acquire(tid, Sync::At(addr)),
+        Visible::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
+        Visible::TryReadLock if base::may_read(lock) => history.acquire(tid, Sync::At(addr)),
         Visible::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
-        Visible::WriteLock | Visible::TryWriteLock if !timed => {
+        Visible::WriteClaim if !base::may_write(lock) => {}
+        Visible::WriteLock | Visible::TryWriteLock | Visible::WriteClaim if !timed => {
             history.acquire(tid, Sync::At(addr));
             history.acquire(tid, Sync::Readers(addr));
         }

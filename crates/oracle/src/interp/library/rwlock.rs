@@ -1,13 +1,17 @@
-//! Reader-writer locks. The bytes: who writes at 0, and from 8 on a pair of bytes per reader, who and how often, by
-//! number; another pair of the same one is the next digit.
+//! Reader-writer locks. The bytes: who writes at 0, how many writers have readers wait at 4, and from 8 on a pair of bytes per reader, who and how
+//! often, by number; another pair of the same one is the next digit. At 48 the kind. A write lock of one that prefers writers is two
+//! operations where it has to wait.
 
-use super::{Call, DESTROYED, EBUSY, EDEADLK, ETIMEDOUT, Outcome, View, int, mark_of, time};
+use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, Trouble, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Pending, Visible, WRITERS_WAIT};
 use std::collections::BTreeMap;
 
 const SIZE: u32 = 56;
+const WAITING: u64 = 4;
 const READERS: u64 = 8;
+const KIND: u64 = 48;
+const PREFERS_WRITERS: u64 = 2;
 const MOST_READERS: usize = 20;
 
 type Readers = BTreeMap<u8, u64>;
@@ -18,12 +22,24 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let nobody_writes = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(me);
     let nobody_reads =
         || writer != Some(0) || view.interp.memory().load_defined(lock + READERS, 1).map_or(true, |first| first == 0);
+    // Not asked by a writer, which is told that it is one.
+    let none_waits = writer != Some(0) || view.word(lock + WAITING).unwrap_or(0) == 0;
+    let claims = view.word(lock + KIND) == Some(PREFERS_WRITERS);
     match view.name {
+        "pthread_rwlock_wrlock" | "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock"
+            if claims && view.phase == 0 =>
+        {
+            let limited = view.name != "pthread_rwlock_wrlock";
+            Some(Pending { limited, ..Pending::always(Visible::WriteClaim, lock, SIZE) })
+        }
+        "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock" if claims => {
+            view.timed(nobody_writes && nobody_reads(), Visible::WriteClaim, SIZE)
+        }
         "pthread_rwlock_init" | "pthread_rwlock_destroy" => view.always(Visible::SyncInit, SIZE),
-        "pthread_rwlock_rdlock" => view.when(nobody_writes, Visible::ReadLock, SIZE),
+        "pthread_rwlock_rdlock" => view.when(nobody_writes && none_waits, Visible::ReadLock, SIZE),
         "pthread_rwlock_tryrdlock" => view.always(Visible::TryReadLock, SIZE),
         "pthread_rwlock_timedrdlock" | "pthread_rwlock_clockrdlock" => {
-            view.timed(nobody_writes, Visible::TryReadLock, SIZE)
+            view.timed(nobody_writes && none_waits, Visible::TryReadLock, SIZE)
         }
         "pthread_rwlock_wrlock" => view.when(nobody_writes && nobody_reads(), Visible::WriteLock, SIZE),
         "pthread_rwlock_trywrlock" => view.always(Visible::TryWriteLock, SIZE),
@@ -40,7 +56,13 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let lock = call.arg(0);
     let code = match call.name {
-        "pthread_rwlock_init" => call.fill(lock, 0, u64::from(SIZE)).map(|()| 0),
+        "pthread_rwlock_wrlock" | "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock"
+            if call.phase == 0 && has_to_wait(call) =>
+        {
+            let more = call.load32(lock + WAITING).and_then(|waiting| call.store32(lock + WAITING, waiting + 1));
+            return Some(more.map(|()| Flow::Stay { phase: 1, scratch: 0 }));
+        }
+        "pthread_rwlock_init" => init(call),
         "pthread_rwlock_destroy" => destroy(call),
         "pthread_rwlock_rdlock" => read(call, None),
         "pthread_rwlock_tryrdlock" => read(call, Some(EBUSY)),
@@ -52,10 +74,31 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pthread_rwlock_clockwrlock" => write(call, Some(ETIMEDOUT)).and_then(|code| late(call, code, call.int(1), 2)),
         "pthread_rwlock_unlock" => unlock(call),
         "pthread_rwlockattr_init" => call.store(lock, 8, 0).map(|()| 0),
-        "pthread_rwlockattr_destroy" | "pthread_rwlockattr_setpshared" | "pthread_rwlockattr_setkind_np" => Ok(0),
+        "pthread_rwlockattr_setkind_np" if !(0..=2).contains(&call.int(1)) => Ok(EINVAL),
+        "pthread_rwlockattr_setkind_np" => call.store32(lock, call.arg(1)).map(|()| 0),
+        "pthread_rwlockattr_getkind_np" => {
+            call.load32(lock).and_then(|kind| call.store32(call.arg(1), kind)).map(|()| 0)
+        }
+        "pthread_rwlockattr_destroy" | "pthread_rwlockattr_setpshared" => Ok(0),
         _ => return None,
     };
     Some(code.and_then(int))
+}
+
+fn init(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+    let (lock, attr) = (call.arg(0), call.arg(1));
+    let kind = if attr == 0 { 0 } else { call.load32(attr)? };
+    call.fill(lock, 0, u64::from(SIZE))?;
+    call.store32(lock + KIND, kind)?;
+    Ok(0)
+}
+
+/// Whether the lock prefers writers and others hold it.
+fn has_to_wait(call: &Call<'_, '_>) -> bool {
+    let memory = call.interp.memory();
+    let prefers = memory.load_defined(call.arg(0) + KIND, 4) == Ok(PREFERS_WRITERS);
+    let writer = memory.load_defined(call.arg(0), 4).unwrap_or(0);
+    prefers && writer != DESTROYED && writer != mark_of(call.tid) && !base::may_write(summary(call.interp, call.arg(0)))
 }
 
 fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<i32, Trouble> {
@@ -74,12 +117,13 @@ fn decode(bytes: &[u8]) -> Readers {
     digits.into_iter().map(|(who, digits)| (who, number(digits))).collect()
 }
 
-/// The state in one number: who writes, and above it how many times the lock is held for reading.
+/// The state in one number, as `base::may_read` takes it.
 pub fn summary(interp: &Interp<'_>, lock: u64) -> u128 {
     let Ok(writer) = interp.memory().load_defined(lock, 4) else { return 0 };
+    let Ok(waiting) = interp.memory().load_defined(lock + WAITING, 4) else { return 0 };
     let Ok(bytes) = interp.memory().read(lock + READERS, 2 * MOST_READERS as u64) else { return 0 };
     let times: u128 = decode(&bytes).values().map(|&times| u128::from(times)).sum();
-    u128::from(writer) | times << 32
+    u128::from(writer) | times << 32 | u128::from(waiting) << WRITERS_WAIT
 }
 
 fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), Trouble> {
@@ -116,8 +160,8 @@ fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
     if writer == me && refused != Some(EBUSY) {
         return Ok(EDEADLK);
     }
-    if writer != 0 {
-        return Ok(refused.expect("internal: read-locked while a thread writes"));
+    if writer != 0 || call.load32(call.arg(0) + WAITING)? != 0 {
+        return Ok(refused.expect("internal: read-locked while a thread writes, or waits to"));
     }
     *readers.entry(me as u8).or_insert(0) += 1;
     set_readers(call, &readers)?;
@@ -129,7 +173,13 @@ fn write(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> 
     if writer == mark_of(call.tid) && refused != Some(EBUSY) {
         return Ok(EDEADLK);
     }
-    if writer != 0 || !readers.is_empty() {
+    let at = call.arg(0) + WAITING;
+    let mut waiting = call.load32(at)?;
+    if call.phase == 1 {
+        waiting = waiting.saturating_sub(1);
+        call.store32(at, waiting)?;
+    }
+    if writer != 0 || !readers.is_empty() || refused == Some(EBUSY) && waiting != 0 {
         return Ok(refused.expect("internal: write-locked while the lock is held"));
     }
     call.store32(call.arg(0), mark_of(call.tid))?;
@@ -156,6 +206,9 @@ fn destroy(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
     let (writer, readers) = state(call)?;
     if writer != 0 || !readers.is_empty() {
         return fault(FaultKind::BadDestroy, "destruction of a reader-writer lock that is held");
+    }
+    if call.load32(call.arg(0) + WAITING)? != 0 {
+        return fault(FaultKind::BadDestroy, "destruction of a reader-writer lock that a thread waits for");
     }
     call.store32(call.arg(0), DESTROYED)?;
     Ok(0)
