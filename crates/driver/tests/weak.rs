@@ -479,14 +479,14 @@ fn a_crowded_barrier_pairs_threads_in_every_way() {
     );
     assert_eq!((counts.complete, counts.blocked), (2, 0));
     assert!(failing.other.is_empty(), "{:?}", failing.other);
-    // Of three threads two go on, whichever they are, and one is left.
+    // Of three threads two go on, whichever they are, and one is left: if that is the third, which nobody joins, the process ends.
     let (counts, failing) = found(
         "static pthread_barrier_t b; static pthread_t c;
          static void *third(void *p) { pthread_barrier_wait(&b); return p; }
          static void begin(void) { pthread_barrier_init(&b, 0, 2); pthread_create(&c, 0, third, 0); } static void end(void) {}
          static void f(void) { pthread_barrier_wait(&b); } static void g(void) { pthread_barrier_wait(&b); }",
     );
-    assert_eq!((counts.complete, counts.blocked), (0, 6));
+    assert_eq!((counts.complete, counts.blocked), (2, 4));
     assert!(failing.other.is_empty(), "{:?}", failing.other);
 }
 

@@ -1,9 +1,10 @@
 //! Loops that go round at most so many times.
 //!
 //! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be taken once too
-//! often leads to a call of [`LOOP_BOUND`] instead, which ends the thread and remembers the place: that call's place is the
+//! often leads through a call of [`LOOP_BOUND`], which ends the thread and remembers the place: that call's place is the
 //! loop's. What a bounded program does, the unbounded one does too, and an execution that reaches no such call is one of
-//! both. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
+//! both. The call returns only while the machine asks whether a thread spins forever; the loop then goes on with its counter
+//! unchanged, so that the bound does not make states differ that are the same without it. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
 //!
 //! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected without the back edges of
 //! natural loops, hand a counter on; it counts edges that go against reverse postorder and are no back edges. The natural loops whose header is
@@ -15,44 +16,30 @@
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value};
+use ir::{
+    BinaryOp, Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value, Wrap,
+};
 
 /// The function that is called where a loop has gone round as often as it may.
 pub const LOOP_BOUND: &str = "estragon_loop_bound";
 
-/// The function that counts on: gives its argument plus one. A machine may let it give its argument, to see whether a loop would end without
-/// the bound.
-pub const LOOP_COUNT: &str = "estragon_loop_count";
-
 /// Lets every loop of the module jump back to its beginning at most `most` times each time it is entered.
 pub fn bound_loops(module: &mut Module, most: u32) {
-    let mut declared = |name: &str, sig: Sig| match module.func_named(name) {
+    let bound = match module.func_named(LOOP_BOUND) {
         Some(func) => func,
-        None => module.funcs.push(FuncData { name: name.to_owned(), sig, body: None, loc: Loc::NONE }),
+        None => {
+            let name = LOOP_BOUND.to_owned();
+            module.funcs.push(FuncData { name, sig: Sig::default(), body: None, loc: Loc::NONE })
+        }
     };
-    let cut = declared(LOOP_BOUND, Sig::default());
-    let count = declared(LOOP_COUNT, counting());
-    let bound = Bound { cut, count, most };
     for func in module.funcs.keys() {
         let Some(mut body) = module.funcs[func].body.take() else { continue };
-        bound_body(module, &mut body, bound);
+        bound_body(module, &mut body, bound, most);
         module.funcs[func].body = Some(body);
     }
 }
 
-/// What a loop may do, and what it calls.
-#[derive(Clone, Copy)]
-struct Bound {
-    cut: Func,
-    count: Func,
-    most: u32,
-}
-
-fn counting() -> Sig {
-    Sig { params: vec![Type::I32], results: vec![Type::I32], ..Sig::default() }
-}
-
-fn bound_body(module: &Module, body: &mut Body, bound: Bound) {
+fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
     let mut done: Vec<Block> = Vec::new();
     loop {
         let cfg = Cfg::of(body);
@@ -62,7 +49,7 @@ fn bound_body(module: &Module, body: &mut Body, bound: Bound) {
         let Some(part) = parts.find(|part| !done.iter().any(|&block| part.contains(block))) else {
             for data in loops.loops.values() {
                 let loc = data.loc(module, body);
-                bound_loop(body, &cfg, data, loc, bound);
+                bound_loop(body, &cfg, data, loc, bound, most);
             }
             return;
         };
@@ -75,12 +62,12 @@ fn bound_body(module: &Module, body: &mut Body, bound: Bound) {
             let inside = part.contains(from) && part.contains(to);
             inside && cfg.rpo_number(to) <= cfg.rpo_number(from) && !doms.dominates(to, from)
         };
-        bound_part(body, &around, counts, bound);
+        bound_part(body, &around, counts, bound, most);
     }
 }
 
 /// Hands a counter on through the blocks of `around`; edges that count may be taken `most` times.
-fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Bound) {
+fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Func, most: u32) {
     let counters: Vec<(Block, Value)> = around.iter().map(|block| (block, body.add_param(block, Type::I32))).collect();
     let counter_of = |block: Block| counters.iter().find(|(other, _)| *other == block).map(|&(_, counter)| counter);
     let zero = body.bits(Type::I32, 0);
@@ -95,9 +82,8 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
             match counter_of(from) {
                 Some(counter) if counts(from, to) => {
                     let loc = body.loc(terminator);
-                    let cut = cut_block(body, bound, loc);
                     let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                    let counted = again(body, to, args, counter, bound, cut, loc);
+                    let counted = again(body, to, args, counter, most, (bound, loc));
                     body.inst_mut(terminator).edges_mut()[edge].to = counted;
                 }
                 counter => body.inst_mut(terminator).edges_mut()[edge].args.push(counter.unwrap_or(zero)),
@@ -106,19 +92,9 @@ fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Blo
     }
 }
 
-/// A block that ends the thread, for a loop at `loc`.
-fn cut_block(body: &mut Body, bound: Bound, loc: Loc) -> Block {
-    let cut = body.add_block();
-    let call = InstData::Call { callee: Callee::Func(bound.cut), args: Vec::new(), sig: Box::default() };
-    body.push(cut, call, &[], loc);
-    body.push(cut, InstData::Unreachable, &[], loc);
-    cut
-}
-
-fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Bound) {
+fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func, most: u32) {
     let header = data.header;
     let counter = body.add_param(header, Type::I32);
-    let cut = cut_block(body, bound, loc);
     let mut sources: Vec<Block> = cfg.predecessors(header).to_vec();
     sources.sort_unstable();
     sources.dedup();
@@ -133,7 +109,7 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Boun
             }
             if inside {
                 let args = std::mem::take(&mut body.inst_mut(terminator).edges_mut()[edge].args);
-                let counted = again(body, header, args, counter, bound, cut, loc);
+                let counted = again(body, header, args, counter, most, (bound, loc));
                 body.inst_mut(terminator).edges_mut()[edge].to = counted;
             } else {
                 body.inst_mut(terminator).edges_mut()[edge].args.push(zero);
@@ -142,24 +118,26 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Boun
     }
 }
 
-/// A block that goes to the header once more, or to `cut`.
+/// A block that goes to the header once more, or first to a call of `bound` at `loc` when that is once too often.
 fn again(
     body: &mut Body,
     header: Block,
-    mut args: Vec<Value>,
+    args: Vec<Value>,
     counter: Value,
-    bound: Bound,
-    cut: Block,
-    loc: Loc,
+    most: u32,
+    (bound, loc): (Func, Loc),
 ) -> Block {
-    let block = body.add_block();
-    let most = body.bits(Type::I32, u128::from(bound.most));
+    let [block, cut] = [(); 2].map(|()| body.add_block());
+    let [one, most] = [1, most].map(|bits| body.bits(Type::I32, u128::from(bits)));
     let compare = InstData::IntCompare { cond: IntCond::UGe, args: [counter, most] };
     let over = body.push(block, compare, &[Type::I1], loc);
-    let (callee, sig) = (Callee::Func(bound.count), Box::new(counting()));
-    let next = body.push(block, InstData::Call { callee, args: vec![counter], sig }, &[Type::I32], loc);
-    args.push(body.result(next));
-    let (cond, then, other) = (body.result(over), Edge { to: cut, args: Vec::new() }, Edge { to: header, args });
+    let add = InstData::Binary { op: BinaryOp::Add, args: [counter, one], wrap: Wrap::default() };
+    let next = body.push(block, add, &[Type::I32], loc);
+    let to_header = |counter: Value| Edge { to: header, args: args.iter().copied().chain([counter]).collect() };
+    let (cond, then, other) = (body.result(over), Edge { to: cut, args: Vec::new() }, to_header(body.result(next)));
     body.push(block, InstData::Branch { cond, then, other }, &[], loc);
+    let call = InstData::Call { callee: Callee::Func(bound), args: Vec::new(), sig: Box::default() };
+    body.push(cut, call, &[], loc);
+    body.push(cut, InstData::Jump(to_header(counter)), &[], loc);
     block
 }

@@ -34,7 +34,7 @@ mod twice;
 mod unreachable;
 mod volatile;
 
-pub use bound::{LOOP_BOUND, LOOP_COUNT, bound_loops};
+pub use bound::{LOOP_BOUND, bound_loops};
 pub use branches::fold_branches;
 pub use dce::dce;
 pub use fold::fold;

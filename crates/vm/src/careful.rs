@@ -188,7 +188,7 @@ impl Vm {
                 ((bits << unused) as i64 >> unused) as u64 & inst.imm
             }
             Op::AddI64 | Op::MulI64 | Op::AddSI64 | Op::MulSI64 => spread(bits),
-            Op::Count | Op::AddI32 | Op::MulI32 | Op::AddSI32 | Op::MulSI32 => spread(bits) & u64::from(u32::MAX),
+            Op::AddI32 | Op::MulI32 | Op::AddSI32 | Op::MulSI32 => spread(bits) & u64::from(u32::MAX),
             Op::EqI | Op::NeI => u64::from((value ^ inst.imm) & !bits == 0),
             Op::ULtI | Op::UGtI | Op::SLtI64 | Op::SGtI64 | Op::SLtI32 | Op::SGtI32 => 1,
             _ => u64::MAX,

@@ -63,8 +63,6 @@ opcodes! {
     Mul64 "mul64" WriteReadRead; Mul32 "mul32" WriteReadRead;
     And "and" WriteReadRead; Or "or" WriteReadRead; Xor "xor" WriteReadRead;
     AddI64 "addi64" WriteRead; AddI32 "addi32" WriteRead;
-    // One more, unless it is to be found out whether a loop would end by itself.
-    Count "count" WriteRead;
     MulI64 "muli64" WriteRead; MulI32 "muli32" WriteRead;
     AndI "andi" WriteRead; OrI "ori" WriteRead; XorI "xori" WriteRead;
     // Signed arithmetic where overflow is a fault.

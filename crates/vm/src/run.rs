@@ -297,7 +297,6 @@ impl Vm {
                 Op::Or => r!(inst.a) = r!(inst.b) | r!(inst.c),
                 Op::Xor => r!(inst.a) = r!(inst.b) ^ r!(inst.c),
                 Op::AddI64 => r!(inst.a) = r!(inst.b).wrapping_add(inst.imm),
-                Op::Count => r!(inst.a) = r!(inst.b) + u64::from(!self.lets_pass),
                 Op::AddI32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_add(inst.imm as u32)),
                 Op::MulI64 => r!(inst.a) = r!(inst.b).wrapping_mul(inst.imm),
                 Op::MulI32 => r!(inst.a) = u64::from((r!(inst.b) as u32).wrapping_mul(inst.imm as u32)),

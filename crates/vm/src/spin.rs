@@ -12,11 +12,13 @@ use crate::thread::{Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{Id, Machine, Pending, Pick, Place, Step, Tid, Visible};
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
 /// Steps after which a loop is taken to lead somewhere.
 const MOST_STEPS: usize = 2000;
+/// The same where loops are bounded: their counters change until they reach the bound.
+const MOST_BOUNDED_STEPS: usize = 10 * MOST_STEPS;
 
 /// An atomic access of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +55,13 @@ impl Vm {
         let start = place(self);
         // Blocks of the heap that it has to itself.
         let mut own: Vec<u64> = Vec::new();
-        let mut seen = vec![(start, self.own_state(who, &own))];
+        let mut places = vec![start];
+        let mut seen: FxHashMap<_, usize> = FxHashMap::default();
+        seen.insert((start, self.own_state(who, &own)), 0);
+        let most = if self.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
         // What each step looks at.
         let mut looks: Vec<Option<Look>> = Vec::new();
-        for _ in 0..MOST_STEPS {
+        for _ in 0..most {
             let Pending { what, addr, size, enabled, .. } = self.pending(who)?;
             let waits = what.awaits().is_some();
             let looks_at = match what {
@@ -74,12 +79,13 @@ impl Vm {
                 return None;
             }
             let now = (place(self), self.own_state(who, &own));
-            if let Some(first) = seen.iter().position(|known| *known == now) {
-                let here = seen[first..].iter().any(|(place, _)| *place == start);
+            if let Some(&first) = seen.get(&now) {
+                let here = places[first..].contains(&start);
                 let place = self.loop_of(who).unwrap_or_else(|| self.place_of(who));
                 return Some(Rounds { place, here, looks: looks.split_off(first).into_iter().flatten().collect() });
             }
-            seen.push(now);
+            seen.insert(now, places.len());
+            places.push(now.0);
         }
         None
     }

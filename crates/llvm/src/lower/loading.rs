@@ -10,6 +10,9 @@ use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData};
 use ir::{Body, Callee, Const, FuncData, GlobalData, Init, InstData, Loc, Reloc, Sig, Type};
 
+/// The variable that stands for a section, and its size; `None` where nothing is in the section.
+type Section = Option<(ir::Global, u64)>;
+
 impl<'a> Program<'a> {
     /// A function that calls what the resolver chose. The resolver runs once, before all constructors, as a loader does it.
     pub fn ifunc(&mut self, entity: Entity, ty: Ty, resolver: &Val<'a>, at: usize) -> Res<Address> {
@@ -91,7 +94,7 @@ impl<'a> Program<'a> {
                 }
             }
         }
-        let mut laid: Vec<(Vec<u8>, Option<(ir::Global, u64)>)> = Vec::new();
+        let mut laid: Vec<(Vec<u8>, Section)> = Vec::new();
         for (section, bound, start) in asked {
             let known = laid.iter().find(|(name, _)| *name == section).map(|(_, at)| *at);
             let at = match known {
@@ -111,7 +114,7 @@ impl<'a> Program<'a> {
     }
 
     /// One variable of all those that are in a section, in the order of the files; and its size.
-    fn section(&mut self, section: &[u8]) -> Res<Option<(ir::Global, u64)>> {
+    fn section(&mut self, section: &[u8]) -> Res<Section> {
         let quoted = [b"section \"", section, b"\""].concat();
         let mut members: Vec<(Entity, Ty, Constant<'a>, u64)> = Vec::new();
         let (mut size, mut most, mut constant) = (0u64, 1u32, true);

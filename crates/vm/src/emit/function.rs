@@ -15,9 +15,6 @@ use ir::{
     Wrap,
 };
 
-/// What counts the iterations of a bounded loop; see `passes::bound_loops`.
-const LOOP_COUNT: &str = "estragon_loop_count";
-
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
 const TEMPS: u32 = 3;
 
@@ -805,13 +802,6 @@ impl Emitter<'_> {
     }
 
     fn call(&mut self, callee: Callee, args: &[Value], inst: Inst) {
-        if let (Callee::Func(func), &[counter]) = (callee, args)
-            && self.code.module.funcs[func].name == LOOP_COUNT
-        {
-            let counter = self.register(counter, 0);
-            self.push(Op::Count, self.result(inst), counter, 0, 0);
-            return;
-        }
         let args = args.iter().map(|&v| self.typed(v)).collect();
         let results = self.body.results(inst).iter().map(|&v| (self.slots.of(v), self.body.ty(v))).collect();
         let (op, callee) = match callee {

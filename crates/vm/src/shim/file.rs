@@ -43,7 +43,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("remove", Shim::visible(using, |call| remove(call, None))),
     ("rename", Shim::visible(using, rename)),
     ("mkdir", Shim::visible(using, mkdir)),
-    ("getcwd", Shim::local(getcwd)),
+    ("getcwd", Shim::local(getcwd).with(Attribute::Allocates)),
     ("fopen", Shim::visible(using, fopen).with(Attribute::OpensFiles)),
     ("fopen64", Shim::visible(using, fopen).with(Attribute::OpensFiles)),
     ("fdopen", Shim::visible(using, |call| make_stream(call, call.int(0)))),
