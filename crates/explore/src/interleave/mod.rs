@@ -37,7 +37,7 @@ mod wakeup;
 use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Id, Machine, Pick, Tid, Visible};
+use base::{Class, Id, Machine, Pick, Tid, Visible};
 use event::{Nature, Op, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
@@ -577,7 +577,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let settled = self.is_explored(i, j) || {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
-                self.insert_race(i, Some(j), &last)
+                let settled = self.insert_race(i, Some(j), &last);
+                if last.varies { settled & self.insert_other(i, j, last) } else { settled }
             };
             self.trace.races[k].settled = settled || !self.repairs.analyse_again;
         }
@@ -615,17 +616,36 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return op;
         }
         let what = self.trace.what(j);
-        // Elsewhere a signal may have other waiters to choose from, and what may fail or end spuriously here may have no such choice; all
-        // alternatives are tried when it is executed there.
-        let chooses = matches!(what, Visible::Signal | Visible::FutexWake { .. } | Visible::FutexWait { .. });
-        if chooses || matches!(what, Visible::CompareExchange { weak: true, .. }) {
+        // Elsewhere a signal may have other waiters to choose from; all alternatives are tried when it is executed there.
+        if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
             op.pick = Pick(0);
         }
         if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
             first.class = class_at(what, value, first.class);
+            // What may fail or end spuriously where it finds what it expects has no such choice where it finds something else.
+            let expects = match *what {
+                Visible::CompareExchange { expected, weak: true, .. } => Some(expected),
+                Visible::FutexWait { expected } => Some(expected.into()),
+                _ => None,
+            };
+            if expects.is_some_and(|expected| value != expected) {
+                op.pick = Pick(0);
+            }
         }
         op
+    }
+
+    /// Inserts the other alternative of a weak compare-exchange, too: where it runs now it may have more of them than where it ran. That they are tried
+    /// when it is executed there is not enough: one that sleeps keeps it from being executed there, and the other need not sleep.
+    fn insert_other(&mut self, i: u32, j: u32, last: Op) -> bool {
+        let may_fail = last.touches.first().is_some_and(|first| first.class != Class::Read);
+        if !may_fail || !matches!(self.trace.what(j), Visible::CompareExchange { weak: true, .. }) {
+            return true;
+        }
+        let other = Op { pick: Pick(1 - last.pick.0), ..last };
+        self.trace.not_after(i, &mut self.rest);
+        self.insert_race(i, Some(j), &other)
     }
 }
