@@ -4,7 +4,12 @@
 //! by zero, overflow that was promised not to happen, an oversized shift, a conversion out of range) gives `Err`, which
 //! the machine turns into a fault and the folder leaves alone.
 
+pub mod decimal;
+pub mod x87;
+
 use crate::{BinaryOp, CastOp, FloatCond, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Wrap};
+use std::cmp::Ordering;
+use x87::Towards;
 
 /// Why an operation has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +47,15 @@ fn f64_of(bits: u128) -> f64 {
 }
 
 /// Applies a float function in the precision of `ty`.
-fn float(ty: Type, args: [u128; 2], in32: fn(f32, f32) -> f32, in64: fn(f64, f64) -> f64) -> u128 {
+fn float(
+    ty: Type,
+    args: [u128; 2],
+    in32: fn(f32, f32) -> f32,
+    in64: fn(f64, f64) -> f64,
+    in80: fn(u128, u128) -> u128,
+) -> u128 {
     match ty {
+        Type::F80 => in80(args[0], args[1]),
         Type::F32 => u128::from(in32(f32_of(args[0]), f32_of(args[1])).to_bits()),
         Type::F64 | Type::Int(_) | Type::Ptr => u128::from(in64(f64_of(args[0]), f64_of(args[1])).to_bits()),
     }
@@ -54,12 +66,20 @@ pub fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
     match op {
         UnaryOp::FNeg => a ^ (1 << (ty.bits() - 1)),
         UnaryOp::FAbs => a & !(1 << (ty.bits() - 1)),
-        UnaryOp::Sqrt => float(ty, [a, a], |x, _| x.sqrt(), |x, _| x.sqrt()),
-        UnaryOp::Floor => float(ty, [a, a], |x, _| x.floor(), |x, _| x.floor()),
-        UnaryOp::Ceil => float(ty, [a, a], |x, _| x.ceil(), |x, _| x.ceil()),
-        UnaryOp::Trunc => float(ty, [a, a], |x, _| x.trunc(), |x, _| x.trunc()),
-        UnaryOp::Rint => float(ty, [a, a], |x, _| x.round_ties_even(), |x, _| x.round_ties_even()),
-        UnaryOp::Round => float(ty, [a, a], |x, _| x.round(), |x, _| x.round()),
+        UnaryOp::Sqrt => float(ty, [a, a], |x, _| x.sqrt(), |x, _| x.sqrt(), |x, _| x87::sqrt(x)),
+        UnaryOp::Floor => {
+            float(ty, [a, a], |x, _| x.floor(), |x, _| x.floor(), |x, _| x87::integral(x, Towards::Below))
+        }
+        UnaryOp::Ceil => float(ty, [a, a], |x, _| x.ceil(), |x, _| x.ceil(), |x, _| x87::integral(x, Towards::Above)),
+        UnaryOp::Trunc => float(ty, [a, a], |x, _| x.trunc(), |x, _| x.trunc(), |x, _| x87::integral(x, Towards::Zero)),
+        UnaryOp::Rint => float(
+            ty,
+            [a, a],
+            |x, _| x.round_ties_even(),
+            |x, _| x.round_ties_even(),
+            |x, _| x87::integral(x, Towards::Even),
+        ),
+        UnaryOp::Round => float(ty, [a, a], |x, _| x.round(), |x, _| x.round(), |x, _| x87::integral(x, Towards::Away)),
         UnaryOp::Abs => signed(ty, a).unsigned_abs() & ty.mask(),
         UnaryOp::CtPop => u128::from(a.count_ones()),
         UnaryOp::Ctlz => u128::from(a.leading_zeros() - unused),
@@ -125,14 +145,17 @@ pub fn binary(op: BinaryOp, ty: Type, [a, b]: [u128; 2], wrap: Wrap) -> Result<u
         BinaryOp::SSubSat => clamp(sa().checked_sub(sb()), if sb() < 0 { 1 } else { -1 }),
         BinaryOp::UAddSat => a.checked_add(b).map_or(mask, |x| x.min(mask)),
         BinaryOp::USubSat => a.saturating_sub(b),
-        BinaryOp::FAdd => float(ty, [a, b], |x, y| x + y, |x, y| x + y),
-        BinaryOp::FSub => float(ty, [a, b], |x, y| x - y, |x, y| x - y),
-        BinaryOp::FMul => float(ty, [a, b], |x, y| x * y, |x, y| x * y),
-        BinaryOp::FDiv => float(ty, [a, b], |x, y| x / y, |x, y| x / y),
-        BinaryOp::FRem => float(ty, [a, b], |x, y| x % y, |x, y| x % y),
-        BinaryOp::FMin => float(ty, [a, b], f32::min, f64::min),
-        BinaryOp::FMax => float(ty, [a, b], f32::max, f64::max),
-        BinaryOp::CopySign => float(ty, [a, b], f32::copysign, f64::copysign),
+        BinaryOp::FAdd => float(ty, [a, b], |x, y| x + y, |x, y| x + y, x87::add),
+        BinaryOp::FSub => float(ty, [a, b], |x, y| x - y, |x, y| x - y, x87::sub),
+        BinaryOp::FMul => float(ty, [a, b], |x, y| x * y, |x, y| x * y, x87::mul),
+        BinaryOp::FDiv => float(ty, [a, b], |x, y| x / y, |x, y| x / y, x87::div),
+        BinaryOp::FRem => float(ty, [a, b], |x, y| x % y, |x, y| x % y, x87::rem),
+        BinaryOp::FMin => float(ty, [a, b], f32::min, f64::min, |x, y| x87::least(x, y, Ordering::Less)),
+        BinaryOp::FMax => float(ty, [a, b], f32::max, f64::max, |x, y| x87::least(x, y, Ordering::Greater)),
+        BinaryOp::CopySign => {
+            let sign = 1 << (ty.bits() - 1);
+            a & !sign | b & sign
+        }
     })
 }
 
@@ -168,6 +191,7 @@ pub fn ternary(op: TernaryOp, ty: Type, [a, b, c]: [u128; 3]) -> u128 {
     match op {
         TernaryOp::Fma => match ty {
             Type::F32 => u128::from(f32_of(a).mul_add(f32_of(b), f32_of(c)).to_bits()),
+            Type::F80 => x87::fma(a, b, c),
             Type::F64 | Type::Int(_) | Type::Ptr => u128::from(f64_of(a).mul_add(f64_of(b), f64_of(c)).to_bits()),
         },
         TernaryOp::FShl | TernaryOp::FShr => {
@@ -208,6 +232,7 @@ pub fn int_compare(cond: IntCond, ty: Type, [a, b]: [u128; 2]) -> bool {
 pub fn float_compare(cond: FloatCond, ty: Type, [a, b]: [u128; 2]) -> bool {
     let (x, y) = match ty {
         Type::F32 => (f64::from(f32_of(a)), f64::from(f32_of(b))),
+        Type::F80 => return x87::holds(cond, a, b),
         Type::F64 | Type::Int(_) | Type::Ptr => (f64_of(a), f64_of(b)),
     };
     let unordered = x.is_nan() || y.is_nan();
@@ -233,8 +258,13 @@ pub fn float_compare(cond: FloatCond, ty: Type, [a, b]: [u128; 2]) -> bool {
 
 /// Converts `a` from type `from` to type `to`.
 pub fn cast(op: CastOp, from: Type, to: Type, a: u128) -> Result<u128, Undefined> {
+    if from == Type::F80 && to != Type::F80 {
+        return cast_from_extended(op, to, a);
+    }
     let as_f64 = || if from == Type::F32 { f64::from(f32_of(a)) } else { f64_of(a) };
     let from_int = |signed_value: Option<i128>| match (to, signed_value) {
+        (Type::F80, Some(x)) => x87::from_int(x < 0, x.unsigned_abs()),
+        (Type::F80, None) => x87::from_int(false, a),
         (Type::F32, Some(x)) => u128::from((x as f32).to_bits()),
         (Type::F32, None) => u128::from((a as f32).to_bits()),
         (_, Some(x)) => u128::from((x as f64).to_bits()),
@@ -265,8 +295,47 @@ pub fn cast(op: CastOp, from: Type, to: Type, a: u128) -> Result<u128, Undefined
         CastOp::UiToFp => from_int(None),
         CastOp::SiToFp => from_int(Some(signed(from, a))),
         CastOp::FpTrunc => u128::from((f64_of(a) as f32).to_bits()),
+        CastOp::FpExt if to == Type::F80 => x87::extend(from, a),
         CastOp::FpExt => u128::from(f64::from(f32_of(a)).to_bits()),
     })
+}
+
+fn cast_from_extended(op: CastOp, to: Type, a: u128) -> Result<u128, Undefined> {
+    let exact = x87::to_int(a);
+    let limit = |negative: bool, signed: bool| match (signed, negative) {
+        (true, true) => min_signed(to).unsigned_abs(),
+        (true, false) => max_signed(to) as u128,
+        (false, true) => 0,
+        (false, false) => to.mask(),
+    };
+    let with_sign =
+        |negative: bool, magnitude: u128| (if negative { magnitude.wrapping_neg() } else { magnitude }) & to.mask();
+    let checked = |signed: bool| match exact {
+        Some((negative, magnitude)) if magnitude <= limit(negative, signed) => Ok(with_sign(negative, magnitude)),
+        _ => Err(Undefined::FloatOutOfRange),
+    };
+    let clamped = |signed: bool| match exact {
+        Some((negative, magnitude)) => with_sign(negative, magnitude.min(limit(negative, signed))),
+        None if x87::is_nan(a) => 0,
+        None => with_sign(x87::is_negative(a), limit(x87::is_negative(a), signed)),
+    };
+    match op {
+        CastOp::FpToUi => checked(false),
+        CastOp::FpToSi => checked(true),
+        CastOp::FpToUiSat => Ok(clamped(false)),
+        CastOp::FpToSiSat => Ok(clamped(true)),
+        CastOp::FpTrunc => Ok(x87::truncate(a, to)),
+        // No such conversion starts at a float; a bitcast keeps the bits.
+        CastOp::Trunc
+        | CastOp::PtrToInt
+        | CastOp::IntToPtr
+        | CastOp::ZExt
+        | CastOp::SExt
+        | CastOp::Bitcast
+        | CastOp::UiToFp
+        | CastOp::SiToFp
+        | CastOp::FpExt => Ok(a & to.mask()),
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ pub enum Type {
     Int(u8),
     F32,
     F64,
+    /// The extended format of the x87: 80 bits.
+    F80,
     Ptr,
 }
 
@@ -25,6 +27,7 @@ impl Type {
             Type::Int(bits) => u32::from(bits),
             Type::F32 => 32,
             Type::F64 | Type::Ptr => 64,
+            Type::F80 => 80,
         }
     }
     /// Bytes that a load or store of this type touches.
@@ -35,7 +38,7 @@ impl Type {
         matches!(self, Type::Int(_))
     }
     pub fn is_float(self) -> bool {
-        matches!(self, Type::F32 | Type::F64)
+        matches!(self, Type::F32 | Type::F64 | Type::F80)
     }
     /// The bits a value of this type may have set.
     pub fn mask(self) -> u128 {
@@ -45,6 +48,7 @@ impl Type {
         match text {
             "f32" => Some(Type::F32),
             "f64" => Some(Type::F64),
+            "f80" => Some(Type::F80),
             "ptr" => Some(Type::Ptr),
             _ => match text.strip_prefix('i')?.parse() {
                 Ok(bits @ 1..=128) => Some(Type::Int(bits)),
@@ -60,6 +64,7 @@ impl fmt::Display for Type {
             Type::Int(bits) => write!(f, "i{bits}"),
             Type::F32 => f.write_str("f32"),
             Type::F64 => f.write_str("f64"),
+            Type::F80 => f.write_str("f80"),
             Type::Ptr => f.write_str("ptr"),
         }
     }

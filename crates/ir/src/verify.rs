@@ -496,8 +496,8 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
                     from.is_float() && to.is_int()
                 }
                 CastOp::UiToFp | CastOp::SiToFp => from.is_int() && to.is_float(),
-                CastOp::FpTrunc => from == Type::F64 && to == Type::F32,
-                CastOp::FpExt => from == Type::F32 && to == Type::F64,
+                CastOp::FpTrunc => from.is_float() && to.is_float() && to.bits() < from.bits(),
+                CastOp::FpExt => from.is_float() && to.is_float() && to.bits() > from.bits(),
                 CastOp::PtrToInt => from == Type::Ptr && to.is_int(),
                 CastOp::IntToPtr => from.is_int() && to == Type::Ptr,
                 CastOp::Bitcast => from.bits() == to.bits() && (from == Type::Ptr) == (to == Type::Ptr),

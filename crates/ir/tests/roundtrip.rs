@@ -26,10 +26,11 @@ impl Tape<'_> {
         self.pick(2) == 1
     }
     fn ty(&mut self) -> Type {
-        match self.pick(8) {
+        match self.pick(9) {
             0 => Type::Int(1 + self.pick(128) as u8),
             1 => Type::F32,
             2 => Type::F64,
+            8 => Type::F80,
             3 | 4 => Type::Ptr,
             5 => Type::I1,
             _ => Type::I32,

@@ -3,8 +3,7 @@
 //! Every pointer is [`TypeData::Ptr`], whether the text says `ptr` or `i8**`: each instruction names the type it accesses.
 //! A named struct is read from the text when its layout is first asked for, so recursion through pointers needs no care.
 //! A first-class value of any type is held as the list of its [`Leaf`]s; an integer of more than 128 bits has several, its
-//! [`limbs`]. Floats the machine does not compute with (`half`,
-//! `x86_fp80`, ...) are held as integers of the same bits: they can be moved about, and only arithmetic on them is refused.
+//! [`limbs`]. Floats the machine does not compute with (`half`, `fp128`, ...) are held as integers of the same bits: they can be moved about, and only arithmetic on them is refused.
 
 use crate::parse::Parser;
 use crate::trouble::{Res, bad, unsupported};
@@ -404,7 +403,7 @@ fn register(data: &TypeData) -> Option<Type> {
         TypeData::Half | TypeData::BFloat => Some(Type::I16),
         TypeData::Float => Some(Type::F32),
         TypeData::Double => Some(Type::F64),
-        TypeData::X86Fp80 => Some(Type::Int(80)),
+        TypeData::X86Fp80 => Some(Type::F80),
         TypeData::Fp128 | TypeData::PpcFp128 => Some(Type::I128),
         TypeData::Ptr => Some(Type::Ptr),
         _ => None,

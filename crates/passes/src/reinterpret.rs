@@ -17,15 +17,15 @@ pub(crate) fn reinterpret(body: &mut Body, out: &mut Vec<Inst>, value: Value, to
     match (from, to) {
         (Type::Ptr, Type::Int(_)) => cast(CastOp::PtrToInt, value, to),
         (Type::Int(_), Type::Ptr) => cast(CastOp::IntToPtr, value, to),
-        (Type::Ptr, Type::F32 | Type::F64) => {
+        (Type::Ptr, Type::F32 | Type::F64 | Type::F80) => {
             let bits = cast(CastOp::PtrToInt, value, Type::I64);
             cast(CastOp::Bitcast, bits, to)
         }
-        (Type::F32 | Type::F64, Type::Ptr) => {
+        (Type::F32 | Type::F64 | Type::F80, Type::Ptr) => {
             let bits = cast(CastOp::Bitcast, value, Type::I64);
             cast(CastOp::IntToPtr, bits, to)
         }
-        (Type::Int(_) | Type::F32 | Type::F64, Type::Int(_) | Type::F32 | Type::F64) => {
+        (Type::Int(_) | Type::F32 | Type::F64 | Type::F80, Type::Int(_) | Type::F32 | Type::F64 | Type::F80) => {
             cast(CastOp::Bitcast, value, to)
         }
         (Type::Ptr, Type::Ptr) => value,

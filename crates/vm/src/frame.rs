@@ -90,7 +90,7 @@ impl Vm {
         let from = caller.base;
         let caller_tainted = caller.tainted;
         let variadic: u32 = match code.module.funcs[func].sig.variadic {
-            true => site.args[params..].iter().map(|a| if a.ty.bits() > 64 { 2 } else { 1 }).sum(),
+            true => site.args[params..].iter().fold(0, |end, arg| variadic_place(end, arg.ty) + words(arg.ty)),
             false => 0,
         };
         let base = self.new_frame(tid, func, entry, target.frame_size + variadic)?;
@@ -110,8 +110,12 @@ impl Vm {
                 continue;
             }
             let (value, undefined) = self.operand(t, from, arg);
+            if i >= params {
+                let first = base + target.frame_size;
+                to = first + variadic_place(to - first, arg.ty);
+            }
             self.set_register(t, to, arg.ty, value, undefined);
-            to += if arg.ty.bits() > 64 { 2 } else { 1 };
+            to += words(arg.ty);
         }
         self.threads[t].frames.last_mut().expect("internal: callee").variadic = variadic;
         Ok(())
@@ -302,6 +306,16 @@ impl Vm {
         (state.phase, state.scratch) = (0, 0);
         Ok(())
     }
+}
+
+/// How many registers a value takes.
+fn words(ty: ir::Type) -> u32 {
+    if ty.bits() > 64 { 2 } else { 1 }
+}
+
+/// Where the next variadic argument lies after so many words: one of two words at a multiple of 16 bytes, as `va_arg` expects it.
+fn variadic_place(end: u32, ty: ir::Type) -> u32 {
+    end.next_multiple_of(words(ty))
 }
 
 fn first_bits(site: &CallSite) -> u32 {

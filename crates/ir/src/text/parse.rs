@@ -764,7 +764,7 @@ fn bits_of(ty: Type, negative: bool, digits: &str) -> Option<u128> {
             let value: f64 = digits.parse().ok()?;
             Some(u128::from((if negative { -value } else { value }).to_bits()))
         }
-        Type::Ptr => None,
+        Type::F80 | Type::Ptr => None,
     }
 }
 

@@ -390,7 +390,7 @@ fn write_bits(f: &mut Formatter<'_>, ty: Type, bits: u128) -> fmt::Result {
         Type::F32 if f32::from_bits(bits as u32).is_finite() => write!(f, "f32 {:?}", f32::from_bits(bits as u32)),
         Type::F64 if f64::from_bits(bits as u64).is_finite() => write!(f, "f64 {:?}", f64::from_bits(bits as u64)),
         Type::Ptr if bits == 0 => f.write_str("null"),
-        Type::F32 | Type::F64 | Type::Ptr => write!(f, "{ty} {bits:#x}"),
+        Type::F32 | Type::F64 | Type::F80 | Type::Ptr => write!(f, "{ty} {bits:#x}"),
     }
 }
 

@@ -48,8 +48,8 @@ impl<'a> Lower<'_, 'a> {
     pub fn require_float(&mut self, ty: Ty) -> Res<()> {
         let types = self.program.types(self.unit);
         match types.scalar(ty)? {
-            TypeData::Float | TypeData::Double => Ok(()),
-            TypeData::Half | TypeData::BFloat | TypeData::X86Fp80 | TypeData::Fp128 | TypeData::PpcFp128 => {
+            TypeData::Float | TypeData::Double | TypeData::X86Fp80 => Ok(()),
+            TypeData::Half | TypeData::BFloat | TypeData::Fp128 | TypeData::PpcFp128 => {
                 let shown = types.show(ty);
                 unsupported(format!("floating-point computation in `{shown}`"))
             }
@@ -220,6 +220,7 @@ impl<'a> Lower<'_, 'a> {
             Type::Int(_) => value,
             Type::F32 => self.convert(CastOp::Bitcast, value, Type::I32),
             Type::F64 => self.convert(CastOp::Bitcast, value, Type::I64),
+            Type::F80 => self.convert(CastOp::Bitcast, value, Type::Int(80)),
             Type::Ptr => self.convert(CastOp::PtrToInt, value, Type::I64),
         }
     }
@@ -227,7 +228,7 @@ impl<'a> Lower<'_, 'a> {
     fn int_as(&mut self, value: Value, ty: Type) -> Value {
         match ty {
             Type::Int(_) => value,
-            Type::F32 | Type::F64 => self.convert(CastOp::Bitcast, value, ty),
+            Type::F32 | Type::F64 | Type::F80 => self.convert(CastOp::Bitcast, value, ty),
             Type::Ptr => self.convert(CastOp::IntToPtr, value, ty),
         }
     }

@@ -254,7 +254,7 @@ impl<'a> Lower<'_, 'a> {
         match ty {
             Type::Ptr => Ok(ptr),
             Type::Int(_) => Ok(self.one(InstData::Cast { op: ir::CastOp::PtrToInt, arg: ptr }, ty)),
-            Type::F32 | Type::F64 => bad(0, "an address as a floating-point number"),
+            Type::F32 | Type::F64 | Type::F80 => bad(0, "an address as a floating-point number"),
         }
     }
 

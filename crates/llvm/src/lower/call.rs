@@ -53,11 +53,17 @@ impl<'a> Lower<'_, 'a> {
         {
             return Ok(list);
         }
+        if self.is_external(name)
+            && let Some(list) = self.extended_function(&String::from_utf8_lossy(name), call)?
+        {
+            return Ok(list);
+        }
         match self.program.symbol(self.unit, name)? {
+            Address { base: Base::Func(func), plus: 0 } if self.is_external(name) => {
+                self.library_words(ir::Callee::Func(func), call)
+            }
             Address { base: Base::Func(func), plus: 0 } => {
-                if !self.is_external(name) {
-                    self.same_signature(func, call)?;
-                }
+                self.same_signature(func, call)?;
                 self.plain_call(ir::Callee::Func(func), call)
             }
             Address { base: Base::Global(global), plus } => {
@@ -112,6 +118,14 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {
+        let (args, params) = self.passed(call)?;
+        let results = self.scalars(call.result)?;
+        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic });
+        Ok(self.emit(InstData::Call { callee, args, sig }, &results))
+    }
+
+    /// The arguments of a call, and the types of those that are not variadic.
+    pub fn passed(&mut self, call: &Call<'a>) -> Res<(Vec<Value>, Vec<Type>)> {
         let fixed = call.fixed.unwrap_or(call.args.len());
         if call.args.len() < fixed || (call.args.len() > fixed && !call.variadic) {
             return bad(0, format!("expected {fixed} arguments, found {}", call.args.len()));
@@ -129,9 +143,7 @@ impl<'a> Lower<'_, 'a> {
             }
             args.extend(list);
         }
-        let results = self.scalars(call.result)?;
-        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic });
-        Ok(self.emit(InstData::Call { callee, args, sig }, &results))
+        Ok((args, params))
     }
 
     /// A `byval` argument: the callee gets its own copy. Among variadic arguments the copy itself is passed, in words,
@@ -149,10 +161,12 @@ impl<'a> Lower<'_, 'a> {
         if room > 4096 {
             return unsupported("a struct of more than 4096 bytes among variadic arguments");
         }
-        Ok((0..room / 8)
-            .map(|word| {
-                let ptr = self.offset(dst, word as i64 * 8, true);
-                self.one(InstData::Load { ptr, align: 8, order: None, volatile: false }, Type::I64)
+        // A pair of words is passed at a multiple of 16, as a struct that asks for it.
+        let (word, ty) = if layout.align >= 16 { (16, Type::I128) } else { (8, Type::I64) };
+        Ok((0..room / word)
+            .map(|i| {
+                let ptr = self.offset(dst, (i * word) as i64, true);
+                self.one(InstData::Load { ptr, align: word as u32, order: None, volatile: false }, ty)
             })
             .collect())
     }

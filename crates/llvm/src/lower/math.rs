@@ -2,7 +2,7 @@
 
 use super::body::{List, Lower};
 use crate::ast::Call;
-use crate::trouble::{Res, bad};
+use crate::trouble::{Res, bad, unsupported};
 use ir::{BinaryOp, CastOp, FloatCond, InstData, IntCond, TernaryOp, Type, UnaryOp, Value};
 
 /// Intrinsics that are functions of the C library under another name.
@@ -148,13 +148,21 @@ impl<'a> Lower<'_, 'a> {
 
     fn library_call(&mut self, name: &str, args: &[Value]) -> Res<Value> {
         let ty = self.body.ty(args[0]);
-        let name = if ty == Type::F32 { format!("{name}f") } else { name.to_string() };
+        let name = match ty {
+            Type::F32 => format!("{name}f"),
+            Type::F80 => return unsupported(format!("`{name}l`, a function of `long double`")),
+            Type::F64 | Type::Int(_) | Type::Ptr => name.to_string(),
+        };
         Ok(self.call_external(&name, args, &[ty])?[0])
     }
 
     /// Whether a float is of one of the classes in the mask. Each class is a range of bit patterns.
     fn is_class(&mut self, value: Value, mask: u32) -> Value {
-        let (ty, fraction) = if self.body.ty(value) == Type::F32 { (Type::I32, 23) } else { (Type::I64, 52) };
+        let (ty, fraction) = match self.body.ty(value) {
+            Type::F32 => (Type::I32, 23),
+            Type::F80 => (Type::Int(79), 63),
+            Type::F64 | Type::Int(_) | Type::Ptr => (Type::I64, 52),
+        };
         let sign = 1u128 << (ty.bits() - 1);
         let infinity = (sign - 1) & !((1u128 << fraction) - 1);
         let smallest_normal = 1u128 << fraction;
@@ -175,7 +183,10 @@ impl<'a> Lower<'_, 'a> {
             &[normal],
             &[(infinity, infinity)],
         ];
-        let bits = self.convert(CastOp::Bitcast, value, ty);
+        let bits = match self.body.ty(value) {
+            Type::F80 => self.without_leading(value),
+            Type::F32 | Type::F64 | Type::Int(_) | Type::Ptr => self.convert(CastOp::Bitcast, value, ty),
+        };
         let mut found = self.int(Type::I1, 0);
         for (class, ranges) in classes.iter().enumerate() {
             if mask >> class & 1 == 0 {

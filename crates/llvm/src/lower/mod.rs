@@ -9,6 +9,7 @@ mod asm;
 mod body;
 mod call;
 mod constant;
+mod extended;
 mod init;
 mod intrinsic;
 mod libatomic;

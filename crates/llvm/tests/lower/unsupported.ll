@@ -1,5 +1,5 @@
 ; Each is refused where it stands, and the rest of its block vanishes.
-define i32 @f(i32 %n, ptr %p, x86_fp80 %ld) {
+define i32 @f(i32 %n, ptr %p, fp128 %ld) {
 entry:
   switch i32 %n, label %a [
     i32 1, label %b
@@ -9,7 +9,7 @@ entry:
     i32 7, label %i
   ]
 a:
-  %1 = fadd x86_fp80 %ld, %ld
+  %1 = fadd fp128 %ld, %ld
   br label %join
 b:
   %2 = call i64 @llvm.made.up.i64(i64 1)

@@ -176,16 +176,17 @@ impl Interp<'_> {
 
     /// Fills a `va_list`: all arguments lie in the overflow area.
     pub(super) fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), Trouble> {
-        let words: Vec<Datum> = self
-            .top(tid)
-            .variadic
-            .iter()
-            .flat_map(|&(arg, ty)| {
-                let high = Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 };
-                [Some(arg.masked(u128::from(u64::MAX))), (ty.bits() > 64).then_some(high)]
-            })
-            .flatten()
-            .collect();
+        let mut words: Vec<Datum> = Vec::new();
+        for &(arg, ty) in &self.top(tid).variadic {
+            // Two words lie at a multiple of 16 bytes.
+            if ty.bits() > 64 && words.len() % 2 == 1 {
+                words.push(Datum::known(0));
+            }
+            words.push(arg.masked(u128::from(u64::MAX)));
+            if ty.bits() > 64 {
+                words.push(Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 });
+            }
+        }
         let area = self.alloca(tid, 8 * words.len() as u64, 16)?;
         for (at, &word) in (area..).step_by(8).zip(&words) {
             self.state.memory.store(at, 8, word)?;

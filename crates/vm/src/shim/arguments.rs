@@ -4,6 +4,7 @@
 //! is below 48, floating-point numbers while theirs is below 176, and everything else from the overflow area. The machine's
 //! own `va_start` sets both offsets to the end, but a list may have been made by hand.
 
+use super::extended::Extended;
 use super::{Call, Trouble};
 use base::FaultKind;
 
@@ -49,6 +50,19 @@ impl Arguments {
             }
         };
         Ok(f64::from_bits(word))
+    }
+
+    /// The next argument as a `long double`. A call has it in two words; a list has it in memory.
+    pub fn extended(&mut self, call: &mut Call<'_>) -> Result<Extended, Trouble> {
+        let (low, high) = match *self {
+            Arguments::Direct(_) => (self.direct(call)?, self.direct(call)?),
+            Arguments::List(list) => {
+                let at = call.load64(list.wrapping_add(OVERFLOW))?.next_multiple_of(16);
+                call.store64(list.wrapping_add(OVERFLOW), at.wrapping_add(16))?;
+                (call.load64(at)?, call.vm.memory.load_defined(at.wrapping_add(8), 2)?)
+            }
+        };
+        Ok(Extended::from_words(low, high))
     }
 
     fn direct(&mut self, call: &Call<'_>) -> Result<u64, Trouble> {

@@ -8,6 +8,7 @@
 //! locale. A program that does more with streams than to write to these three is given all of them, as they are natively: then
 //! nothing here is used but the objects. Threads may use the standard streams together, so accesses of them never race.
 
+use super::extended::Extended;
 use super::format::{self, Field, Flags};
 use super::thread::accept;
 use super::{Call, Flow, Shim, Trouble};
@@ -27,8 +28,9 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSolsEm", Shim::local(|call| unsigned(call, call.arg(1)))),
     ("_ZNSolsEy", Shim::local(|call| unsigned(call, call.arg(1)))),
     ("_ZNSolsEb", Shim::local(boolean)),
-    ("_ZNSolsEd", Shim::local(|call| double(call, f64::from_bits(call.arg(1))))),
-    ("_ZNSolsEf", Shim::local(|call| double(call, f32::from_bits(call.arg(1) as u32).into()))),
+    ("_ZNSolsEd", Shim::local(|call| real(call, &f64::from_bits(call.arg(1))))),
+    ("_ZNSolsEe", Shim::local(|call| real(call, &Extended::from_words(call.arg(1), call.arg(2))))),
+    ("_ZNSolsEf", Shim::local(|call| real(call, &f64::from(f32::from_bits(call.arg(1) as u32))))),
     ("_ZNSolsEPKv", Shim::local(pointer)),
     ("_ZNSolsEDn", Shim::local(|call| insert(call, b"nullptr"))),
     ("_ZNSo9_M_insertIlEERSoT_", Shim::local(|call| signed(call, call.arg(1) as i64, 64))),
@@ -36,7 +38,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSo9_M_insertImEERSoT_", Shim::local(|call| unsigned(call, call.arg(1)))),
     ("_ZNSo9_M_insertIyEERSoT_", Shim::local(|call| unsigned(call, call.arg(1)))),
     ("_ZNSo9_M_insertIbEERSoT_", Shim::local(boolean)),
-    ("_ZNSo9_M_insertIdEERSoT_", Shim::local(|call| double(call, f64::from_bits(call.arg(1))))),
+    ("_ZNSo9_M_insertIdEERSoT_", Shim::local(|call| real(call, &f64::from_bits(call.arg(1))))),
+    ("_ZNSo9_M_insertIeEERSoT_", Shim::local(|call| real(call, &Extended::from_words(call.arg(1), call.arg(2))))),
     ("_ZNSo9_M_insertIPKvEERSoT_", Shim::local(pointer)),
     ("_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc", Shim::local(c_string)),
     ("_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKa", Shim::local(c_string)),
@@ -226,7 +229,7 @@ fn boolean(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn double(call: &mut Call<'_>, value: f64) -> Result<Flow, Trouble> {
+fn real(call: &mut Call<'_>, value: &impl format::Real) -> Result<Flow, Trouble> {
     let format = format_of(call)?;
     let (conversion, precision) = match format.flags & (FIXED | SCIENTIFIC) {
         FIXED => (b'f', Some(format.precision)),
@@ -237,7 +240,7 @@ fn double(call: &mut Call<'_>, value: f64) -> Result<Flow, Trouble> {
     let conversion = if format.flags & UPPERCASE != 0 { conversion.to_ascii_uppercase() } else { conversion };
     let mut field = Field { precision, ..field(&format) };
     field.flags.alternate = format.flags & SHOWPOINT != 0;
-    insert(call, &format::double(&field, conversion, value))
+    insert(call, &format::real(&field, conversion, value))
 }
 
 fn pointer(call: &mut Call<'_>) -> Result<Flow, Trouble> {

@@ -2,7 +2,7 @@
 //!
 //! Nothing here touches the machine. Texts are those of glibc in the "C" locale, to the last digit: Rust prints a `double`
 //! exactly and rounds ties to even, as glibc does; only where glibc's `%#g` drops zeros that the standard asks for (999999.5
-//! as `1.e+06`) we print them. Not modelled: numbered arguments (`%1$d`), wide characters, `long double`.
+//! as `1.e+06`) we print them. Not modelled: numbered arguments (`%1$d`), wide characters.
 
 /// How wide a field, or how long a precision, may be: enough for any real program, and a bound on what a wrong one costs.
 pub(super) const MAX_FIELD: u64 = 1 << 20;
@@ -219,48 +219,76 @@ pub(super) fn pointer(field: &Field, value: u64) -> Vec<u8> {
     }
 }
 
+/// A number as its conversions see it. Texts are those of its magnitude.
+pub(super) trait Real {
+    fn is_negative(&self) -> bool;
+    /// What it is called if it is not finite.
+    fn special(&self) -> Option<&'static str>;
+    /// Decimal digits with this many decimals.
+    fn fixed(&self, decimals: usize) -> String;
+    /// One digit, a point, this many decimals; and the exponent of ten.
+    fn scientific(&self, decimals: usize) -> (String, i32);
+    /// `%a` without sign and `0x`.
+    fn hexadecimal(&self, precision: Option<usize>, keep_point: bool) -> String;
+}
+
+impl Real for f64 {
+    fn is_negative(&self) -> bool {
+        self.is_sign_negative()
+    }
+
+    fn special(&self) -> Option<&'static str> {
+        match (self.is_nan(), self.is_infinite()) {
+            (true, _) => Some("nan"),
+            (_, true) => Some("inf"),
+            _ => None,
+        }
+    }
+
+    fn fixed(&self, decimals: usize) -> String {
+        let kept = decimals.min(MAX_DIGITS);
+        let mut digits = format!("{:.kept$}", self.abs());
+        digits.extend(std::iter::repeat_n('0', decimals - kept));
+        digits
+    }
+
+    fn scientific(&self, decimals: usize) -> (String, i32) {
+        let kept = decimals.min(MAX_DIGITS);
+        let text = format!("{:.kept$e}", self.abs());
+        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let mut digits = digits.to_owned();
+        digits.extend(std::iter::repeat_n('0', decimals - kept));
+        (digits, exponent.parse().unwrap_or(0))
+    }
+
+    fn hexadecimal(&self, precision: Option<usize>, keep_point: bool) -> String {
+        hexadecimal(self.abs(), precision, keep_point)
+    }
+}
+
 /// `%f`, `%e`, `%g`, `%a` and their capitals.
-pub(super) fn double(field: &Field, conversion: u8, value: f64) -> Vec<u8> {
+pub(super) fn real(field: &Field, conversion: u8, value: &impl Real) -> Vec<u8> {
     let upper = conversion.is_ascii_uppercase();
-    let sign = sign(field.flags, value.is_sign_negative());
+    let sign = sign(field.flags, value.is_negative());
     let case = |text: String| if upper { text.to_ascii_uppercase() } else { text };
-    if !value.is_finite() {
-        let name = if value.is_nan() { "nan" } else { "inf" };
+    if let Some(name) = value.special() {
         return lay_out(field, sign, case(name.into()).as_bytes(), false);
     }
-    let (value, keep_point) = (value.abs(), field.flags.alternate);
+    let keep_point = field.flags.alternate;
     if conversion.eq_ignore_ascii_case(&b'a') {
-        let digits = hexadecimal(value, field.precision, keep_point);
+        let digits = value.hexadecimal(field.precision, keep_point);
         return lay_out(field, &case(format!("{sign}0x")), case(digits).as_bytes(), true);
     }
     let precision = field.precision.unwrap_or(6);
     let digits = match conversion.to_ascii_lowercase() {
-        b'f' => with_point(fixed(value, precision), keep_point),
+        b'f' => with_point(value.fixed(precision), keep_point),
         b'e' => {
-            let (digits, exponent) = scientific(value, precision);
+            let (digits, exponent) = value.scientific(precision);
             with_point(digits, keep_point) + &exponent_text(exponent)
         }
         _ => general(value, precision.max(1), keep_point),
     };
     lay_out(field, sign, case(digits).as_bytes(), true)
-}
-
-/// Decimal digits with this many decimals.
-fn fixed(value: f64, decimals: usize) -> String {
-    let kept = decimals.min(MAX_DIGITS);
-    let mut digits = format!("{value:.kept$}");
-    digits.extend(std::iter::repeat_n('0', decimals - kept));
-    digits
-}
-
-/// One digit, a point, this many decimals; and the exponent of ten.
-fn scientific(value: f64, decimals: usize) -> (String, i32) {
-    let kept = decimals.min(MAX_DIGITS);
-    let text = format!("{value:.kept$e}");
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let mut digits = digits.to_owned();
-    digits.extend(std::iter::repeat_n('0', decimals - kept));
-    (digits, exponent.parse().unwrap_or(0))
 }
 
 fn exponent_text(exponent: i32) -> String {
@@ -275,10 +303,10 @@ fn with_point(mut digits: String, keep_point: bool) -> String {
 }
 
 /// `%g`: the shorter of the two styles for this many significant digits.
-fn general(value: f64, significant: usize, keep: bool) -> String {
-    let (digits, exponent) = scientific(value, significant - 1);
+fn general(value: &impl Real, significant: usize, keep: bool) -> String {
+    let (digits, exponent) = value.scientific(significant - 1);
     let plain = exponent >= -4 && (i64::from(exponent)) < significant as i64;
-    let digits = if plain { fixed(value, (significant as i64 - 1 - i64::from(exponent)) as usize) } else { digits };
+    let digits = if plain { value.fixed((significant as i64 - 1 - i64::from(exponent)) as usize) } else { digits };
     let digits = match keep {
         true => with_point(digits, true),
         false if digits.contains('.') => digits.trim_end_matches('0').trim_end_matches('.').to_owned(),
@@ -308,14 +336,28 @@ fn hexadecimal(value: f64, precision: Option<usize>, keep_point: bool) -> String
         }
     }
     let decimals = format!("{:013x}", whole & ((1 << MANTISSA) - 1));
+    hexadecimal_text((whole >> MANTISSA) as u32, decimals, exponent, precision, keep_point)
+}
+
+/// The leading digit, as many of the others as are asked for, and the exponent of two.
+pub(super) fn hexadecimal_text(
+    leading: u32,
+    decimals: String,
+    exponent: i32,
+    precision: Option<usize>,
+    keep_point: bool,
+) -> String {
     let decimals = match precision {
         None => decimals.trim_end_matches('0').to_owned(),
-        Some(kept) if kept <= NIBBLES => decimals[..kept].to_owned(),
-        Some(kept) => decimals + &"0".repeat(kept - NIBBLES),
+        Some(kept) if kept <= decimals.len() => decimals[..kept].to_owned(),
+        Some(kept) => {
+            let zeros = "0".repeat(kept - decimals.len());
+            decimals + &zeros
+        }
     };
     let point = if keep_point || !decimals.is_empty() { "." } else { "" };
     let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}{point}{decimals}p{sign}{}", whole >> MANTISSA, exponent.abs())
+    format!("{leading:x}{point}{decimals}p{sign}{}", exponent.abs())
 }
 
 #[cfg(test)]
@@ -342,7 +384,7 @@ mod tests {
     fn doubles() {
         for (format, value, want) in DOUBLES {
             assert_eq!(
-                shown(format, |spec, field| double(field, spec.conversion, *value)),
+                shown(format, |spec, field| real(field, spec.conversion, value)),
                 *want,
                 "{format} of {value:?}"
             );
@@ -374,8 +416,8 @@ mod tests {
     #[test]
     fn long_precisions_end_in_zeros() {
         let zeros = "0".repeat(5000);
-        assert_eq!(shown("%.5000f", |_, field| double(field, b'f', 1.0)), format!("1.{zeros}"));
-        assert_eq!(shown("%.5000e", |_, field| double(field, b'e', 1.0)), format!("1.{zeros}e+00"));
+        assert_eq!(shown("%.5000f", |_, field| real(field, b'f', &1.0)), format!("1.{zeros}"));
+        assert_eq!(shown("%.5000e", |_, field| real(field, b'e', &1.0)), format!("1.{zeros}e+00"));
         assert_eq!(shown("%.5000d", |_, field| signed(field, 0)), zeros);
     }
 

@@ -1,10 +1,11 @@
 //! Reading: `sscanf` and its relatives, and the standard input.
 //!
 //! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it, and not a file, is therefore
-//! local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide characters, `long double`.
+//! local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide characters.
 
 use super::arguments::Arguments;
 use super::ctype::is_space;
+use super::extended;
 use super::format::{self, Length};
 use super::number::{self, Width};
 use super::stdio::stream;
@@ -373,7 +374,8 @@ fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), Trouble> 
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
             if wanted.length == Length::LongDouble {
-                return Err(Trouble::unsupported("`long double` in a scanf format", "use `double`"));
+                let read = extended::read(item);
+                return Ok((read.used, Value::Text(read.bits.to_le_bytes()[..10].to_vec(), false)));
             }
             let read = number::float(item, if long { Width::Double } else { Width::Single });
             let value = if long { (read.value.to_bits(), 8) } else { ((read.value as f32).to_bits().into(), 4) };

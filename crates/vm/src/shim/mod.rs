@@ -22,6 +22,7 @@ mod cxx_containers;
 mod cxx_stream;
 mod cxx_thread;
 mod errno;
+mod extended;
 mod external;
 mod file;
 mod format;

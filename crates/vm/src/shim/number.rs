@@ -37,7 +37,7 @@ impl Integer {
 }
 
 /// White space and a sign: how long they are, and whether it is a minus.
-fn lead(text: &[u8]) -> (usize, bool) {
+pub(super) fn lead(text: &[u8]) -> (usize, bool) {
     let at = text.iter().take_while(|&&b| is_space(b)).count();
     match text.get(at) {
         Some(b'-') => (at + 1, true),
@@ -106,7 +106,7 @@ pub(super) fn float(text: &[u8], width: Width) -> Float {
     Float { value, range, used: if len > 0 { at + len } else { 0 } }
 }
 
-fn special(text: &[u8]) -> Option<(f64, bool, usize)> {
+pub(super) fn special(text: &[u8]) -> Option<(f64, bool, usize)> {
     let starts = |name: &[u8]| text.len() >= name.len() && text[..name.len()].eq_ignore_ascii_case(name);
     if starts(b"infinity") {
         return Some((f64::INFINITY, false, 8));
@@ -126,7 +126,7 @@ fn special(text: &[u8]) -> Option<(f64, bool, usize)> {
 }
 
 /// Length of an exponent at `text`, and its value, if there is one after the letter.
-fn exponent(text: &[u8], letter: u8) -> Option<(usize, i64)> {
+pub(super) fn exponent(text: &[u8], letter: u8) -> Option<(usize, i64)> {
     let (first, rest) = text.split_first()?;
     if !first.eq_ignore_ascii_case(&letter) {
         return None;
@@ -139,7 +139,7 @@ fn exponent(text: &[u8], letter: u8) -> Option<(usize, i64)> {
 }
 
 /// Digits with at most one point: their length, and whether there is a digit.
-fn mantissa(text: &[u8], is_digit: fn(&u8) -> bool) -> (usize, bool) {
+pub(super) fn mantissa(text: &[u8], is_digit: fn(&u8) -> bool) -> (usize, bool) {
     let whole = text.iter().take_while(|b| is_digit(b)).count();
     if text.get(whole) != Some(&b'.') {
         return (whole, whole > 0);

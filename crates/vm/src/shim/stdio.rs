@@ -217,11 +217,12 @@ fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mu
             out.extend(format::unsigned(&field, spec.conversion, value));
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if spec.length == Length::LongDouble => {
-            return Err(Trouble::unsupported("`long double` in a format", "use `double`"));
+            let value = arguments.extended(call)?;
+            out.extend(format::real(&field, spec.conversion, &value));
         }
         b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' => {
             let value = arguments.double(call)?;
-            out.extend(format::double(&field, spec.conversion, value));
+            out.extend(format::real(&field, spec.conversion, &value));
         }
         b'C' | b'S' => return Err(wide_text()),
         b'c' | b's' if wide => return Err(wide_text()),

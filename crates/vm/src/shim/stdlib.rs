@@ -3,6 +3,7 @@
 //! The environment is what the machine was started with, and cannot be changed.
 
 use super::errno::{EINVAL, ERANGE};
+use super::extended;
 use super::number::{self, Width};
 use super::{Attribute, Call, Flow, LIB_ENVIRON, Shim, Trouble};
 use base::FaultKind;
@@ -27,6 +28,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__isoc23_strtoull", Shim::local(|call| string_to_int(call, Sign::Unsigned, true))),
     ("__isoc23_strtoumax", Shim::local(|call| string_to_int(call, Sign::Unsigned, true))),
     ("strtod", Shim::local(|call| string_to_float(call, Width::Double))),
+    ("strtold", Shim::local(string_to_extended)),
     ("strtof", Shim::local(|call| string_to_float(call, Width::Single))),
     ("abs", Shim::local(|call| absolute(call, 32))),
     ("labs", Shim::local(|call| absolute(call, 64))),
@@ -101,6 +103,16 @@ fn string_to_float(call: &mut Call<'_>, width: Width) -> Result<Flow, Trouble> {
         Width::Single => u64::from((read.value as f32).to_bits()),
         Width::Double => read.value.to_bits(),
     }))
+}
+
+/// A `long double` is given in two words.
+fn string_to_extended(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let read = extended::read(call.vm.memory.c_string(call.arg(0))?);
+    tell_end(call, read.used)?;
+    if read.range {
+        call.set_errno(ERANGE)?;
+    }
+    Ok(Flow::Pair(read.bits as u64, (read.bits >> 64) as u64))
 }
 
 /// An argument of this width, sign-extended.

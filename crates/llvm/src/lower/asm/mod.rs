@@ -229,7 +229,9 @@ impl<'a> Assembly<'_, '_, 'a> {
         let bits = match from {
             Type::Int(_) => value,
             Type::Ptr => self.lower.convert(CastOp::PtrToInt, value, Type::I64),
-            Type::F32 | Type::F64 => self.lower.convert(CastOp::Bitcast, value, Type::Int(from.bits() as u8)),
+            Type::F32 | Type::F64 | Type::F80 => {
+                self.lower.convert(CastOp::Bitcast, value, Type::Int(from.bits() as u8))
+            }
         };
         // An immediate of a narrow type has its sign.
         let signed = self.lower.body.as_bits(value).is_some() && from != Type::I1;
@@ -237,7 +239,7 @@ impl<'a> Assembly<'_, '_, 'a> {
         match to {
             Type::Int(_) => sized,
             Type::Ptr => self.lower.convert(CastOp::IntToPtr, sized, Type::Ptr),
-            Type::F32 | Type::F64 => self.lower.convert(CastOp::Bitcast, sized, to),
+            Type::F32 | Type::F64 | Type::F80 => self.lower.convert(CastOp::Bitcast, sized, to),
         }
     }
 

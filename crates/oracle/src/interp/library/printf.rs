@@ -3,6 +3,7 @@
 use super::{Call, Outcome, done, int};
 use crate::interp::{Trouble, fault};
 use base::FaultKind;
+use ir::scalar::{decimal, x87};
 use std::iter::{Copied, Peekable};
 use std::slice::Iter;
 
@@ -109,6 +110,20 @@ fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Resu
     }
 }
 
+/// A `long double`: two words of the call, or what lies at the next multiple of 16.
+fn next_extended(call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<u128, Trouble> {
+    let (low, high) = match arguments {
+        Arguments::Direct(_) => (next(call, arguments, false)?, next(call, arguments, false)?),
+        Arguments::List(list) => {
+            let list = *list;
+            let at = call.load(list + 8, 8)?.next_multiple_of(16);
+            call.store(list + 8, 8, at + 16)?;
+            (call.load(at, 8)?, call.load(at + 8, 2)?)
+        }
+    };
+    Ok(u128::from(low) | u128::from(high & 0xffff) << 64)
+}
+
 /// What of the format has not been read.
 type Rest<'a> = Peekable<Copied<Iter<'a, u8>>>;
 
@@ -198,9 +213,9 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
             b"" => 32,
             b"h" => 16,
             b"hh" => 8,
-            b"L" => 128,
             _ => 64,
         };
+        let extended = length == b"L";
         let conversion = rest.next().unwrap_or(0);
         let text = match conversion {
             b'%' => "%".to_owned(),
@@ -241,7 +256,15 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
                 0 => field.padded("", "(nil)".into(), false),
                 addr => field.padded("", format!("{addr:#x}"), false),
             },
-            b'f' | b'F' if bits != 128 => {
+            b'f' | b'F' if extended => {
+                let value = next_extended(call, &mut arguments)?;
+                let Some(decimal) = decimal::of(value) else {
+                    return Err(Trouble::Uncovered("`printf` of what is no number".into()));
+                };
+                let digits = decimal.fixed(field.precision.unwrap_or(6));
+                field.padded(field.sign(x87::is_negative(value)), digits, field.zero)
+            }
+            b'f' | b'F' => {
                 let value = f64::from_bits(next(call, &mut arguments, true)?);
                 if !value.is_finite() {
                     return Err(Trouble::Uncovered("`printf` of what is no number".into()));
