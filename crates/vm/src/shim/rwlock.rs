@@ -120,7 +120,7 @@ fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
 
 /// Whether readers of a lock wait for writers that wait.
 pub(crate) fn prefers_writers(vm: &Vm, lock: u64) -> bool {
-    vm.memory.load_defined(lock + KIND, 4) == Ok(PREFERS_WRITERS.into())
+    vm.memory.load_defined(lock.wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS.into())
 }
 
 /// The lock's state in one number, as [`base::may_read`] takes it.

@@ -17,6 +17,9 @@ const MOST_READERS: usize = 20;
 type Readers = BTreeMap<u8, u64>;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    if !view.name.starts_with("pthread_rwlock_") {
+        return None;
+    }
     let (lock, me) = (view.arg(0), mark_of(view.tid));
     let writer = view.word(lock);
     let nobody_writes = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(me);
@@ -24,7 +27,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         || writer != Some(0) || view.interp.memory().load_defined(lock + READERS, 1).map_or(true, |first| first == 0);
     // Not asked by a writer, which is told that it is one.
     let none_waits = writer != Some(0) || view.word(lock + WAITING).unwrap_or(0) == 0;
-    let claims = view.word(lock + KIND) == Some(PREFERS_WRITERS);
+    let claims = view.word(lock.wrapping_add(KIND)) == Some(PREFERS_WRITERS);
     match view.name {
         "pthread_rwlock_wrlock" | "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock"
             if claims && view.phase == 0 =>
@@ -96,7 +99,7 @@ fn init(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
 /// Whether the lock prefers writers and others hold it.
 fn has_to_wait(call: &Call<'_, '_>) -> bool {
     let memory = call.interp.memory();
-    let prefers = memory.load_defined(call.arg(0) + KIND, 4) == Ok(PREFERS_WRITERS);
+    let prefers = memory.load_defined(call.arg(0).wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS);
     let writer = memory.load_defined(call.arg(0), 4).unwrap_or(0);
     prefers && writer != DESTROYED && writer != mark_of(call.tid) && !base::may_write(summary(call.interp, call.arg(0)))
 }
