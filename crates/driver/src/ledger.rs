@@ -5,7 +5,7 @@
 
 use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
-use ir::{InstData, Module};
+use ir::{Body, CastOp, InstData, Module, Type};
 use passes::{LoopReport, Outcome};
 use vm::Attribute;
 
@@ -91,6 +91,9 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             out.push(assumption.to_owned());
         }
     }
+    if used.has(Attribute::Frees) && compares_addresses(module) {
+        out.push("the address of freed memory is not used again: that a pointer compares equal to an older one (ABA) is not explored".to_owned());
+    }
     out
 }
 
@@ -167,11 +170,27 @@ fn is_relaxed(inst: &InstData) -> bool {
 
 /// How many instructions are like that.
 fn count(module: &Module, wanted: fn(&InstData) -> bool) -> usize {
+    insts(module).filter(|(_, inst)| wanted(inst)).count()
+}
+
+fn insts(module: &Module) -> impl Iterator<Item = (&Body, &InstData)> {
     let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
-    bodies
-        .flat_map(|body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(|&inst| body.inst(inst)))
-        .filter(|inst| wanted(inst))
-        .count()
+    let of = |body| move |&inst: &ir::Inst| (body, Body::inst(body, inst));
+    bodies.flat_map(move |body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(of(body)))
+}
+
+/// Whether the program may find out that two addresses which are no constants are the same: by comparing pointers, or numbers of them, or
+/// with a compare-exchange that is large enough for one.
+fn compares_addresses(module: &Module) -> bool {
+    insts(module).any(|(body, inst)| match inst {
+        InstData::IntCompare { args, .. } => {
+            let varies = |&arg: &ir::Value| !matches!(body.def(arg), ir::Def::Const(_));
+            body.ty(args[0]) == Type::Ptr && args.iter().all(varies)
+        }
+        InstData::CompareExchange { expected, .. } => body.ty(*expected).bits() >= Type::Ptr.bits(),
+        InstData::Cast { op, .. } => *op == CastOp::PtrToInt,
+        _ => false,
+    })
 }
 
 #[cfg(test)]

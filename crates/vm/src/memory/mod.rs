@@ -6,7 +6,7 @@
 //! holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be too many) and one after:
 //! pointers that leave an allocation and come back, as lists inside of structs make them, stay in its slot. The n-th allocation of a thread in a size
 //! class has the same address in every execution, whatever the other threads did: names do not depend on the schedule.
-//! Slots are not reused, so a stale pointer is noticed; only when nothing is recorded (a straight run) a thread's own dead
+//! Slots are not reused, so a stale pointer is noticed, and none is equal to a newer one; only when nothing is recorded (a straight run) a thread's own dead
 //! slots come round again after [`QUARANTINE`] others.
 //!
 //! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and pointer

@@ -10,6 +10,8 @@ pub enum Attribute {
     Spawns,
     /// Gives memory to the program.
     Allocates,
+    /// Takes memory back.
+    Frees,
     /// Waits for a signal of a condition variable, which the standards let end without one.
     WaitsAtCondition,
     /// Waits at a futex, or in what is made of one, which may end without a wake.
@@ -107,6 +109,7 @@ mod tests {
                 match pending.what {
                     Visible::CondWait { .. } => out.push(Attribute::WaitsAtCondition),
                     Visible::FutexWait { .. } => out.push(Attribute::WaitsAtFutex),
+                    Visible::Free => out.push(Attribute::Frees),
                     Visible::Spawn => out.push(Attribute::Spawns),
                     Visible::TryJoin { .. } => out.push(Attribute::TriesToJoin),
                     Visible::AtomicBegin => out.push(Attribute::BeginsAtomicSection),

@@ -13,7 +13,7 @@ use base::{FaultKind, Id, Pending, Visible};
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("mmap", Shim::visible(|view| changing(view, view.arg(3) & FIXED != 0), mmap).with(Attribute::Allocates)),
     ("mmap64", Shim::visible(|view| changing(view, view.arg(3) & FIXED != 0), mmap).with(Attribute::Allocates)),
-    ("munmap", Shim::visible(unmapping, munmap)),
+    ("munmap", Shim::visible(unmapping, munmap).with(Attribute::Frees)),
     ("mprotect", Shim::visible(|view| changing(view, true), mprotect)),
     ("pkey_mprotect", Shim::visible(|view| changing(view, true), mprotect)),
     ("madvise", Shim::visible(|view| changing(view, view.arg(2) as i32 == DONTNEED), madvise)),

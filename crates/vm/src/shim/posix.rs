@@ -28,7 +28,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("gnu_get_libc_release", Shim::local(|call| Ok(Flow::Done(call.constant_text(b"stable\0")?)))),
     ("__sched_cpucount", Shim::local(cpu_count)),
     ("__sched_cpualloc", Shim::local(cpu_alloc).with(Attribute::Allocates)),
-    ("__sched_cpufree", Shim::visible(heap::freeing, cpu_free)),
+    ("__sched_cpufree", Shim::visible(heap::freeing, cpu_free).with(Attribute::Frees)),
     ("dlopen", Shim::local(dlopen).with(Attribute::FindsSymbols)),
     ("dlclose", Shim::local(accept)),
     ("dlsym", Shim::local(dlsym).with(Attribute::FindsSymbols)),
