@@ -226,6 +226,10 @@ impl Watch<'_> {
                 let most = if self.options.keep_going { usize::MAX } else { 1 };
                 all.iter().take(most).map(|(thread, fault)| (thread, fault.clone())).collect()
             }
+            // The request that was expected did not come.
+            End::Deadlock(waiting) | End::Livelock { waiting, .. } if machine.expects_cancellation(waiting) => {
+                Vec::new()
+            }
             End::Deadlock(waiting) => vec![machine.deadlock(waiting)],
             End::Livelock { spinning, waiting } => {
                 let stuck = machine.deadlocked(waiting);

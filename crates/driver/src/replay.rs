@@ -321,6 +321,7 @@ impl Teller {
         let [old, new] = [before, after].map(|value| self.value(vm, value, size));
         let changed = |yes: &str, no: &str| if after == before { no.to_owned() } else { yes.to_owned() };
         let unless_late = |text: String| if timed { format!("{text}: out of time") } else { text };
+        let cancelled = vm.cancellation_at(addr);
         let woken = || {
             let still = asleep(vm);
             wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
@@ -373,6 +374,11 @@ impl Teller {
             Visible::FutexWake { .. } => format!("wake at {x}{}", woken()),
             Visible::BarrierArrive { .. } => format!("arrive at {x}"),
             Visible::BarrierLeave { .. } => format!("leave {x}"),
+            Visible::State { writes: true } if cancelled.is_some() => {
+                cancelled.map_or_else(String::new, |target| format!("cancel {target}"))
+            }
+            Visible::State { .. } if cancelled.is_some() => "look whether it is cancelled".to_owned(),
+            Visible::SemWait if cancelled.is_some() => "is cancelled while it waits".to_owned(),
             Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
             Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
             Visible::SemPost => format!("post {x}: {old} -> {new}"),

@@ -190,6 +190,8 @@ pub struct Code {
     pub(crate) tries_joins: bool,
     /// Some call begins an atomic section.
     pub(crate) atomic_sections: bool,
+    /// Some call asks a thread to end.
+    pub(crate) cancels: bool,
     /// Some call adds to what is to run at the exit.
     pub(crate) registers_exits: bool,
     /// Some call may tell the time.

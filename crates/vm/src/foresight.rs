@@ -175,6 +175,7 @@ impl Vm {
             && !self.lets_pass
             && !self.code.atomic_sections
             && !self.code.tries_joins
+            && !self.code.cancels
             && self.thread(Tid::MAIN).taints.is_empty()
             && self.others().all(has_ended)
             && self.memory.load(self.library + LIB_ATEXIT, 8) == Ok((0, 0))

@@ -17,7 +17,7 @@ const MOST_BYTES: u64 = 1 << 10;
 impl Vm {
     pub(crate) fn watch_company(&mut self, on: bool) {
         let exact = self.setup.check_races && !self.setup.plain_events && !self.setup.check_leaks;
-        let plain = !self.code.atomic_sections && !self.code.tries_joins;
+        let plain = !self.code.atomic_sections && !self.code.tries_joins && !self.code.cancels;
         self.company.on = on && exact && plain;
         self.company.spread.clear();
     }

@@ -134,6 +134,8 @@ impl Vm {
         }
         match what {
             Visible::Bulk => self.plainly_touched(tid, &mut touch),
+            // What comes before a cancellation point accesses none of its arguments.
+            Visible::State { .. } if self.cancellation_at(addr).is_some() => {}
             Visible::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
             // A wait that runs out of time lets it pass.
             _ if pending.timed && self.code.reads_clock => touch(self.library + LIB_CLOCK, 8, Class::Write),

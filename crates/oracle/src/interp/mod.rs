@@ -108,6 +108,8 @@ pub struct Interp<'m> {
     tells_time: bool,
     /// The program looks whether threads have ended.
     tries_joins: bool,
+    /// The program asks threads to end.
+    cancels: bool,
     state: State,
     marks: Vec<State>,
     /// The state is that of the last mark.
@@ -129,6 +131,7 @@ impl<'m> Interp<'m> {
             users: BTreeMap::new(),
             crowded: BTreeSet::new(),
             tries_joins: module.funcs.values().any(|func| library::tries_to_join(&func.name)),
+            cancels: module.funcs.values().any(|func| func.name == "pthread_cancel"),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),
             tells_time: module.funcs.values().any(|func| library::tells_time(&func.name)),
             state: State::default(),
@@ -241,7 +244,8 @@ impl<'m> Interp<'m> {
     fn begin_thread(&mut self, tid: Tid, parent: Option<Tid>, bottom: Bottom) {
         let owner = Owner::Thread(base::Id::index(tid) as u32);
         let errno = self.state.memory.allocate(owner, 4, 16, Kind::Library);
-        let mut thread = Thread::new(bottom, errno, parent.unwrap_or(Tid::MAIN));
+        let asked = self.state.memory.allocate(owner, 8, 16, Kind::Library);
+        let mut thread = Thread::new(bottom, errno, asked, parent.unwrap_or(Tid::MAIN));
         for (global, data) in self.module.globals.iter().filter(|(_, data)| data.thread_local) {
             let addr = self.state.memory.allocate(owner, data.size, u64::from(data.align), Kind::ThreadLocal);
             self.initialise(global, addr);

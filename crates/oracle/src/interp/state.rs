@@ -110,11 +110,51 @@ pub struct Thread {
     pub blocked: u64,
     /// How many random words it has had from the system.
     pub entropy: u64,
+    pub cancel: Cancel,
+}
+
+/// What a thread has to do with cancellation.
+#[derive(Clone, Debug)]
+pub struct Cancel {
+    /// Where it is said whether it is asked to end.
+    pub asked: u64,
+    /// It takes no notice of that.
+    pub disabled: bool,
+    /// It is on its way to its end.
+    pub unwinding: bool,
+    pub point: Point,
+    /// How many frames it had when it ended by being cancelled.
+    pub ending: Option<usize>,
+    pub result: u64,
+    /// Buffers of the handlers that are to run.
+    pub handlers: Vec<u64>,
+}
+
+/// How far the cancellation point has got at which a thread stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Point {
+    Testing,
+    Choosing,
+    Releasing,
+    Waiting,
+    Locking,
+    /// It goes on as any other call.
+    Passed,
 }
 
 impl Thread {
-    pub fn new(bottom: Bottom, errno: u64, parent: Tid) -> Self {
+    pub fn new(bottom: Bottom, errno: u64, asked: u64, parent: Tid) -> Self {
+        let cancel = Cancel {
+            asked,
+            disabled: false,
+            unwinding: false,
+            point: Point::Testing,
+            ending: None,
+            result: 0,
+            handlers: Vec::new(),
+        };
         Self {
+            cancel,
             frames: Vec::new(),
             bottom,
             finished: false,

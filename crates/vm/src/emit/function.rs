@@ -8,6 +8,7 @@ use crate::code::{
 };
 use crate::memory::Memory;
 use crate::ops::{Inst as MachineInst, Op, pack};
+use crate::shim::Attribute;
 use base::{Id, Table};
 use ir::scalar::signed;
 use ir::{
@@ -70,6 +71,12 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         ));
         return;
     }
+    if returns_twice(code, linkage, body) {
+        // All registers are kept then, and what they held before is of no importance.
+        for slot in param_slots..frame_size {
+            code.push(Op::Const, slot as u16, 0, 0, 0);
+        }
+    }
     let temps = slots.len as u16;
     let starts = Table::filled(body.blocks.len(), u32::MAX);
     let (fixups, stubs, stub_starts) = (Vec::new(), Vec::new(), Vec::new());
@@ -87,6 +94,18 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         }
     }
     emitter.finish();
+}
+
+/// Whether a library function that it calls may return again.
+fn returns_twice(code: &Code, linkage: &Linkage, body: &Body) -> bool {
+    let mut insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
+    insts.any(|&inst| match body.inst(inst) {
+        InstData::Call { callee: Callee::Func(func), .. } if !linkage.defined[*func] => {
+            let shim = linkage.shims.get(code.module.funcs[*func].name.as_str());
+            shim.is_some_and(|shim| shim.has(Attribute::ReturnsTwice))
+        }
+        _ => false,
+    })
 }
 
 fn count_uses(body: &Body, order: &[Block]) -> Vec<u32> {

@@ -62,6 +62,7 @@ impl Code {
             atomic_sections: false,
             reads_clock: false,
             tries_joins: false,
+            cancels: false,
             registers_exits: false,
             module,
         };
@@ -70,6 +71,7 @@ impl Code {
         code.emit_stubs(&linkage);
         let used = shim::attributes(code.module.funcs.values().map(|func| func.name.as_str()));
         code.tries_joins = used.has(Attribute::TriesToJoin);
+        code.cancels = used.has(Attribute::Cancels);
         code.atomic_sections = used.has(Attribute::BeginsAtomicSection);
         code.reads_clock = used.has(Attribute::TellsTime);
         code.registers_exits = used.has(Attribute::RegistersExit);

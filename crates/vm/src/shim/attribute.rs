@@ -40,6 +40,14 @@ pub enum Attribute {
     BeginsAtomicSection,
     /// Adds to what is to run at the exit.
     RegistersExit,
+    /// Asks another thread to end.
+    Cancels,
+    /// A thread that was asked to end does so here.
+    CancellationPoint,
+    /// Such a place where it may wait for others.
+    CancellableWait,
+    /// May return again to where it was called.
+    ReturnsTwice,
 }
 
 /// Attributes of a function, or of several.

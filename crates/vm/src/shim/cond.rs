@@ -28,18 +28,22 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_destroy", Shim::visible(initialising, |call| destroy(call, call.arg(0)).map(Flow::int))),
     (
         "pthread_cond_wait",
-        Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, None)).with(Attribute::WaitsAtCondition),
+        Shim::visible(|view| waiting_args(view, false), |call| wait_args(call, None))
+            .with(Attribute::WaitsAtCondition)
+            .with(Attribute::CancellableWait),
     ),
     (
         "pthread_cond_timedwait",
         Shim::visible(|view| waiting_args(view, true), timed_wait)
             .with(Attribute::WaitsAtCondition)
+            .with(Attribute::CancellableWait)
             .with(Attribute::Timed),
     ),
     (
         "pthread_cond_clockwait",
         Shim::visible(|view| waiting_args(view, true), |call| wait_args(call, Some((call.int(2), 3))))
             .with(Attribute::WaitsAtCondition)
+            .with(Attribute::CancellableWait)
             .with(Attribute::Timed),
     ),
     (
@@ -90,7 +94,7 @@ fn timed_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     wait_args(call, Some((clock, 2)))
 }
 
-const QUEUED: u8 = 1;
+pub(super) const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
 /// In the queue, and the mutex is still to be released.
 const RELEASING: u8 = 3;

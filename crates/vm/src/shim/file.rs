@@ -14,21 +14,43 @@ use base::{FaultKind, Pending, Visible};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("open", Shim::visible(using, |call| open(call, call.arg(0), call.arg(1))).with(Attribute::OpensFiles)),
-    ("open64", Shim::visible(using, |call| open(call, call.arg(0), call.arg(1))).with(Attribute::OpensFiles)),
-    ("openat", Shim::visible(using, openat).with(Attribute::OpensFiles)),
-    ("creat", Shim::visible(using, |call| open(call, call.arg(0), CREATE | TRUNCATE | WRITE_ONLY))),
-    ("close", Shim::visible(|view| of_descriptor(view, 0), close)),
-    ("read", Shim::visible(|view| of_descriptor(view, 0), |call| read(call, None))),
-    ("pread", Shim::visible(|view| of_descriptor(view, 0), |call| read(call, Some(call.arg(3))))),
-    ("pread64", Shim::visible(|view| of_descriptor(view, 0), |call| read(call, Some(call.arg(3))))),
-    ("pwrite", Shim::visible(|view| of_descriptor(view, 0), pwrite)),
-    ("pwrite64", Shim::visible(|view| of_descriptor(view, 0), pwrite)),
+    (
+        "open",
+        Shim::visible(using, |call| open(call, call.arg(0), call.arg(1)))
+            .with(Attribute::OpensFiles)
+            .with(Attribute::CancellationPoint),
+    ),
+    (
+        "open64",
+        Shim::visible(using, |call| open(call, call.arg(0), call.arg(1)))
+            .with(Attribute::OpensFiles)
+            .with(Attribute::CancellationPoint),
+    ),
+    ("openat", Shim::visible(using, openat).with(Attribute::OpensFiles).with(Attribute::CancellationPoint)),
+    (
+        "creat",
+        Shim::visible(using, |call| open(call, call.arg(0), CREATE | TRUNCATE | WRITE_ONLY))
+            .with(Attribute::CancellationPoint),
+    ),
+    ("close", Shim::visible(|view| of_descriptor(view, 0), close).with(Attribute::CancellationPoint)),
+    ("read", Shim::visible(|view| of_descriptor(view, 0), |call| read(call, None)).with(Attribute::CancellationPoint)),
+    (
+        "pread",
+        Shim::visible(|view| of_descriptor(view, 0), |call| read(call, Some(call.arg(3))))
+            .with(Attribute::CancellationPoint),
+    ),
+    (
+        "pread64",
+        Shim::visible(|view| of_descriptor(view, 0), |call| read(call, Some(call.arg(3))))
+            .with(Attribute::CancellationPoint),
+    ),
+    ("pwrite", Shim::visible(|view| of_descriptor(view, 0), pwrite).with(Attribute::CancellationPoint)),
+    ("pwrite64", Shim::visible(|view| of_descriptor(view, 0), pwrite).with(Attribute::CancellationPoint)),
     ("lseek", Shim::visible(|view| of_descriptor(view, 0), lseek)),
     ("lseek64", Shim::visible(|view| of_descriptor(view, 0), lseek)),
     ("ftruncate", Shim::visible(|view| of_descriptor(view, 0), ftruncate)),
     ("ftruncate64", Shim::visible(|view| of_descriptor(view, 0), ftruncate)),
-    ("fsync", Shim::local(accept)),
+    ("fsync", Shim::local(accept).with(Attribute::CancellationPoint)),
     ("fdatasync", Shim::local(accept)),
     ("dup", Shim::visible(using, |call| change(call, |files, call| files.duplicate(call.int(0))))),
     ("dup2", Shim::visible(using, |call| change(call, |files, call| files.duplicate_as(call.int(0), call.int(1))))),

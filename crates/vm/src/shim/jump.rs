@@ -5,17 +5,17 @@
 //! needs nothing of its own. The record holds where to go on and the registers of the frame; variables are not in registers in
 //! functions that call `setjmp` (`passes` leaves them in memory), and so keep what was last written to them, as after `clang -O0`.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, Trouble};
 use crate::code::Code;
 use crate::memory::{Found, Kind};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("setjmp", Shim::local(set)),
-    ("_setjmp", Shim::local(set)),
-    ("__sigsetjmp", Shim::local(set)),
-    ("sigsetjmp", Shim::local(set)),
+    ("setjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
+    ("_setjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
+    ("__sigsetjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
+    ("sigsetjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
     ("longjmp", Shim::local(jump)),
     ("_longjmp", Shim::local(jump)),
     ("siglongjmp", Shim::local(jump)),

@@ -15,6 +15,7 @@ mod buffer;
 mod bytes;
 mod c11;
 mod calendar;
+mod cancel;
 mod cond;
 mod ctype;
 mod cxx;
@@ -94,17 +95,29 @@ impl Shim {
     ) -> Shim {
         Shim { run, visible: Some(pending), attributes: Attributes::NONE }
     }
+    pub fn has(&self, attribute: Attribute) -> bool {
+        self.attributes.has(attribute)
+    }
     /// The same function, of which this is to be known as well.
     pub const fn with(mut self, attribute: Attribute) -> Shim {
         self.attributes = self.attributes.with(attribute);
         self
     }
     pub fn pending(&self, view: &View<'_>) -> Option<Pending> {
+        if view.vm.code.cancels
+            && let Some(stage) = cancel::stage(self, view.vm, view.tid, view.phase)
+        {
+            return cancel::pending(self, view, stage);
+        }
         let visible = self.visible?;
         if view.vm.thread(view.tid).state.late != 0 { time::reading(view) } else { visible(view) }
     }
-    /// Runs the current phase. If that finds out that time has passed, moving the clock is a phase of its own.
+    /// Runs the current phase.
     pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+        if call.vm.code.cancels { cancel::run(self, call) } else { self.run_plainly(call) }
+    }
+    /// The same where the thread is not cancelled. If that finds out that time has passed, moving the clock is a phase of its own.
+    fn run_plainly(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
         let (phase, scratch) = (call.phase, call.scratch);
         let late = |call: &Call<'_>| call.vm.thread(call.tid).state.late != 0;
         if late(call) {
@@ -281,7 +294,9 @@ pub(crate) const OWN_SIGNALS: u64 = OWN_THREAD + 64;
 pub(crate) const OWN_ENTROPY: u64 = OWN_THREAD + 72;
 /// Whether the last lookup of a symbol of the thread failed without being told.
 pub(crate) const OWN_DLERROR: u64 = OWN_THREAD + 80;
-pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 128;
+/// How the thread is cancelled: see `cancel`.
+pub(crate) const OWN_CANCEL: u64 = OWN_THREAD + 88;
+pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 160;
 
 /// What the list of functions to run at the exit is called.
 pub const EXIT_LIST: &str = "the functions to run at exit";
@@ -334,6 +349,7 @@ const FAMILIES: &[&[Row]] = &[
     barrier::TABLE,
     bytes::TABLE,
     c11::TABLE,
+    cancel::TABLE,
     cond::TABLE,
     ctype::TABLE,
     cxx::TABLE,

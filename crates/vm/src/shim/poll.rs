@@ -4,15 +4,31 @@
 //! counts as readable, and the others can be written, so a wait for one of them ends at once.
 
 use super::errno::{EBADF, EINVAL};
-use super::{Call, Flow, Shim, Trouble, View, file, thread, time};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, file, thread, time};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("poll", Shim::visible(|view| waiting(view, Limit::Millis(2)), |call| poll(call, Limit::Millis(2)))),
+    (
+        "poll",
+        Shim::visible(|view| waiting(view, Limit::Millis(2)), |call| poll(call, Limit::Millis(2)))
+            .with(Attribute::CancellationPoint),
+    ),
     ("__poll_chk", Shim::visible(|view| waiting(view, Limit::Millis(2)), |call| poll(call, Limit::Millis(2)))),
-    ("ppoll", Shim::visible(|view| waiting(view, Limit::Span(2, 1)), |call| poll(call, Limit::Span(2, 1)))),
-    ("select", Shim::visible(|view| waiting(view, Limit::Span(4, 1000)), |call| select(call, Limit::Span(4, 1000)))),
-    ("pselect", Shim::visible(|view| waiting(view, Limit::Span(4, 1)), |call| select(call, Limit::Span(4, 1)))),
+    (
+        "ppoll",
+        Shim::visible(|view| waiting(view, Limit::Span(2, 1)), |call| poll(call, Limit::Span(2, 1)))
+            .with(Attribute::CancellationPoint),
+    ),
+    (
+        "select",
+        Shim::visible(|view| waiting(view, Limit::Span(4, 1000)), |call| select(call, Limit::Span(4, 1000)))
+            .with(Attribute::CancellationPoint),
+    ),
+    (
+        "pselect",
+        Shim::visible(|view| waiting(view, Limit::Span(4, 1)), |call| select(call, Limit::Span(4, 1)))
+            .with(Attribute::CancellationPoint),
+    ),
 ];
 
 /// Which argument says how long to wait.

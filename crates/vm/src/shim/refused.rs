@@ -28,8 +28,6 @@ refused! {
         getaddrinfo freeaddrinfo gethostbyname inet_ntop inet_pton;
     "call the handler from a thread":
         sigwait sigwaitinfo sigtimedwait sigsuspend sigqueue pthread_kill tgkill alarm setitimer pause;
-    "let the thread look at a flag":
-        pthread_cancel;
     "set the environment before the run":
         setenv putenv unsetenv clearenv;
     "read `argv` directly":

@@ -12,15 +12,19 @@ use base::{FaultKind, Pending, Visible};
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sem_init", Shim::visible(|view| always(view, Visible::SyncInit), init)),
     ("sem_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
-    ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None))),
+    ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None)).with(Attribute::CancellableWait)),
     ("sem_trywait", Shim::visible(|view| always(view, Visible::SemTryWait), |call| wait(call, Some(EAGAIN)))),
     (
         "sem_timedwait",
-        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1)).with(Attribute::Timed),
+        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1))
+            .with(Attribute::Timed)
+            .with(Attribute::CancellableWait),
     ),
     (
         "sem_clockwait",
-        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2)).with(Attribute::Timed),
+        Shim::visible(|view| waiting(view, true), |call| timed_wait(call, call.int(1), 2))
+            .with(Attribute::Timed)
+            .with(Attribute::CancellableWait),
     ),
     ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
     ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemRead), value)),

@@ -55,7 +55,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_IO_putc", Shim::visible(|view| file::of_stream(view, 1), fputc)),
     ("fwrite", Shim::visible(|view| file::of_stream(view, 3), fwrite)),
     ("fwrite_unlocked", Shim::visible(|view| file::of_stream(view, 3), fwrite)),
-    ("write", Shim::visible(|view| file::of_descriptor(view, 0), write)),
+    ("write", Shim::visible(|view| file::of_descriptor(view, 0), write).with(Attribute::CancellationPoint)),
     ("perror", Shim::local(perror)),
     ("fflush", Shim::local(fflush)),
     ("fflush_unlocked", Shim::local(fflush)),

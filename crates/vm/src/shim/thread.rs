@@ -10,11 +10,11 @@
 //! Sleeping and yielding give others a chance to run; of sleeping, nothing remains but a later time.
 //!
 //! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for the detach
-//! state, without effect. Not modelled: cancellation, scheduling policies, and `pthread_exit` within `pthread_cleanup_push`.
+//! state, without effect. Not modelled: scheduling policies. For cancellation and cleanup handlers see `cancel`.
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, Trouble, View, key, process};
+use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, Trouble, View, cancel, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
@@ -22,7 +22,7 @@ use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_create", Shim::visible(spawning, pthread_create).with(Attribute::Spawns)),
-    ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None))),
+    ("pthread_join", Shim::visible(joining, |call| pthread_join(call, None)).with(Attribute::CancellableWait)),
     (
         "pthread_tryjoin_np",
         Shim::visible(trying_join, |call| pthread_join(call, Some(EBUSY))).with(Attribute::TriesToJoin),
@@ -30,12 +30,14 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     (
         "pthread_timedjoin_np",
         Shim::visible(trying_join, |call| timed_join(call, REALTIME, 2))
+            .with(Attribute::CancellableWait)
             .with(Attribute::TriesToJoin)
             .with(Attribute::Timed),
     ),
     (
         "pthread_clockjoin_np",
         Shim::visible(trying_join, |call| timed_join(call, call.int(2), 3))
+            .with(Attribute::CancellableWait)
             .with(Attribute::TriesToJoin)
             .with(Attribute::Timed),
     ),
@@ -77,18 +79,21 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_getconcurrency", Shim::local(accept)),
     ("pthread_atfork", Shim::local(accept)),
     ("__register_atfork", Shim::local(accept)),
-    ("pthread_setcancelstate", Shim::local(set_cancel)),
-    ("pthread_setcanceltype", Shim::local(set_cancel)),
-    ("pthread_testcancel", Shim::local(accept)),
-    ("__pthread_register_cancel", Shim::local(|call| cleanup(call, 1))),
-    ("__pthread_unregister_cancel", Shim::local(|call| cleanup(call, -1))),
     ("sched_getcpu", Shim::local(accept)),
     ("sched_yield", Shim::visible(pausing, accept)),
     ("pthread_yield", Shim::visible(pausing, accept)),
-    ("sleep", Shim::visible(time::sleeping, |call| sleep_for(call, call.arg(0) & 0xffff_ffff, 0))),
-    ("usleep", Shim::visible(time::sleeping, |call| sleep_for(call, 0, (call.arg(0) & 0xffff_ffff) * 1000))),
-    ("nanosleep", Shim::visible(time::sleeping, |call| sleep(call, 0))),
-    ("clock_nanosleep", Shim::visible(time::sleeping, |call| sleep_by(call, 0))),
+    (
+        "sleep",
+        Shim::visible(time::sleeping, |call| sleep_for(call, call.arg(0) & 0xffff_ffff, 0))
+            .with(Attribute::CancellationPoint),
+    ),
+    (
+        "usleep",
+        Shim::visible(time::sleeping, |call| sleep_for(call, 0, (call.arg(0) & 0xffff_ffff) * 1000))
+            .with(Attribute::CancellationPoint),
+    ),
+    ("nanosleep", Shim::visible(time::sleeping, |call| sleep(call, 0)).with(Attribute::CancellationPoint)),
+    ("clock_nanosleep", Shim::visible(time::sleeping, |call| sleep_by(call, 0)).with(Attribute::CancellationPoint)),
     ("estragon_pause", Shim::visible(pausing, accept)),
 ];
 
@@ -105,8 +110,8 @@ const OWN_GIVES_INT: u64 = OWN_THREAD + 16;
 const OWN_GONE: u64 = OWN_GIVES_INT;
 /// What the main thread gave to `pthread_exit`; its ordinary result is the process's exit code.
 const OWN_MAIN_RESULT: u64 = OWN_THREAD + 24;
-/// Nesting of `pthread_cleanup_push`.
-const OWN_CLEANUPS: u64 = OWN_THREAD + 32;
+/// The last buffer of `pthread_cleanup_push` that has not been left.
+pub(super) const OWN_CLEANUPS: u64 = OWN_THREAD + 32;
 /// 16 bytes.
 const OWN_NAME: u64 = OWN_THREAD + 40;
 const NAME_SIZE: u64 = 16;
@@ -385,14 +390,10 @@ pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, Trou
 }
 
 fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let own = call.vm.thread(call.tid).state.own;
-    if call.load64(own + OWN_CLEANUPS)? != 0 {
-        return Err(Trouble::unsupported(
-            "`pthread_exit` between `pthread_cleanup_push` and `pthread_cleanup_pop`",
-            "leave the cleanup block before ending the thread",
-        ));
+    match cancel::unwind_from(call, call.arg(0))? {
+        Some(flow) => Ok(flow),
+        None => exit_thread(call, call.arg(0)),
     }
-    exit_thread(call, call.arg(0))
 }
 
 fn thread_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -524,22 +525,4 @@ fn get_affinity(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     call.vm.memory.fill(set, 0, size)?;
     call.store64(set, (1 << PROCESSORS) - 1)?;
     Ok(Flow::int(0))
-}
-
-/// `(new, old *)`: cancellation is off whatever is asked for, since nothing cancels.
-fn set_cancel(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if !(0..=1).contains(&call.int(0)) {
-        return Ok(Flow::int(EINVAL));
-    }
-    if call.arg(1) != 0 {
-        call.store32(call.arg(1), 0)?;
-    }
-    Ok(Flow::int(0))
-}
-
-fn cleanup(call: &mut Call<'_>, by: i64) -> Result<Flow, Trouble> {
-    let slot = call.vm.thread(call.tid).state.own + OWN_CLEANUPS;
-    let nesting = call.load64(slot)?;
-    call.store64(slot, nesting.saturating_add_signed(by))?;
-    Ok(Flow::Done(0))
 }

@@ -6,6 +6,7 @@
 
 mod barrier;
 mod bytes;
+mod cancel;
 mod cond;
 mod cxx;
 mod file;
@@ -276,7 +277,15 @@ pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> 
         phase: thread.phase,
         scratch: thread.scratch,
     };
+    match cancel::stage(interp, tid, view.name) {
+        Some(stage) => cancel::pending_in(&view, stage),
+        None => plainly_pending(&view),
+    }
+}
+
+fn plainly_pending(view: &View<'_, '_>) -> Option<Pending> {
     const FAMILIES: &[fn(&View<'_, '_>) -> Option<Pending>] = &[
+        cancel::pending,
         thread::pending,
         mutex::pending,
         rwlock::pending,
@@ -296,7 +305,7 @@ pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> 
         time::pending,
         misc::pending,
     ];
-    FAMILIES.iter().find_map(|family| family(&view))
+    FAMILIES.iter().find_map(|family| family(view))
 }
 
 /// Runs one phase of a call.
@@ -318,6 +327,7 @@ pub(super) fn run(
     let noted = plain.then(Vec::new);
     let mut call = Call { interp, tid, name, args, phase, scratch, pick, noted };
     const FAMILIES: &[fn(&mut Call<'_, '_>) -> Option<Outcome>] = &[
+        cancel::run,
         thread::run,
         mutex::run,
         rwlock::run,
@@ -343,7 +353,11 @@ pub(super) fn run(
         misc::run,
         cxx::run,
     ];
-    let outcome = FAMILIES.iter().find_map(|family| family(&mut call));
+    let outcome = match cancel::stage(call.interp, tid, name) {
+        Some(stage) => Some(cancel::run_in(&mut call, stage)),
+        None => FAMILIES.iter().find_map(|family| family(&mut call)),
+    };
+    cancel::left(call.interp, tid, outcome.as_ref());
     for (addr, len, how) in call.noted.take().unwrap_or_default() {
         if call.interp.memory().check(addr, len, How::Read).is_ok() {
             call.interp.plain(tid, addr, len, how)?;

@@ -1,6 +1,6 @@
 //! Threads: begin, join, detach, end, give way. A `pthread_t` is the thread's number plus one.
 
-use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, key, mark_of, process, time};
+use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, cancel, done, int, key, mark_of, process, time};
 use crate::interp::memory::Datum;
 use crate::interp::state::{Bottom, Joinable};
 use crate::interp::{Interp, Trouble, fault};
@@ -34,15 +34,20 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         "sched_yield" | "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | CXX_SLEEP => {
             Some(Pending::always(Visible::Local, 0, 0))
         }
-        "pthread_exit" | "thrd_exit" => match view.phase {
-            WAITING => next_to_end(view.interp, view.scratch).map(|target| {
-                let thread = view.interp.thread(target);
-                Pending::when(thread.finished, Visible::Join { target }, thread.errno, 8)
-            }),
-            EXITING => process::exiting(view),
-            _ => None,
-        },
+        "pthread_exit" | "thrd_exit" | "__pthread_unwind_next" => waiting_for_all(view),
         "estragon_main_end" => process::exiting(view),
+        _ => None,
+    }
+}
+
+/// What a call that ends the thread waits for.
+pub fn waiting_for_all(view: &View<'_, '_>) -> Option<Pending> {
+    match view.phase {
+        WAITING => next_to_end(view.interp, view.scratch).map(|target| {
+            let thread = view.interp.thread(target);
+            Pending::when(thread.finished, Visible::Join { target }, thread.errno, 8)
+        }),
+        EXITING => process::exiting(view),
         _ => None,
     }
 }
@@ -57,7 +62,7 @@ fn next_to_end(interp: &Interp<'_>, ended: u64) -> Option<Tid> {
     interp.state.threads.iter().find(|&(&tid, thread)| !is_known(tid) && is_known(thread.parent)).map(|(&tid, _)| tid)
 }
 
-fn exit_thread(call: &mut Call<'_, '_>, result: u64) -> Outcome {
+pub fn exit_thread(call: &mut Call<'_, '_>, result: u64) -> Outcome {
     match call.phase {
         EXITING => process::exit(call, 0),
         WAITING => match next_to_end(call.interp, call.scratch) {
@@ -74,7 +79,7 @@ pub fn tries_to_join(name: &str) -> bool {
 }
 
 /// The thread that a handle names.
-fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
+pub fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
     let tid = Tid::new(u32::try_from(handle.checked_sub(1)?).ok()?);
     interp.state.threads.contains_key(&tid).then_some(tid)
 }
@@ -122,7 +127,10 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         }),
         "_ZNSt6thread6_StateD2Ev" | "_ZNSt6thread6_StateD1Ev" => done(0),
         "_ZNSt6thread20hardware_concurrencyEv" => done(4),
-        "pthread_exit" => exit_thread(call, first),
+        "pthread_exit" => match cancel::unwind_from(call, first) {
+            Some(outcome) => outcome,
+            None => exit_thread(call, first),
+        },
         "thrd_exit" => exit_thread(call, first & 0xffff_ffff),
         "estragon_thread_end" => {
             let mask = if call.interp.thread(call.tid).gives_int { 0xffff_ffff } else { u64::MAX };
@@ -142,11 +150,6 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         }
         "pthread_attr_getstacksize" => {
             call.load(first + STACK_SIZE, 8).and_then(|size| call.store(call.arg(1), 8, size)).and_then(|()| int(0))
-        }
-        "pthread_setcancelstate" | "pthread_setcanceltype" if !(0..=1).contains(&call.int(0)) => int(EINVAL),
-        "pthread_setcancelstate" | "pthread_setcanceltype" => {
-            let told = if call.arg(1) == 0 { Ok(()) } else { call.store32(call.arg(1), 0) };
-            told.and_then(|()| int(0))
         }
         "pthread_attr_setstacksize" if call.arg(1) < 16384 => int(EINVAL),
         "pthread_attr_setstacksize" => call.store(first + STACK_SIZE, 8, call.arg(1)).and_then(|()| int(0)),

@@ -1,0 +1,303 @@
+//! Cancellation of threads, and handlers that run when a thread ends (`pthread_cancel`, `pthread_cleanup_push`).
+//!
+//! `pthread_cancel` sets a word of its target. A call that is a cancellation point first looks at that word, which is an operation of its own. If the
+//! word is set, the thread unwinds. If not and the call may wait, the search chooses whether a request comes while it waits: then the thread waits for
+//! nothing but that word, and unwinds. An execution at whose end a thread still waits so is none: the request did not come, and the
+//! other alternative says what happens then. So every operation is about one object, as searches need it. One straight run, which cannot choose,
+//! looks at the word whenever it is asked whether the thread can go on.
+//!
+//! A wait on a condition variable takes its mutex again before it unwinds. A thread that waits to be cancelled is not in the queue: it does not
+//! take a signal from another.
+//!
+//! Unwinding jumps to the handlers that the macros of `<pthread.h>` have registered, the last one first, as `longjmp` does; each ends by a call
+//! of `__pthread_unwind_next`. After them the thread ends as by `pthread_exit`, in the call where it was cancelled. Not modelled:
+//! asynchronous cancellation, the destructors of C++ objects on the stack, and functions at which POSIX leaves it open whether
+//! they are cancellation points.
+
+use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
+use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, Trouble, View, cond, jump, mutex, queue};
+use crate::thread::Joinable;
+use crate::vm::Vm;
+use base::{FaultKind, Pending, Tid, Visible};
+
+pub(super) const TABLE: &[(&str, Shim)] = &[
+    ("pthread_cancel", Shim::visible(cancelling, cancel).with(Attribute::Cancels)),
+    ("pthread_setcancelstate", Shim::local(set_state)),
+    ("pthread_setcanceltype", Shim::local(set_type)),
+    ("pthread_testcancel", Shim::local(accept).with(Attribute::CancellationPoint)),
+    ("__pthread_register_cancel", Shim::local(register)),
+    ("__pthread_unregister_cancel", Shim::local(unregister)),
+    ("__pthread_unwind_next", Shim::visible(waiting_for_all, unwind_next)),
+];
+
+/// Of a thread: whether it is asked to end.
+const ASKED: u64 = OWN_CANCEL;
+/// Whether it takes no notice of that: see the states below.
+const STATE: u64 = OWN_CANCEL + 8;
+/// How far the cancellation point has got at which it stands: 0 at the beginning, or a stage.
+const POINT: u64 = OWN_CANCEL + 16;
+/// How many frames it had when it ended by being cancelled; 0 before.
+const ENDING: u64 = OWN_CANCEL + 24;
+/// What it gives to the thread that joins it.
+const RESULT: u64 = OWN_CANCEL + 32;
+
+const ENABLED: u64 = 0;
+const UNWINDING: u64 = 2;
+
+/// `PTHREAD_CANCELED`.
+const CANCELED: u64 = u64::MAX;
+
+/// What comes before the operation of a cancellation point itself, or in place of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Looks whether it is asked to end.
+    Testing,
+    /// Chooses whether that comes while it waits.
+    Choosing,
+    /// Gives back the mutex of a condition variable.
+    Releasing,
+    /// Waits to be asked.
+    Waiting,
+    /// Takes that mutex again.
+    Locking,
+    /// Ends, after its handlers.
+    Ending,
+}
+
+/// Values of [`POINT`]. The call goes on as any other.
+const PASSED: u64 = 1;
+const STAGES: [(u64, Stage); 4] =
+    [(2, Stage::Choosing), (3, Stage::Releasing), (4, Stage::Waiting), (5, Stage::Locking)];
+
+fn word(vm: &Vm, tid: Tid, at: u64) -> u64 {
+    vm.memory.load_defined(vm.thread(tid).state.own + at, 8).expect("internal: a thread has its block")
+}
+
+fn set(call: &mut Call<'_>, at: u64, value: u64) -> Result<(), Trouble> {
+    call.store64(call.vm.thread(call.tid).state.own + at, value)
+}
+
+fn enter(call: &mut Call<'_>, stage: Stage) -> Result<Flow, Trouble> {
+    let number = STAGES.iter().find(|(_, other)| *other == stage).map_or(0, |&(number, _)| number);
+    set(call, POINT, number)?;
+    Ok(Flow::Stay { phase: 0, scratch: 0 })
+}
+
+fn is_point(shim: &Shim) -> bool {
+    shim.attributes.has(Attribute::CancellationPoint) || shim.attributes.has(Attribute::CancellableWait)
+}
+
+/// What the thread does about cancellation in the call that it stands at; none where the call goes on as any other.
+pub(super) fn stage(shim: &Shim, vm: &Vm, tid: Tid, phase: u8) -> Option<Stage> {
+    if word(vm, tid, ENDING) == vm.thread(tid).frames.len() as u64 {
+        return Some(Stage::Ending);
+    }
+    if !is_point(shim) || word(vm, tid, STATE) != ENABLED {
+        return None;
+    }
+    let point = word(vm, tid, POINT);
+    if let Some(&(_, stage)) = STAGES.iter().find(|(number, _)| *number == point) {
+        return Some(stage);
+    }
+    if !vm.setup.undoable {
+        let queued = shim.attributes.has(Attribute::WaitsAtCondition) && phase == cond::QUEUED;
+        let waits = phase == 0 || queued && !queue::is_woken(vm, tid);
+        return (waits && word(vm, tid, ASKED) != 0).then_some(Stage::Testing);
+    }
+    (phase == 0 && point != PASSED).then_some(Stage::Testing)
+}
+
+pub(super) fn pending(shim: &Shim, view: &View<'_>, stage: Stage) -> Option<Pending> {
+    let asked = view.vm.thread(view.tid).state.own + ASKED;
+    Some(match stage {
+        Stage::Testing => Pending::always(Visible::State { writes: false }, asked, 4),
+        Stage::Choosing => Pending::always(Visible::Choice { ways: 2 }, 0, 0),
+        Stage::Releasing => Pending::always(Visible::Unlock, mutex_of(shim, view.args), mutex::SIZE),
+        Stage::Waiting => Pending::when(word(view.vm, view.tid, ASKED) != 0, Visible::SemWait, asked, 4),
+        Stage::Locking => mutex::lock_pending(view, mutex_of(shim, view.args), false),
+        Stage::Ending => return waiting_for_all(view),
+    })
+}
+
+/// The mutex of a wait on a condition variable.
+fn mutex_of(shim: &Shim, args: &[u64]) -> u64 {
+    debug_assert!(shim.attributes.has(Attribute::WaitsAtCondition), "internal: a mutex of no condition variable");
+    args.get(1).copied().unwrap_or(0)
+}
+
+pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let waits_at_condition = shim.attributes.has(Attribute::WaitsAtCondition);
+    match stage(shim, call.vm, call.tid, call.phase) {
+        None => {
+            let flow = shim.run_plainly(call)?;
+            if is_point(shim) && !matches!(flow, Flow::Stay { .. }) && word(call.vm, call.tid, POINT) != 0 {
+                set(call, POINT, 0)?;
+            }
+            Ok(flow)
+        }
+        Some(Stage::Testing) if word(call.vm, call.tid, ASKED) != 0 => {
+            if call.phase == 0 {
+                return act(call);
+            }
+            queue::leave(call);
+            enter(call, Stage::Locking)
+        }
+        Some(Stage::Testing) if shim.attributes.has(Attribute::CancellableWait) => enter(call, Stage::Choosing),
+        Some(Stage::Testing) => pass(call),
+        Some(Stage::Choosing) if call.pick.0 == 0 => pass(call),
+        Some(Stage::Choosing) => enter(call, if waits_at_condition { Stage::Releasing } else { Stage::Waiting }),
+        Some(Stage::Releasing) => {
+            let mutex = mutex_of(shim, call.args);
+            match mutex::release(call, mutex, "wait on a condition variable with")? {
+                0 => enter(call, Stage::Waiting),
+                // It does not wait.
+                _ => Err(Trouble::AssumeFailed),
+            }
+        }
+        Some(Stage::Waiting) if waits_at_condition => enter(call, Stage::Locking),
+        Some(Stage::Waiting) => act(call),
+        Some(Stage::Locking) => {
+            mutex::lock(call, mutex_of(shim, call.args), false)?;
+            act(call)
+        }
+        Some(Stage::Ending) => exit_thread(call, word(call.vm, call.tid, RESULT)),
+    }
+}
+
+fn pass(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    set(call, POINT, PASSED)?;
+    Ok(Flow::Stay { phase: 0, scratch: 0 })
+}
+
+/// Unwinds because of a request.
+fn act(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let code = &call.vm.code;
+    let funcs = call.vm.thread(call.tid).frames.iter().map(|frame| base::Id::from_index(frame.func as usize));
+    let mut names = funcs.filter_map(|func: ir::Func| code.module.funcs.get(func)).map(|func| &func.name);
+    if names.any(|name| name.starts_with("_Z")) {
+        return Err(Trouble::unsupported(
+            "cancellation of a thread that runs C++ functions, whose objects would have to be destroyed",
+            "let the thread look at a flag, or use `std::jthread` with a stop token",
+        ));
+    }
+    set(call, POINT, 0)?;
+    match unwind_from(call, CANCELED)? {
+        Some(flow) => Ok(flow),
+        None => {
+            set(call, ENDING, call.vm.thread(call.tid).frames.len() as u64)?;
+            Ok(Flow::Stay { phase: 0, scratch: 0 })
+        }
+    }
+}
+
+/// Begins to unwind, with what a thread that joins this one gets: a jump to the last handler; none where there is none, or it has run.
+pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flow>, Trouble> {
+    if call.phase != 0 {
+        return Ok(None);
+    }
+    set(call, STATE, UNWINDING)?;
+    set(call, RESULT, result)?;
+    next_handler(call)
+}
+
+/// Where the buffers of the macros have room of their own: behind 8 registers and a word about signals.
+const BUFFER_NEXT: u64 = 72;
+
+fn next_handler(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
+    let buffer = word(call.vm, call.tid, OWN_CLEANUPS);
+    if buffer == 0 {
+        return Ok(None);
+    }
+    let next = call.load64(buffer + BUFFER_NEXT)?;
+    set(call, OWN_CLEANUPS, next)?;
+    jump::jump_by(call, buffer, 1).map(Some)
+}
+
+fn unwind_next(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let next = if call.phase == 0 { next_handler(call)? } else { None };
+    match next {
+        Some(flow) => Ok(flow),
+        None => exit_thread(call, word(call.vm, call.tid, RESULT)),
+    }
+}
+
+fn register(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let last = word(call.vm, call.tid, OWN_CLEANUPS);
+    call.store64(call.arg(0) + BUFFER_NEXT, last)?;
+    set(call, OWN_CLEANUPS, call.arg(0))?;
+    Ok(Flow::Done(0))
+}
+
+fn unregister(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let next = call.load64(call.arg(0) + BUFFER_NEXT)?;
+    set(call, OWN_CLEANUPS, next)?;
+    Ok(Flow::Done(0))
+}
+
+fn cancelling(view: &View<'_>) -> Option<Pending> {
+    Some(match view.vm.thread_named(view.arg(0)) {
+        Some(target) => Pending::always(Visible::State { writes: true }, view.vm.thread(target).state.own + ASKED, 4),
+        None => Pending::always(Visible::Local, 0, 0),
+    })
+}
+
+fn cancel(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    let bad = |why: String| Err(Trouble::fault(FaultKind::BadJoin, why));
+    let Some(target) = call.vm.thread_named(call.arg(0)) else {
+        return bad("cancellation of a value that names no thread".into());
+    };
+    if call.vm.joinable(target) == Joinable::Joined {
+        return bad(format!("cancellation of thread {target}, which was joined before"));
+    }
+    let own = call.vm.thread(target).state.own;
+    call.store32(own + ASKED, 1)?;
+    Ok(Flow::int(0))
+}
+
+/// `(new, old *)`.
+fn set_state(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    if !(0..=1).contains(&call.int(0)) {
+        return Ok(Flow::int(super::errno::EINVAL));
+    }
+    let old = word(call.vm, call.tid, STATE);
+    if call.arg(1) != 0 {
+        call.store32(call.arg(1), u32::from(old != ENABLED))?;
+    }
+    if old != UNWINDING {
+        set(call, STATE, call.int(0) as u64)?;
+    }
+    Ok(Flow::int(0))
+}
+
+/// `(new, old *)`.
+fn set_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    match call.int(0) {
+        0 => {}
+        1 if call.vm.code.cancels => {
+            return Err(Trouble::unsupported(
+                "`pthread_setcanceltype` with PTHREAD_CANCEL_ASYNCHRONOUS",
+                "use deferred cancellation, with `pthread_testcancel` where the thread may end",
+            ));
+        }
+        1 => {}
+        _ => return Ok(Flow::int(super::errno::EINVAL)),
+    }
+    if call.arg(1) != 0 {
+        call.store32(call.arg(1), 0)?;
+    }
+    Ok(Flow::int(0))
+}
+
+impl Vm {
+    /// The thread whose cancellation an address is about.
+    pub fn cancellation_at(&self, addr: u64) -> Option<Tid> {
+        let mut threads = self.spawned().filter(|_| self.code.cancels);
+        threads.find(|&tid| self.thread(tid).state.own + ASKED == addr)
+    }
+
+    /// Whether one of these threads waits for nothing but to be cancelled, because the search has chosen that this happens.
+    pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
+        let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));
+        self.code.cancels && waiting.iter().any(expects)
+    }
+}
