@@ -1,6 +1,7 @@
 //! Frames: calls and returns, arguments and results, stack blocks, variadic arguments, the end of a thread.
 
 use crate::code::{CallSite, Code, Operand, Typed};
+use crate::emit::words;
 use crate::memory::{Kind, Memory};
 use crate::shim::Trouble;
 use crate::thread::{Frame, Status};
@@ -306,11 +307,6 @@ impl Vm {
         (state.phase, state.scratch) = (0, 0);
         Ok(())
     }
-}
-
-/// How many registers a value takes.
-fn words(ty: ir::Type) -> u32 {
-    if ty.bits() > 64 { 2 } else { 1 }
 }
 
 /// Where the next variadic argument lies after so many words: one of two words at a multiple of 16 bytes, as `va_arg` expects it.

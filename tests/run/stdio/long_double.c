@@ -72,7 +72,10 @@ int main(void) {
         "0.500000000000000000027105054312137610850186320021748542785644531250", "0.500000000000000000027105054312137610850186320021748542785644531251",
     };
     for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) read(texts[i]);
-    ld a, b;
+    ld (*volatile parse)(const char *, char **) = strtold;
+    ld a = parse("-0.75", 0), b;
+    show(a);
+    puts("");
     double c;
     printf("%d ", sscanf("1.5 -2e-3 7.25", "%Lf %Lg %lf", &a, &b, &c));
     show(a);

@@ -458,3 +458,65 @@ pub fn truncate(a: u128, to: Type) -> u128 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn single(x: f32) -> u128 {
+        extend(Type::F32, u128::from(x.to_bits()))
+    }
+
+    /// Rounding to 64 bits first changes no result of 24 bits, so `float` is a model of all of it: subnormal numbers and overflow
+    /// of `float` are those of the conversion.
+    #[test]
+    fn arithmetic_agrees_with_float() {
+        let mut state = 88_172_645_463_325_252u64;
+        let mut draw = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            // Exponents near each other meet; so do those at the ends.
+            let near = (state >> 40) as u32 & 0x83ff_ffff | 0x3800_0000;
+            f32::from_bits(if state & 3 == 0 { (state >> 8) as u32 } else { near })
+        };
+        for _ in 0..100_000 {
+            let (x, y) = (draw(), draw());
+            let (a, b) = (single(x), single(y));
+            let cases = [
+                (add(a, b), x + y),
+                (sub(a, b), x - y),
+                (mul(a, b), x * y),
+                (div(a, b), x / y),
+                (rem(a, b), x % y),
+                (sqrt(a), x.sqrt()),
+                (integral(a, Towards::Below), x.floor()),
+                (integral(a, Towards::Above), x.ceil()),
+                (integral(a, Towards::Zero), x.trunc()),
+                (integral(a, Towards::Even), x.round_ties_even()),
+                (integral(a, Towards::Away), x.round()),
+            ];
+            for (i, (ours, theirs)) in cases.into_iter().enumerate() {
+                let ours = f32::from_bits(truncate(ours, Type::F32) as u32);
+                let same = ours.to_bits() == theirs.to_bits() || ours.is_nan() && theirs.is_nan();
+                assert!(same, "case {i} of {x:e} and {y:e}: {ours:e} is not {theirs:e}");
+            }
+            assert_eq!(compare(a, b), x.partial_cmp(&y));
+            assert_eq!(
+                truncate(extend(Type::F64, f64::from(x).to_bits().into()), Type::F64),
+                f64::from(x).to_bits().into()
+            );
+        }
+    }
+
+    #[test]
+    fn encodings_that_the_processor_refuses() {
+        let unnormal = 0x3fff_0000_0000_0000_0001;
+        let pseudo_denormal = 0x0000_8000_0000_0000_0000;
+        let smallest_normal = 0x0001_8000_0000_0000_0000;
+        assert_eq!(add(unnormal, 0), INVALID);
+        assert_eq!(compare(unnormal, unnormal), None);
+        assert_eq!(compare(pseudo_denormal, smallest_normal), Some(Ordering::Equal));
+        assert_eq!(add(pseudo_denormal, 0), smallest_normal);
+    }
+}

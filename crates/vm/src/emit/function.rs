@@ -2,7 +2,7 @@
 
 use super::Linkage;
 use super::moves::{Move, sequence};
-use super::slots::{Slots, assign, words};
+use super::slots::{Slots, assign, in_words, words};
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
@@ -834,6 +834,7 @@ impl Emitter<'_> {
             }
             Callee::Pointer(value) => (Op::CallPointer, Target::Pointer(self.operand(value))),
         };
+        let args = if op == Op::Library { in_words(args) } else { args };
         let index = self.code.sites.len() as u64;
         let used = self.body.results(inst).iter().any(|v| self.uses[v.index()] > 0);
         self.code.sites.push(CallSite { callee, args, results, used });

@@ -16,6 +16,7 @@ use crate::shim::{self, Attribute, Shim};
 use base::Table;
 use ir::{Func, Loc, Module, Type};
 use rustc_hash::FxHashMap;
+pub(crate) use slots::words;
 
 /// What a call may be linked to.
 struct Linkage {
@@ -170,7 +171,10 @@ impl Code {
         self.funcs[func] = FuncCode { entry: Some(entry), frame_size: next + 2, param_slots: next };
         match linkage.shims.get(name.as_str()) {
             Some(&shim) => {
-                let returned = results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
+                let returned: Vec<Typed> =
+                    results.iter().map(|&(slot, ty)| Typed { from: Operand::Slot(slot), ty }).collect();
+                let (args, results) = (slots::in_words(args), slots::in_words(returned.clone()));
+                let results = results.iter().zip(next as u16..).map(|(result, slot)| (slot, result.ty)).collect();
                 self.push_site(
                     Op::Library,
                     CallSite { callee: Target::Shim { func: Some(func), shim }, args, results, used: true },

@@ -7,6 +7,7 @@
 //!
 //! An instruction that is *folded* is emitted as part of its only user, so its operands are used there.
 
+use crate::code::{Operand, Typed};
 use base::{Id, Table};
 use ir::{Block, Body, Def, Inst, Type, Value};
 use std::cmp::Reverse;
@@ -19,6 +20,28 @@ pub(crate) struct Slots {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// Arguments as a library function sees them: one of more than 64 bits is two.
+pub(super) fn in_words(args: Vec<Typed>) -> Vec<Typed> {
+    if args.iter().all(|arg| arg.ty.bits() <= 64) {
+        return args;
+    }
+    let mut out = Vec::new();
+    for arg in args {
+        if arg.ty.bits() <= 64 {
+            out.push(arg);
+            continue;
+        }
+        let (low, high) = match arg.from {
+            Operand::Slot(slot) => (Operand::Slot(slot), Operand::Slot(slot + 1)),
+            Operand::Const(bits) => (Operand::Const(bits & u128::from(u64::MAX)), Operand::Const(bits >> 64)),
+            Operand::Undef => (Operand::Undef, Operand::Undef),
+        };
+        out.push(Typed { from: low, ty: Type::I64 });
+        out.push(Typed { from: high, ty: Type::Int((arg.ty.bits() - 64) as u8) });
+    }
+    out
+}
 
 /// Slots a value of the type takes.
 pub(crate) fn words(ty: Type) -> u32 {
