@@ -45,6 +45,17 @@ pub(crate) fn private(module: &Module, facts: &Facts, body: &Body, cfg: &Cfg, da
     found
 }
 
+/// Whether an address is a known place in a block that the function made before the loop and that nobody else has the address of when the loop is at
+/// its header.
+pub(super) fn is_own(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData, ptr: Value) -> bool {
+    let (block, _) = beyond(body, ptr);
+    let Def::Result(made, 0) = body.def(block) else { return false };
+    let InstData::Call { callee: Callee::Func(func), .. } = body.inst(made) else { return false };
+    let uses = Uses::of(body);
+    let home = uses.block_of(made).filter(|&home| facts.allocates(*func) && !data.blocks.contains(home));
+    home.is_some_and(|home| !Own { body, cfg, home, address: address(body, &uses, block) }.is_known_at(data.header))
+}
+
 /// Some bytes of a block.
 #[derive(Clone, Copy)]
 struct Bytes {

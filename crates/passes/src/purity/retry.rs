@@ -1,14 +1,27 @@
-//! Weak compare-exchanges whose failure for no reason does nothing but try again.
+//! Weak compare-exchanges whose spurious failure does nothing but try again.
 //!
 //! Such a failure finds what was expected. Where the thread then comes back to the beginning of the loop with all values as they were,
 //! having written nothing, or to an assumption that does not hold, the iteration is pure and need not be explored: the compare-exchange
 //! is made a strong one. All others may fail.
+//!
+//! Why nothing is missed. Take an execution with such an iteration, and leave the iteration out. It read, and computed what cannot fail after the
+//! failure; what may fail before it fails as well where the compare-exchange succeeds. Its stores are of two kinds:
+//!
+//! - Without loads in the loop, the next iteration stores the same in the same places. The iteration releases nothing, so whatever another thread does
+//!   there in between is unordered with the first of the two stores or happens before it; the former is a data race, also where the iteration is left out.
+//!   (Where races are no errors, a write by another thread that comes in between is not explored.)
+//! - Otherwise a store must put back what the iteration itself has loaded there, in a block that nobody else has the address of ([`is_own`]). Nothing in the
+//!   loop writes anything else, so memory stays as it is, and nobody can race with it.
+//!
+//! The way back stays inside the loop, so values from outside are the same, and passes no block twice, so each value has one meaning.
 
 use super::effect::Facts;
+use super::private::is_own;
+use crate::dce::may_fault;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
-use ir::{BinaryOp, Block, Body, Callee, CastOp, Def, Edge, Inst, InstData, Value};
+use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, IdSet, Inst, InstData, Value};
 use rustc_hash::FxHashMap;
 
 /// Instructions to look at before giving up.
@@ -34,7 +47,7 @@ pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
         let inst = body.blocks[block].insts[at];
         let around = loops.loops.values().filter(|data| data.blocks.contains(block));
         let smallest = around.max_by_key(|data| data.depth);
-        if Failure::of(facts, body, inst).leads_back(block, at, smallest)
+        if Failure::of(facts, body, &cfg, inst).leads_back(block, at, smallest)
             && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
         {
             *weak = false;
@@ -48,6 +61,7 @@ pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
 struct Failure<'a> {
     facts: &'a Facts,
     body: &'a Body,
+    cfg: &'a Cfg,
     inst: Inst,
     /// Values that are known to be numbers, and values that are others.
     bits: FxHashMap<Value, u128>,
@@ -55,13 +69,13 @@ struct Failure<'a> {
 }
 
 impl<'a> Failure<'a> {
-    fn of(facts: &'a Facts, body: &'a Body, inst: Inst) -> Self {
+    fn of(facts: &'a Facts, body: &'a Body, cfg: &'a Cfg, inst: Inst) -> Self {
         let InstData::CompareExchange { expected, .. } = body.inst(inst) else {
             unreachable!("internal: no compare-exchange")
         };
         let [found, success] = body.results(inst) else { unreachable!("internal: two results") };
         let (bits, same) = ([(*success, 0)].into_iter().collect(), [(*found, *expected)].into_iter().collect());
-        Failure { facts, body, inst, bits, same }
+        Failure { facts, body, cfg, inst, bits, same }
     }
 
     fn bits(&self, value: Value) -> Option<u128> {
@@ -74,16 +88,22 @@ impl<'a> Failure<'a> {
     /// Whether the thread only tries again.
     fn leads_back(mut self, mut block: Block, at: usize, around: Option<&LoopData>) -> bool {
         let mut next = at + 1;
+        let mut stored = false;
+        let mut passed = IdSet::new(self.body.blocks.len());
+        passed.insert(block);
         for _ in 0..MOST {
             let inst = self.body.blocks[block].insts[next];
             next += 1;
             let edge = match self.body.inst(inst) {
                 InstData::Assume { cond } => match self.bits(*cond) {
-                    Some(0) => return true,
+                    Some(0) => return !stored,
                     Some(_) => continue,
                     None => return false,
                 },
-                InstData::Store { order: None, volatile: false, ptr, value, .. } if self.is_silent(*ptr, *value) => {
+                InstData::Store { order: None, volatile: false, ptr, value, .. }
+                    if around.is_some_and(|data| self.is_silent(data, *ptr, *value)) =>
+                {
+                    stored = true;
                     continue;
                 }
                 InstData::Jump(edge) => edge,
@@ -93,14 +113,22 @@ impl<'a> Failure<'a> {
                     None => return false,
                 },
                 _ if self.facts.does_nothing(self.body, inst) => continue,
-                data if computes(data) => {
+                data if computes(data) && !may_fail(self.body, data) => {
                     self.compute(inst);
                     continue;
                 }
                 _ => return false,
             };
-            if let Some(data) = around.filter(|data| data.header == edge.to) {
-                return self.is_unchanged(edge) && self.only_reads(data);
+            if let Some(data) = around {
+                if data.header == edge.to {
+                    return self.is_unchanged(edge) && self.only_reads(data);
+                }
+                if !data.blocks.contains(edge.to) {
+                    return false;
+                }
+            }
+            if !passed.insert(edge.to) {
+                return false;
             }
             self.follow(edge);
             (block, next) = (edge.to, 0);
@@ -184,30 +212,29 @@ impl<'a> Failure<'a> {
         let no_loads = !insts().any(loads);
         let reads = |inst: Inst| match self.body.inst(inst) {
             InstData::Store { order: None, volatile: false, .. } if no_loads => true,
-            InstData::Store { order: None, volatile: false, ptr, value, .. } => self.is_silent(*ptr, *value),
+            InstData::Store { order: None, volatile: false, ptr, value, .. } => self.is_silent(data, *ptr, *value),
             InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => true,
             data => inst == self.inst || loads(inst) || computes(data) || self.facts.does_nothing(self.body, inst),
         };
         insts().all(reads)
     }
 
-    /// Whether a store puts what was expected where it was loaded from, in a block that this function has allocated.
-    fn is_silent(&self, ptr: Value, value: Value) -> bool {
+    /// Whether a store puts what was expected where this iteration has loaded it from, in a block that nobody else knows of.
+    fn is_silent(&self, data: &LoopData, ptr: Value, value: Value) -> bool {
         let InstData::CompareExchange { expected, .. } = *self.body.inst(self.inst) else { return false };
         let Def::Result(load, 0) = self.body.def(expected) else { return false };
         let same_place = matches!(self.body.inst(load), InstData::Load { ptr: from, order: None, .. } if *from == ptr);
-        same_place && self.resolve(value) == expected && self.is_allocated(ptr)
+        let in_loop = || data.blocks.iter().any(|block| self.body.blocks[block].insts.contains(&load));
+        same_place && self.resolve(value) == expected && in_loop() && is_own(self.facts, self.body, self.cfg, data, ptr)
     }
+}
 
-    fn is_allocated(&self, mut ptr: Value) -> bool {
-        while let Def::Result(inst, _) = self.body.def(ptr) {
-            match self.body.inst(inst) {
-                InstData::Gep { base, .. } => ptr = *base,
-                InstData::Call { callee: Callee::Func(func), .. } => return self.facts.allocates(*func),
-                _ => return false,
-            }
-        }
-        false
+/// Whether what an instruction computes may be an error.
+fn may_fail(body: &Body, data: &InstData) -> bool {
+    match *data {
+        InstData::Binary { op, args: [_, by], wrap } => may_fault(body, op, by, wrap),
+        InstData::Cast { op: CastOp::FpToUi | CastOp::FpToSi, .. } => true,
+        _ => false,
     }
 }
 
