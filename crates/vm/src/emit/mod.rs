@@ -20,7 +20,7 @@ pub(crate) use slots::words;
 
 /// What a call may be linked to.
 struct Linkage {
-    shims: FxHashMap<&'static str, Shim>,
+    shims: &'static FxHashMap<&'static str, Shim>,
     /// Functions with a body.
     defined: Table<Func, bool>,
 }

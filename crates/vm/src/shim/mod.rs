@@ -65,8 +65,9 @@ pub(crate) use verifier::section_of;
 use crate::memory::{Bad, Kind, Site};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Pick, Tid};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
+use std::sync::OnceLock;
 
 /// A modelled function.
 #[derive(Clone, Copy)]
@@ -392,7 +393,7 @@ pub fn provides(name: &str) -> bool {
 
 /// Whether the machine has a function of this name.
 pub fn models(name: &str) -> bool {
-    FAMILIES.iter().copied().flatten().any(|(known, _)| *known == name)
+    table().contains_key(name)
 }
 
 /// What the rows of these functions say, together.
@@ -402,14 +403,18 @@ pub fn attributes<'a>(names: impl IntoIterator<Item = &'a str>) -> Attributes {
     known.fold(Attributes::NONE, |all, shim| all.union(shim.attributes))
 }
 
-/// All modelled functions by name.
-pub(crate) fn table() -> FxHashMap<&'static str, Shim> {
-    let mut all = FxHashMap::default();
-    for (name, shim) in FAMILIES.iter().copied().flatten() {
-        let before = all.insert(*name, *shim);
-        assert!(before.is_none(), "internal: `{name}` is modelled twice");
-    }
-    all
+/// All modelled functions by name, made when it is first asked for: that takes as long as reading a small program.
+pub(crate) fn table() -> &'static FxHashMap<&'static str, Shim> {
+    static TABLE: OnceLock<FxHashMap<&'static str, Shim>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let count = FAMILIES.iter().map(|family| family.len()).sum();
+        let mut all = FxHashMap::with_capacity_and_hasher(count, FxBuildHasher);
+        for (name, shim) in FAMILIES.iter().copied().flatten() {
+            let before = all.insert(*name, *shim);
+            assert!(before.is_none(), "internal: `{name}` is modelled twice");
+        }
+        all
+    })
 }
 
 /// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for functions
