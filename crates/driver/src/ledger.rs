@@ -36,6 +36,9 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
         })
     }),
     (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
+    (&[Attribute::Cancels], |_| {
+        Some("threads are cancelled at the functions that POSIX requires to be cancellation points, and at no others")
+    }),
     (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
     (&[Attribute::OpensFiles], |_| Some("no file is there at the start")),
