@@ -101,6 +101,7 @@ pub fn program(seed: u64) -> CProgram {
         threads: bodies,
         main,
         nested,
+        prefers_writers: Random::new(seed ^ 0x3117).one_in(2),
     }
 }
 

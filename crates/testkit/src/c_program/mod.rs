@@ -211,6 +211,8 @@ pub struct CProgram {
     pub semaphore: u8,
     /// How many threads the barrier takes.
     pub barrier: u8,
+    /// Readers of the reader-writer lock wait for a writer that waits.
+    pub prefers_writers: bool,
 }
 
 /// What kinds of race a program may have.

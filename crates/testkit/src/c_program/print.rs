@@ -4,6 +4,7 @@ use super::{CProgram, Cell, Order, Plain, REGS, Reg, Rmw, Stmt, Value};
 
 /// What stands once at the top of a file of programs.
 pub const PRELUDE: &str = "\
+#define _GNU_SOURCE
 #include <assert.h>
 #include <estragon.h>
 #include <limits.h>
@@ -87,6 +88,9 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
     text += &format!("static int seen@[{}][{REGS}];\n", count.max(1));
     if used("once@") {
         text += "\nstatic void make@(void)\n{\n    made@ = 1;\n    atomic_fetch_add(&x0@, 1);\n}\n";
+    }
+    if program.prefers_writers {
+        text = text.replace("RWLOCK_INITIALIZER", "RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP");
     }
     for t in 0..count {
         text += &format!("static void *thread{t}@(void *);\n");

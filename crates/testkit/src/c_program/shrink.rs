@@ -17,6 +17,9 @@ impl CProgram {
         if self.nested {
             found.push(CProgram { nested: false, ..self.clone() });
         }
+        if self.prefers_writers {
+            found.push(CProgram { prefers_writers: false, ..self.clone() });
+        }
         if self.semaphore > 0 {
             found.push(CProgram { semaphore: self.semaphore - 1, ..self.clone() });
         }
