@@ -578,7 +578,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
                 let settled = self.insert_race(i, Some(j), &last);
-                if last.varies { settled & self.insert_other(i, j, last) } else { settled }
+                if last.varies { settled & self.insert_others(i, j, last) } else { settled }
             };
             self.trace.races[k].settled = settled || !self.repairs.analyse_again;
         }
@@ -637,15 +637,25 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         op
     }
 
-    /// Inserts the other alternative of a weak compare-exchange, too: where it runs now it may have more of them than where it ran. That they are tried
-    /// when it is executed there is not enough: one that sleeps keeps it from being executed there, and the other need not sleep.
-    fn insert_other(&mut self, i: u32, j: u32, last: Op) -> bool {
-        let may_fail = last.touches.first().is_some_and(|first| first.class != Class::Read);
-        if !may_fail || !matches!(self.trace.what(j), Visible::CompareExchange { weak: true, .. }) {
-            return true;
+    /// Inserts the other alternatives, too, as far as their number is known: where it runs now there may be more than where it ran. That they are tried
+    /// when it is executed there is not enough: one that sleeps keeps it from being executed there, and the others need not sleep.
+    fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
+        let Some(&first) = last.touches.first() else { return true };
+        let ways = match self.trace.what(j) {
+            Visible::CompareExchange { weak: true, .. } => 1 + u32::from(first.class != Class::Read),
+            Visible::Signal if first.class != Class::Read => {
+                self.trace.not_after(i, &mut self.rest);
+                self.trace.value_before(first.loc, i, &self.rest).map_or(1, |waiters| waiters as u32)
+            }
+            _ => 1,
+        };
+        let mut settled = true;
+        let inserted = last.pick;
+        for pick in (0..ways).map(Pick).filter(|&pick| pick != inserted) {
+            last.pick = pick;
+            self.trace.not_after(i, &mut self.rest);
+            settled &= self.insert_race(i, Some(j), &last);
         }
-        let other = Op { pick: Pick(1 - last.pick.0), ..last };
-        self.trace.not_after(i, &mut self.rest);
-        self.insert_race(i, Some(j), &other)
+        settled
     }
 }
