@@ -27,7 +27,7 @@ pub struct Replayed {
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
-    /// Of these steps, those whose writes are the last of their locations where threads go round loops for ever.
+    /// Of these steps, those whose writes are the last of their locations where threads spin forever.
     pub last: Vec<usize>,
     /// The second interpreter cannot be told what some steps read.
     pub beyond_second: bool,
@@ -124,7 +124,7 @@ pub struct Retold {
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
     pub moves: Vec<Move>,
     pub graph: Vec<oracle::Event>,
-    /// Of these steps, those whose writes are the last of their locations where threads go round loops for ever.
+    /// Of these steps, those whose writes are the last of their locations where threads spin forever.
     pub last: Vec<usize>,
     /// The second interpreter cannot be told what some steps read.
     pub beyond_second: bool,

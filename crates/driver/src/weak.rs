@@ -67,7 +67,7 @@ pub(crate) struct Ran {
     done: Vec<Done>,
     /// Threads that failed before the end, and took no more steps.
     pub stopped: Vec<Tid>,
-    /// Where threads go round loops for ever, the steps whose writes they find.
+    /// Where threads spin forever, the steps whose writes they read.
     last: Vec<usize>,
 }
 
@@ -97,7 +97,7 @@ impl Ran {
         }
         moves
     }
-    /// Of [`Self::moves`], those whose writes the threads find that go round loops for ever.
+    /// Of [`Self::moves`], those whose writes are read by threads that spin forever.
     pub fn last_moves(&self) -> Vec<usize> {
         let number = |&at: &usize| self.done[..at].iter().filter(|step| step.undivided.is_some()).count();
         self.last.iter().filter(|&&at| self.done[at].undivided.is_some()).map(number).collect()
@@ -315,7 +315,7 @@ fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize
 }
 
 /// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each location
-/// that may be the last. If threads go round loops for ever, memory is left as they find it, by the writes that are given.
+/// that may be the last. If threads spin forever, memory is left as they read it, by the writes that are given.
 fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..Threads::threads(vm)).map(Tid::from_index) {

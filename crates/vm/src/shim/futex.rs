@@ -283,7 +283,7 @@ pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pendin
 
 /// One phase of a wake of up to `most` waiters that match; it ends with how many there were.
 pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, Trouble> {
-    // The kernel does not access the memory, which may be gone: who was waiting there may have freed it.
+    // The kernel does not access the memory, which may be gone: the thread that waited there may have freed it.
     let (most, meets) = (most_of(most), of.word());
     let mut pick = call.pick;
     match call.phase {

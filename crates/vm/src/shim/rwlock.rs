@@ -6,7 +6,7 @@
 //!
 //! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default, and with
 //! `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A thread that writes and asks again is told `EDEADLK`, as in glibc; one that reads and wants to write
-//! waits for itself for ever.
+//! waits for itself forever.
 //!
 //! Of a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`) a writer that cannot have it keeps new readers out while it waits, and
 //! what is tried fails. So a write lock is one operation that takes the lock or begins to wait, and another one that ends the wait.
