@@ -24,7 +24,11 @@ fn programs(folder: &str) -> Vec<PathBuf> {
 }
 
 fn agree(file: &Path, setup: &Setup) {
-    match c::agree_with(&compile(file), setup, &orders(3), 400_000, false) {
+    agree_in(file, setup, &orders(3));
+}
+
+fn agree_in(file: &Path, setup: &Setup, orders: &[Option<u64>]) {
+    match c::agree_with(&compile(file), setup, orders, 400_000, false) {
         Verdict::Same(_) => {}
         Verdict::TooLarge => panic!("{}: too large for brute force", file.display()),
         Verdict::Differ(how) => panic!("{}: {how}", file.display()),
@@ -48,8 +52,24 @@ fn plain_accesses_are_operations_where_races_are_ignored() {
 #[test]
 fn spurious_wakeups_are_explored_once() {
     let setup = Setup { spurious: true, ..Setup::default() };
-    let waits = |file: &PathBuf| std::fs::read_to_string(file).expect("a program").contains("_wait(");
+    let waits = |file: &PathBuf| {
+        let text = std::fs::read_to_string(file).expect("a program");
+        text.contains("_wait(") || text.contains("FUTEX_WAIT")
+    };
     programs("brute").iter().filter(|file| waits(file)).for_each(|file| agree(file, &setup));
+}
+
+/// What has alternatives beside another choice: in a few orders only, some of them sleep where the operation is reversed and others do not.
+#[test]
+fn alternatives_are_explored_in_every_order() {
+    let name = |file: &PathBuf| file.file_stem().expect("a name").to_string_lossy().into_owned();
+    let files: Vec<PathBuf> = programs("brute").into_iter().filter(|file| name(file).ends_with("_choice")).collect();
+    assert!(files.len() >= 4, "programs are missing");
+    let orders: Vec<Option<u64>> = (0..64).map(Some).collect();
+    for spurious in [false, true] {
+        let setup = Setup { spurious, ..Setup::default() };
+        files.iter().for_each(|file| agree_in(file, &setup, &orders));
+    }
 }
 
 /// What the search relies on after every execution, in its smallest form; `undo.rs` has the walks.

@@ -3,7 +3,7 @@
 use super::event::{Op, conflict};
 use super::trace::Trace;
 use super::wakeup::Branch;
-use super::{ALL_WAYS, Search};
+use super::{ALL_WAYS, Search, Sleeper};
 use crate::search::Listener;
 use base::{Machine, Pick, Tid};
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let frame = &mut frames[i as usize];
         let mut settled = j.is_some();
         let mut left = Left { trace, rest, last: Some(last), end: j };
-        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize]) {
+        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize].op) {
             let (initial, settles) = left.is_weak_initial(op);
             if initial {
                 return settles;
@@ -48,7 +48,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         // As much of what is left as it takes to get to the last one, and to wake those who sleep.
         let mut needed = left.before_last();
-        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize]) {
+        for op in frame.sleep.iter().map(|&op| &sleepers[op as usize].op) {
             left.wake(op, way.followed.iter().map(|&branch| forest.op(branch)), &mut needed);
         }
         for &(branch, from) in &way.passed {
@@ -62,6 +62,26 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             sequence.push(forest.name(last));
         }
         forest.insert(&mut frame.wakeup, &way.positions, &sequence);
+        settled
+    }
+
+    /// After [`Self::insert_race`] of an operation whose alternatives depend on where it runs: if one of them sleeps before event `i`, the operation
+    /// need not be executed there, which would add the others. So those are inserted, too, unless they sleep as well.
+    pub(super) fn insert_awake(&mut self, i: u32, j: u32, mut last: Op) -> bool {
+        let mut sleep = self.frames[i as usize].sleep.iter().map(|&op| &self.sleepers[op as usize]);
+        let Some(&Sleeper { ref op, ways }) = sleep.find(|sleeper| sleeper.op.tid == last.tid) else { return true };
+        let trace = &self.trace;
+        let wakes = |k: u32| trace.events[k as usize].tid == op.tid || trace.conflicts(k, op);
+        if op.pick == ALL_WAYS || trace.after_but_not_because(i).any(wakes) {
+            return true;
+        }
+        let mut settled = true;
+        let inserted = last.pick;
+        for pick in (0..ways).map(Pick).filter(|&pick| pick != inserted) {
+            last.pick = pick;
+            self.trace.not_after(i, &mut self.rest);
+            settled &= self.insert_race(i, Some(j), &last);
+        }
         settled
     }
 }
@@ -112,7 +132,7 @@ impl Left<'_> {
             if event.tid == op.tid {
                 return (covers(op.pick, event.pick), settles);
             }
-            if self.conflicts(k, op) {
+            if self.trace.conflicts(k, op) {
                 return (false, settles);
             }
         }
@@ -142,10 +162,6 @@ impl Left<'_> {
         }
     }
 
-    fn conflicts(&self, k: u32, op: &Op) -> bool {
-        self.trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches))
-    }
-
     /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The former could
     /// be left out, but then they would come after it, and be executed again for each of the races it has there.
     fn before_last(&self) -> SmallVec<[bool; 64]> {
@@ -153,7 +169,7 @@ impl Left<'_> {
         let mut needed: SmallVec<[bool; 64]> = self.rest.iter().map(|&k| k < end).collect();
         let Some(last) = self.last else { return needed };
         for at in (0..self.rest.len()).rev() {
-            if !needed[at] && self.conflicts(self.rest[at], last) {
+            if !needed[at] && self.trace.conflicts(self.rest[at], last) {
                 self.need(at, &mut needed);
             }
         }
@@ -175,7 +191,7 @@ impl Left<'_> {
         let mut conflicting = None;
         for (at, &k) in self.rest.iter().enumerate() {
             let event = &self.trace.events[k as usize];
-            if event.tid == op.tid && !covers(op.pick, event.pick) || self.conflicts(k, op) {
+            if event.tid == op.tid && !covers(op.pick, event.pick) || self.trace.conflicts(k, op) {
                 if needed[at] {
                     return;
                 }

@@ -37,7 +37,7 @@ mod wakeup;
 use crate::estimate::{Level, explored};
 use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Class, Id, Machine, Pick, Tid, Visible};
+use base::{Id, Machine, Pick, Tid, Visible};
 use event::{Nature, Op, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
@@ -74,11 +74,18 @@ impl Default for Repairs {
     }
 }
 
+/// The next operation of a thread that has been explored from a frame, as it was there.
+struct Sleeper {
+    op: Op,
+    /// How many alternatives it had there, and has for as long as it sleeps.
+    ways: u32,
+}
+
 /// The state before an event.
 struct Frame {
     mark: u32,
-    /// Next operations of threads that have been explored from here, as they are here: numbers of `Search::sleepers`. [`ALL_WAYS`]
-    /// stands for every alternative.
+    /// Next operations of threads that have been explored from here: numbers of `Search::sleepers`. [`ALL_WAYS`] stands for every
+    /// alternative.
     sleep: Vec<u32>,
     /// How many sleepers there were when it was entered.
     slept: u32,
@@ -109,7 +116,7 @@ struct Search<'a, M: Machine, L> {
     frames: Vec<Frame>,
     depth: usize,
     /// What sleeps in any of the frames: each goes to sleep in one, and goes on sleeping in those after it until it is woken.
-    sleepers: Vec<Op>,
+    sleepers: Vec<Sleeper>,
     forest: Forest,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
@@ -248,7 +255,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     fn awake_among_sleepers(&mut self, tid: Tid) -> Option<Pick> {
         let sleep = &self.frames[self.depth].sleep;
-        let asleep = || sleep.iter().map(|&op| &self.sleepers[op as usize]).filter(|op| op.tid == tid);
+        let asleep = || sleep.iter().map(|&op| &self.sleepers[op as usize].op).filter(|op| op.tid == tid);
         match asleep().next() {
             None => Some(Pick(0)),
             Some(first) if first.pick == ALL_WAYS => None,
@@ -468,7 +475,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         next.sleep.clear();
         let touched = &self.trace.touched[first_touch..];
         for &sleeper in &frame.sleep {
-            let op = &self.sleepers[sleeper as usize];
+            let op = &self.sleepers[sleeper as usize].op;
             if op.tid != tid && !touched.iter().any(|touched| conflict(&[touched.touch], &op.touches)) {
                 next.sleep.push(sleeper);
             }
@@ -551,17 +558,18 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.machine.rewind(frame.mark);
             self.sleepers.truncate(self.frames[self.depth + 1].slept as usize);
             let frame = &mut self.frames[self.depth];
+            let mut ways = 1;
             if frame.branched.contains(&tid) {
                 let sleepers = &self.sleepers;
-                let of_thread = |&op: &u32| sleepers[op as usize].tid == tid;
-                let ways = self.machine.ways(tid) as usize;
-                if frame.sleep.iter().copied().filter(of_thread).count() + 1 == ways {
+                let of_thread = |&op: &u32| sleepers[op as usize].op.tid == tid;
+                ways = self.machine.ways(tid);
+                if frame.sleep.iter().copied().filter(of_thread).count() + 1 == ways as usize {
                     frame.sleep.retain(|op| !of_thread(op));
                     op.pick = ALL_WAYS;
                 }
             }
             frame.sleep.push(self.sleepers.len() as u32);
-            self.sleepers.push(op);
+            self.sleepers.push(Sleeper { op, ways });
             return true;
         }
         false
@@ -578,7 +586,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
                 let settled = self.insert_race(i, Some(j), &last);
-                if last.varies { settled & self.insert_others(i, j, last) } else { settled }
+                if last.varies { settled & self.insert_awake(i, j, last) } else { settled }
             };
             self.trace.races[k].settled = settled || !self.repairs.analyse_again;
         }
@@ -600,13 +608,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 if event.tid == op.tid {
                     return covers(op.pick, event.pick);
                 }
-                if trace.touched_by(k).iter().any(|t| conflict(&[t.touch], &op.touches)) {
+                if trace.conflicts(k, op) {
                     return false;
                 }
             }
             false
         };
-        self.frames[i as usize].sleep.iter().any(|&op| early(&self.sleepers[op as usize]))
+        self.frames[i as usize].sleep.iter().any(|&op| early(&self.sleepers[op as usize].op))
     }
 
     /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
@@ -616,7 +624,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return op;
         }
         let what = self.trace.what(j);
-        // Elsewhere a signal may have other waiters to choose from; all alternatives are tried when it is executed there.
+        // Elsewhere a signal may have other waiters to choose from: `branch` adds the others when it is executed there, and `insert_awake` where it
+        // sleeps.
         if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
             op.pick = Pick(0);
         }
@@ -635,27 +644,5 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
         }
         op
-    }
-
-    /// Inserts the other alternatives, too, as far as their number is known: where it runs now there may be more than where it ran. That they are tried
-    /// when it is executed there is not enough: one that sleeps keeps it from being executed there, and the others need not sleep.
-    fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
-        let Some(&first) = last.touches.first() else { return true };
-        let ways = match self.trace.what(j) {
-            Visible::CompareExchange { weak: true, .. } => 1 + u32::from(first.class != Class::Read),
-            Visible::Signal if first.class != Class::Read => {
-                self.trace.not_after(i, &mut self.rest);
-                self.trace.value_before(first.loc, i, &self.rest).map_or(1, |waiters| waiters as u32)
-            }
-            _ => 1,
-        };
-        let mut settled = true;
-        let inserted = last.pick;
-        for pick in (0..ways).map(Pick).filter(|&pick| pick != inserted) {
-            last.pick = pick;
-            self.trace.not_after(i, &mut self.rest);
-            settled &= self.insert_race(i, Some(j), &last);
-        }
-        settled
     }
 }

@@ -3,7 +3,7 @@
 //! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
 //! touches, so the last writes and reads are found from the top.
 
-use super::event::{Nature, Op, Touches, updated};
+use super::event::{Nature, Op, Touches, conflict, updated};
 use super::merged;
 use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
@@ -384,6 +384,11 @@ impl Trace {
         let from = self.events[event as usize].first_touch as usize;
         let to = self.events.get(event as usize + 1).map_or(self.touched.len(), |e| e.first_touch as usize);
         &self.touched[from..to]
+    }
+
+    /// Whether an operation conflicts with an event.
+    pub fn conflicts(&self, event: u32, op: &Op) -> bool {
+        self.touched_by(event).iter().any(|t| conflict(&[t.touch], &op.touches))
     }
 
     /// Touches of a location so far, oldest first.
