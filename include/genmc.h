@@ -82,6 +82,11 @@ static inline void __VERIFIER_method_end(const char *name, int32_t result)
 #define __VERIFIER_final_write(statement) do { statement; } while (0)
 #define __VERIFIER_helped_CAS(statement) do { statement; } while (0)
 #define __VERIFIER_helping_CAS(statement) do { statement; } while (0)
+/* The same by the names of older releases, with the arguments of <stdatomic.h>. */
+#define __VERIFIER_CAS_helped(...) ((void)atomic_compare_exchange_strong(__VA_ARGS__))
+#define __VERIFIER_CAS_helping(...) ((void)atomic_compare_exchange_strong(__VA_ARGS__))
+#define __VERIFIER_CAS_helped_explicit(...) ((void)atomic_compare_exchange_strong_explicit(__VA_ARGS__))
+#define __VERIFIER_CAS_helping_explicit(...) ((void)atomic_compare_exchange_strong_explicit(__VA_ARGS__))
 
 /* Expressions with an annotation. */
 #define __VERIFIER_speculative_read(expression) (expression)

@@ -119,7 +119,10 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
     let sources = report::Sources::new();
     let told = |(tid, place): &(base::Tid, base::Place)| {
         let place = base::Place { file: sources.shown(&place.file).into(), ..place.clone() };
-        format!("thread {tid} may still wait, at {place}, when the process has ended, which is no deadlock")
+        format!(
+            "thread {tid} may still be waiting, at {place}, when the process ends, which is no deadlock; where the thread must \
+             get further, join it"
+        )
     };
     left.iter().map(told).collect()
 }

@@ -1,4 +1,4 @@
-//! Parts of the C++ library that are neither in its headers nor modelled by the machine: C++ files that are part of the binary,
+//! Parts of the library that are neither in its headers nor modelled by the machine: C++ files that are part of the binary,
 //! compiled and linked only where the program mentions what they define.
 
 use crate::compile;
@@ -18,6 +18,12 @@ const STREAMS: &str = "streams.cpp";
 
 const PARTS: &[Part] = &[
     Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"], serves: &[] },
+    Part {
+        name: "awaits.cpp",
+        text: include_str!("../../../runtime/awaits.cpp"),
+        defines: &["__VERIFIER_load_await_", "__VERIFIER_xchg_await_"],
+        serves: &[],
+    },
     Part {
         name: "memory.cpp",
         text: include_str!("../../../runtime/memory.cpp"),
