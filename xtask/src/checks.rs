@@ -18,7 +18,7 @@ pub fn test() -> Done {
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"]))?;
     run_tests(&[])?;
     csmith::csmith(&Csmith { count: CSMITH_IN_CI, seed: 1 })?;
-    fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1 })?;
+    fuzz::engines(&Engines { count: ENGINES_IN_CI, seed: 1, release: false })?;
     // The benchmarks need most of it built with optimisation anyway.
     fuzz::waiting(&Waiting { count: WAITING_IN_CI, seed: 1, release: true })?;
     println!("\nall checks passed");

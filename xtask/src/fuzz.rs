@@ -22,15 +22,21 @@ pub struct Engines {
     /// Seed of the first
     #[arg(long, default_value_t = 1, value_name = "S")]
     pub seed: u64,
+    /// With optimisation and without the assertions of the searches about themselves, for long campaigns
+    #[arg(long)]
+    pub release: bool,
 }
 
-/// Runs the campaign. Not in release mode: what the searches assert of themselves is a part of it.
+/// Runs the campaign. What the searches assert of themselves is a part of it, unless it is to be in release mode.
 pub fn engines(engines: &Engines) -> Done {
     setup::tests()?;
     let (count, seed) = (engines.count.to_string(), engines.seed.to_string());
     let keep = target().join("engines-failures");
-    let mut command = cargo(&["run", "--quiet", "--package", "campaign", "--", "--count", &count, "--seed", &seed]);
-    run(command.arg("--keep").arg(keep))
+    let mut command = cargo(&["run", "--quiet", "--package", "campaign", "--bin", "campaign"]);
+    if engines.release {
+        command.arg("--release");
+    }
+    run(command.args(["--", "--count", &count, "--seed", &seed, "--keep"]).arg(keep))
 }
 
 #[derive(Args)]
