@@ -43,6 +43,10 @@ impl Clocks {
     pub fn set(&mut self, row: u32, tid: Tid, value: u32) {
         self.cells[row as usize * self.width + tid.index() / BLOCK][tid.index() % BLOCK] = value;
     }
+    #[inline]
+    fn blocks(&self, row: u32) -> &[[u32; BLOCK]] {
+        &self.cells[row as usize * self.width..][..self.width]
+    }
     /// Adds a clock that is a copy of clock `row`, or zero.
     #[inline]
     pub fn push(&mut self, row: Option<u32>) {
@@ -66,6 +70,31 @@ impl Clocks {
         let at = self.cells.len() - self.width;
         let (before, last) = self.cells.split_at_mut(at);
         raise(last, &before[row as usize * self.width..][..self.width]);
+    }
+}
+
+/// One clock of its own.
+#[derive(Default)]
+pub(crate) struct Clock(Vec<[u32; BLOCK]>);
+
+impl Clock {
+    /// Makes it a copy of clock `row`.
+    #[inline]
+    pub fn copy(&mut self, from: &Clocks, row: u32) {
+        self.0.clear();
+        self.0.extend_from_slice(from.blocks(row));
+    }
+    /// Raises it to at least clock `row`, which is as wide.
+    #[inline]
+    pub fn raise(&mut self, from: &Clocks, row: u32) {
+        raise(&mut self.0, from.blocks(row));
+    }
+    #[inline]
+    pub fn get(&self, tid: Tid) -> u32 {
+        self.0[tid.index() / BLOCK][tid.index() % BLOCK]
+    }
+    pub fn set(&mut self, tid: Tid, value: u32) {
+        self.0[tid.index() / BLOCK][tid.index() % BLOCK] = value;
     }
 }
 

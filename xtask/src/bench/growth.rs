@@ -39,6 +39,8 @@ const WIDE: &[(&str, &str, &str)] = &[
 
 const CHANGING: &[u32] = &[16, 32, 64, 128, 256];
 const STAYING: &[u32] = &[0, 100, 1_000, 4_000];
+/// Iterations of a single execution.
+const LONG: &[u32] = &[5_000, 10_000, 20_000];
 /// Enough executions that running the part that stays once does not count.
 const READERS: &str = "-DREADERS=13";
 
@@ -88,18 +90,39 @@ fn spinning(estragon: &Path) -> Result<bool, String> {
 pub fn length() -> Done {
     setup::compiler()?;
     let estragon = shell::build_release()?;
-    let micros = |flags: &[String]| -> Result<f64, String> {
-        // The best of three, since everything that disturbs a measurement makes it longer.
-        let mut best = f64::INFINITY;
-        for _ in 0..3 {
-            best = best.min(check::check(&estragon, "sc/length.c", LIMIT, check::AS_WRITTEN, flags)?.micros());
-        }
-        Ok(best)
-    };
-    println!("\npart that changes   µs/exec   times the row above  verdict");
+    let changing = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag]);
+    let staying = |flag: String| best(&estragon, "sc/length.c", check::AS_WRITTEN, &[flag, READERS.to_owned()]);
+    let long = |flag: String| best(&estragon, "ra/long.c", &["--model", "ra"], &[flag]);
+    let mut good = doublings("part that changes", CHANGING, changing)?;
+    println!("\npart that stays     µs/exec   times the first row  verdict");
+    let mut first = None;
+    for &length in STAYING {
+        let now = staying(format!("-DP={length}"))?;
+        let growth = now / *first.get_or_insert(now);
+        let pass = growth <= SHARED;
+        good &= pass;
+        println!("{length:>17} {now:>9.1} {growth:>21.2}  {}", if pass { "PASS" } else { "FAIL" });
+    }
+    good &= doublings("one execution, ra", LONG, long)?;
+    println!("bars: {LINEAR:.1} for each doubling, {SHARED} over all");
+    if good { Ok(()) } else { Err("time per execution grows too fast".to_owned()) }
+}
+
+/// Microseconds per execution: the best of three, since everything that disturbs a measurement makes it longer.
+fn best(estragon: &Path, file: &str, options: &[&str], flags: &[String]) -> Result<f64, String> {
+    let mut best = f64::INFINITY;
+    for _ in 0..3 {
+        best = best.min(check::check(estragon, file, LIMIT, options, flags)?.micros());
+    }
+    Ok(best)
+}
+
+/// Whether each length, twice the one before, takes at most about twice as long.
+fn doublings(title: &str, lengths: &[u32], time: impl Fn(String) -> Result<f64, String>) -> Result<bool, String> {
+    println!("\n{title:<17} {:>9}   times the row above  verdict", "µs/exec");
     let (mut good, mut above) = (true, None);
-    for &length in CHANGING {
-        let now = micros(&[format!("-DN={length}")])?;
+    for &length in lengths {
+        let now = time(format!("-DN={length}"))?;
         let growth = above.map(|above| now / above);
         let pass = growth.is_none_or(|growth| growth <= LINEAR);
         good &= pass;
@@ -107,15 +130,5 @@ pub fn length() -> Done {
         println!("{length:>17} {now:>9.1} {shown:>21}  {}", if pass { "PASS" } else { "FAIL" });
         above = Some(now);
     }
-    println!("\npart that stays     µs/exec   times the first row  verdict");
-    let mut first = None;
-    for &length in STAYING {
-        let now = micros(&[format!("-DP={length}"), READERS.to_owned()])?;
-        let growth = now / *first.get_or_insert(now);
-        let pass = growth <= SHARED;
-        good &= pass;
-        println!("{length:>17} {now:>9.1} {growth:>21.2}  {}", if pass { "PASS" } else { "FAIL" });
-    }
-    println!("bars: {LINEAR:.1} for each doubling, {SHARED} over all");
-    if good { Ok(()) } else { Err("time per execution grows too fast".to_owned()) }
+    Ok(good)
 }

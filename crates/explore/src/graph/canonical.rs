@@ -117,7 +117,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return true;
         }
         self.overwritten(at, loc, about);
-        (known.0..found).all(|k| self.model.is_overwritten(self.known[k as usize]))
+        (known.0..found).all(|k| self.model.is_overwritten(loc, self.known[k as usize]))
     }
 
     /// Whether `about` wrote `end`, reading `source`.

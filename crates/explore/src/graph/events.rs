@@ -83,8 +83,6 @@ pub(super) struct Write {
     pub value: u128,
     /// The update that read it, which nobody else may do, or `NONE`.
     pub occupant: u32,
-    /// The write of the same thread before it.
-    before: Option<Slot>,
 }
 
 impl Write {
@@ -96,17 +94,26 @@ impl Write {
 
 pub(super) struct Location {
     pub writes: Vec<Write>,
-    /// The last write of each thread that has ever written here.
-    last: Vec<(Tid, Option<Slot>)>,
-    /// How many events are about it, and those that can be swapped with a later write.
+    /// How many events are about it, and of each thread those that can be swapped with a later write.
     events: u32,
-    swappable: Vec<u32>,
+    swappable: Vec<(Tid, Vec<u32>)>,
     /// It is one that is taken: what updates it has all updates before it in its past, and is not swapped with them.
     takes: bool,
     toucher: Option<Tid>,
     /// Who used it when there were several threads, in any execution, and whether somebody else did.
     user: Option<Tid>,
     shared: bool,
+}
+
+impl Location {
+    fn swappable_of(&mut self, tid: Tid) -> &mut Vec<u32> {
+        let found = self.swappable.iter().position(|(other, _)| *other == tid);
+        let at = found.unwrap_or_else(|| {
+            self.swappable.push((tid, Vec::new()));
+            self.swappable.len() - 1
+        });
+        &mut self.swappable[at].1
+    }
 }
 
 struct Thread {
@@ -151,10 +158,9 @@ impl Graph {
         self.make_room(tid);
         let mut number = |loc: u64| {
             *self.numbers.entry(loc).or_insert_with(|| {
-                let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE, before: None };
+                let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE };
                 self.locations.push(Location {
                     writes: vec![first],
-                    last: Vec::new(),
                     events: 0,
                     swappable: Vec::new(),
                     takes: false,
@@ -208,9 +214,15 @@ impl Graph {
         event != NONE && self.before(earlier, event)
     }
 
-    /// The events at `loc` that can be swapped with a later write, in order.
-    pub fn swappable(&self, loc: Loc) -> &[u32] {
-        &self.locations[loc.index()].swappable
+    /// The events at `loc` that can be swapped with event `at`, which writes there and comes after none of them in po ∪ rf; in order.
+    pub fn swappable(&self, loc: Loc, at: u32, out: &mut Vec<u32>) {
+        out.clear();
+        for (tid, events) in &self.locations[loc.index()].swappable {
+            let seen = self.seen(at, *tid);
+            let unseen = events.iter().rev().take_while(|&&event| self.events[event as usize].number > seen).count();
+            out.extend_from_slice(&events[events.len() - unseen..]);
+        }
+        out.sort_unstable();
     }
 
     /// The last write of a location that updates alone write; `None` if no event is about it yet.
@@ -254,20 +266,10 @@ impl Graph {
             _ => Some(thread.events[number as usize - 2]),
         }
     }
-    /// For each thread its last write of `loc` that is `end` or before it in po ∪ rf; and the initial value.
-    pub fn last_writes(&self, end: Option<u32>, loc: Loc, out: &mut Vec<Slot>) {
-        out.clear();
-        out.push(Slot::INITIAL);
-        let Some(end) = end else { return };
-        let location = &self.locations[loc.index()];
-        for &(tid, last) in &location.last {
-            let seen = self.clocks.get(end, tid);
-            let mut slot = last;
-            while let Some(write) = slot.map(|slot| &location.writes[slot.index()]).filter(|w| w.number > seen) {
-                slot = write.before;
-            }
-            out.extend(slot);
-        }
+    /// How many events of `tid` are `end` or before it in po ∪ rf.
+    #[inline]
+    pub fn seen(&self, end: u32, tid: Tid) -> u32 {
+        self.clocks.get(end, tid)
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
@@ -345,7 +347,7 @@ impl Graph {
         let reads = event.op.reads().is_some();
         location.events += 1;
         if event.is_swappable() && !(location.takes && writes) {
-            location.swappable.push(at);
+            location.swappable_of(tid).push(at);
         }
         if !writes {
             return None;
@@ -356,14 +358,7 @@ impl Graph {
             location.writes[event.choice as usize].occupant = at;
         }
         let slot = Slot::from_index(location.writes.len());
-        let before = match location.last.iter_mut().find(|(t, _)| *t == tid) {
-            Some((_, last)) => last.replace(slot),
-            None => {
-                location.last.push((tid, Some(slot)));
-                None
-            }
-        };
-        location.writes.push(Write { event: at, tid, number, value: 0, occupant: NONE, before });
+        location.writes.push(Write { event: at, tid, number, value: 0, occupant: NONE });
         Some(slot)
     }
 
@@ -383,14 +378,14 @@ impl Graph {
         let location = &mut self.locations[loc.index()];
         location.events -= 1;
         let at = self.events.len() as u32;
-        location.swappable.pop_if(|last| *last == at);
+        if event.is_swappable() {
+            location.swappable_of(event.tid).pop_if(|last| *last == at);
+        }
         if event.wrote.is_some() {
-            let write = location.writes.pop().expect("internal: the write of the event");
+            location.writes.pop();
             if event.op.reads().is_some() {
                 location.writes[event.choice as usize].occupant = NONE;
             }
-            let last = location.last.iter_mut().find(|(tid, _)| *tid == event.tid);
-            last.expect("internal: its thread has written").1 = write.before;
         }
     }
 

@@ -173,8 +173,9 @@ struct Search<'a, M: Threads, L, C> {
     bounds: Vec<Bound>,
     given_up: Vec<u32>,
     counts: Counts,
-    /// Reused: writes that can be read; threads that can go on.
+    /// Reused: writes that can be read; reads that can be swapped; threads that can go on.
     readable: Vec<Slot>,
+    swappable: Vec<u32>,
     ready: Vec<Tid>,
 }
 
@@ -245,6 +246,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
             given_up: Vec::new(),
             counts: Counts::default(),
             readable: Vec::new(),
+            swappable: Vec::new(),
             ready: Vec::new(),
         }
     }
@@ -465,7 +467,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.model.readable(&self.graph, tid, loc, &mut readable);
         if matches!(op, Op::Read(_) | Op::Update(_)) {
             let first = self.known.len();
-            self.model.known(&mut self.known);
+            self.model.known(loc, &mut self.known);
             if self.known.len() > first + 1 {
                 self.known[first..].sort_by_key(|&slot| self.graph.write(loc, slot).step());
             }

@@ -11,13 +11,13 @@ use base::Tid;
 pub(super) trait Model: Default {
     /// The writes of `loc` that the next event of `who` could read, those that an update has read included.
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>);
-    /// Of what was asked for last, the writes that `who` knows of and that nothing it knows of overwrote.
-    fn known(&self, out: &mut Vec<Slot>);
+    /// Of what was asked for last, about `loc`, the writes that `who` knows of and that nothing it knows of overwrote.
+    fn known(&self, loc: Loc, out: &mut Vec<Slot>);
     /// Computes what was overwritten of what an event knew of, if only `members` had been executed, and then perhaps an update
     /// by a thread. Members are in order, and what comes before one of them in po ∪ rf is among them.
     fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>);
-    /// Whether this write was, by the last call of [`Self::overwritten`].
-    fn is_overwritten(&self, slot: Slot) -> bool;
+    /// Whether this write was, by the last call of [`Self::overwritten`], which was about `loc`.
+    fn is_overwritten(&self, loc: Loc, slot: Slot) -> bool;
     /// Whether `slot` is among them.
     fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool;
     /// Whether `slot`, which is among them, stays among them until the next event of `who` is added, whatever is added before it.

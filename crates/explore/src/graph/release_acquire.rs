@@ -17,89 +17,129 @@
 //! - update of w: as the read, and then from it to every write after w.
 //!
 //! The initial value is write 0 and known to all, so it needs no rule of its own.
+//!
+//! The writes of one thread to x are ordered as in their thread, so what comes before a write is the first so many writes of each
+//! thread: a vector clock. An edge raises the clocks of what comes after it: of each thread those from some write on, up to the first
+//! that has it already. So memory is linear in the number of writes, and time in what changes.
 
 use super::events::{Graph, Loc, Slot};
 use super::model::Model;
+use crate::clock::{Clock, Clocks};
 use base::{Id, Tid};
+
+struct Written {
+    tid: Tid,
+    /// Of its event in its thread; 0 for the initial value.
+    number: u32,
+    /// The first of its chain of updates.
+    head: Slot,
+    /// For the first of a chain, the last.
+    tail: Slot,
+}
 
 /// The order of the writes of one location.
 struct Order {
-    /// Words per row of `before`.
-    words: usize,
-    /// For each write, as a set of bits, the writes that come before it.
-    before: Vec<u64>,
-    /// For each write the first of its chain of updates.
-    head: Vec<Slot>,
-    /// For the first write of each chain, the last.
-    tail: Vec<Slot>,
+    writes: Vec<Written>,
+    /// For each write, and each thread, the number of the last event of the thread that wrote here before, or 0. The initial value is
+    /// not counted: it comes before all others.
+    before: Clocks,
+    /// For each thread that has ever written here, its writes.
+    writers: Vec<(Tid, Vec<Slot>)>,
     /// How many chains there are.
     chains: u32,
 }
 
 enum Undo {
-    Word { loc: Loc, row: u32, word: u32, old: u64 },
+    Entry { loc: Loc, row: Slot, tid: Tid, old: u32 },
     Row { loc: Loc },
     Tail { loc: Loc, head: Slot, old: Slot },
+}
+
+/// An event that is to be added: its thread, its number there, and the event it comes after.
+#[derive(Clone, Copy)]
+struct New {
+    tid: Tid,
+    number: u32,
+    end: Option<u32>,
+}
+
+impl New {
+    fn next(graph: &Graph, tid: Tid) -> Self {
+        Self { tid, number: graph.next_number(tid), end: graph.end(tid) }
+    }
 }
 
 #[derive(Default)]
 pub(super) struct ReleaseAcquire {
     orders: Vec<Order>,
     trail: Vec<Undo>,
-    /// Reused: the last write of each thread that the reader knows of, and what they hide.
+    /// Reused: the last write of each thread that the reader knows of, and, for each thread, up to which event they hide what it wrote.
     known: Vec<Slot>,
-    hidden: Vec<u64>,
+    hidden: Clock,
+    /// Reused: what an edge adds to clocks.
+    added: Clock,
     /// The order of fewer events, with what is hidden there.
     aside: Option<Box<ReleaseAcquire>>,
 }
 
-fn has(row: &[u64], slot: Slot) -> bool {
-    row[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
-}
-
 impl Order {
     fn new() -> Self {
-        Self { words: 1, before: vec![0], head: vec![Slot::INITIAL], tail: vec![Slot::INITIAL], chains: 1 }
+        let mut before = Clocks::default();
+        before.widen(Tid::MAIN);
+        before.push(None);
+        let initial = Written { tid: Tid::MAIN, number: 0, head: Slot::INITIAL, tail: Slot::INITIAL };
+        Self { writes: vec![initial], before, writers: Vec::new(), chains: 1 }
     }
     fn len(&self) -> usize {
-        self.head.len()
+        self.writes.len()
     }
-    fn row(&self, slot: Slot) -> &[u64] {
-        &self.before[slot.index() * self.words..][..self.words]
+    fn write(&self, slot: Slot) -> &Written {
+        &self.writes[slot.index()]
     }
     fn head(&self, slot: Slot) -> Slot {
-        self.head[slot.index()]
+        self.write(slot).head
     }
     /// The last write of the chain of `slot`.
     fn tail(&self, slot: Slot) -> Slot {
-        self.tail[self.head(slot).index()]
+        self.write(self.head(slot)).tail
     }
-    /// The first write after `slot` among those from number `from` on.
-    fn after(&self, slot: Slot, from: usize) -> Option<Slot> {
-        let (word, bit) = (slot.index() / 64, 1 << (slot.index() % 64));
-        let rows = self.before.get(from * self.words + word..)?.iter().step_by(self.words);
-        rows.into_iter().position(|row| row & bit != 0).map(|at| Slot::from_index(from + at))
+    /// Whether write `a` comes before write `b`.
+    fn is_before(&self, a: Slot, b: Slot) -> bool {
+        match a {
+            Slot::INITIAL => b != Slot::INITIAL,
+            _ => self.before.get(b.index() as u32, self.write(a).tid) >= self.write(a).number,
+        }
+    }
+    /// How many of the writes of one thread have at most this number.
+    fn up_to(&self, writes: &[Slot], number: u32) -> usize {
+        let is_later = |slot: Slot| self.write(slot).number > number;
+        match writes.last() {
+            Some(&last) if is_later(last) => writes.partition_point(|&slot| !is_later(slot)),
+            _ => writes.len(),
+        }
+    }
+    /// How many of the writes of one thread do not come after `slot`.
+    fn not_after(&self, writes: &[Slot], slot: Slot) -> usize {
+        match writes.last() {
+            Some(&last) if self.is_before(slot, last) => writes.partition_point(|&write| !self.is_before(slot, write)),
+            _ => writes.len(),
+        }
     }
     /// Adds `slot` and all before it to what is before the last write, which is a new one.
     fn put_before_last(&mut self, slot: Slot) {
-        let end = self.before.len() - self.words;
-        let (rows, last) = self.before.split_at_mut(end);
-        for (sum, word) in last.iter_mut().zip(&rows[slot.index() * self.words..]) {
-            *sum |= word;
-        }
-        last[slot.index() / 64] |= 1 << (slot.index() % 64);
+        let last = self.len() as u32 - 1;
+        let Written { tid, number, .. } = *self.write(slot);
+        self.before.raise(slot.index() as u32);
+        self.before.set(last, tid, number.max(self.before.get(last, tid)));
     }
-    /// Lays the rows out anew if the next write needs longer ones.
-    fn widen(&mut self) {
-        if self.len() < self.words * 64 {
-            return;
-        }
-        let (old, words) = (self.words, self.words * 2);
-        let mut before = vec![0; self.len() * words];
-        for (to, from) in before.chunks_exact_mut(words).zip(self.before.chunks_exact(old)) {
-            to[..old].copy_from_slice(from);
-        }
-        (self.words, self.before) = (words, before);
+    fn writes_of(&mut self, tid: Tid) -> &mut Vec<Slot> {
+        let found = self.writers.iter().position(|(writer, _)| *writer == tid);
+        let at = found.unwrap_or_else(|| {
+            self.before.widen(tid);
+            self.writers.push((tid, Vec::new()));
+            self.writers.len() - 1
+        });
+        &mut self.writers[at].1
     }
 }
 
@@ -113,77 +153,109 @@ impl ReleaseAcquire {
     /// Computes what an event after `end` knows of the writes of `loc`.
     fn look(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
         self.make_room(loc);
-        graph.last_writes(end, loc, &mut self.known);
         let order = &self.orders[loc.index()];
-        self.hidden.clear();
-        self.hidden.resize(order.words, 0);
-        for &slot in &self.known {
-            for (sum, word) in self.hidden.iter_mut().zip(order.row(slot)) {
-                *sum |= word;
+        self.known.clear();
+        self.known.push(Slot::INITIAL);
+        self.hidden.copy(&order.before, Slot::INITIAL.index() as u32);
+        let Some(end) = end else { return };
+        for (tid, writes) in &order.writers {
+            if let Some(&slot) = writes[..order.up_to(writes, graph.seen(end, *tid))].last() {
+                self.known.push(slot);
+                self.hidden.raise(&order.before, slot.index() as u32);
             }
         }
     }
 
-    /// Adds to a word of what is before `row`.
-    fn add(&mut self, loc: Loc, row: Slot, word: usize, bits: u64) {
-        let order = &mut self.orders[loc.index()];
-        let cell = &mut order.before[row.index() * order.words + word];
-        if bits & !*cell != 0 {
-            self.trail.push(Undo::Word { loc, row: row.index() as u32, word: word as u32, old: *cell });
-            *cell |= bits;
+    /// Whether what was looked at last, at `loc`, hides a write.
+    fn hides(&self, loc: Loc, slot: Slot) -> bool {
+        match slot {
+            Slot::INITIAL => self.known.len() > 1,
+            _ => {
+                let write = self.orders[loc.index()].write(slot);
+                self.hidden.get(write.tid) >= write.number
+            }
         }
+    }
+
+    /// Adds to what is before `row`, of one thread; whether it was not there.
+    fn add(&mut self, loc: Loc, row: Slot, tid: Tid, number: u32) -> bool {
+        let clocks = &mut self.orders[loc.index()].before;
+        let old = clocks.get(row.index() as u32, tid);
+        if number > old {
+            clocks.set(row.index() as u32, tid, number);
+            self.trail.push(Undo::Entry { loc, row, tid, old });
+        }
+        number > old
+    }
+
+    /// Adds what is to be added to what is before `row`; whether some of it was not there.
+    fn add_all(&mut self, loc: Loc, row: Slot) -> bool {
+        let mut new = false;
+        for k in 0..self.orders[loc.index()].writers.len() {
+            let tid = self.orders[loc.index()].writers[k].0;
+            new |= self.add(loc, row, tid, self.added.get(tid));
+        }
+        new
     }
 
     /// Orders write `a` before write `b`.
     fn edge(&mut self, loc: Loc, a: Slot, b: Slot) {
         let order = &self.orders[loc.index()];
-        if has(order.row(b), a) {
+        if order.is_before(a, b) {
             return;
         }
-        debug_assert!(a != b && !has(order.row(a), b), "internal: a cycle between writes {a} and {b}");
-        let (len, words) = (order.len(), order.words);
-        for y in (0..len).map(Slot::from_index) {
-            if y == b || has(self.orders[loc.index()].row(y), b) {
-                for word in 0..words {
-                    let bits = self.orders[loc.index()].row(a)[word];
-                    self.add(loc, y, word, bits);
+        debug_assert!(a != b && !order.is_before(b, a), "internal: a cycle between writes {a} and {b}");
+        self.added.copy(&order.before, a.index() as u32);
+        self.added.set(order.write(a).tid, order.write(a).number);
+        let writers = order.writers.len();
+        self.add_all(loc, b);
+        for k in 0..writers {
+            let order = &self.orders[loc.index()];
+            let (from, to) = (order.not_after(&order.writers[k].1, b), order.writers[k].1.len());
+            for at in from..to {
+                let later = self.orders[loc.index()].writers[k].1[at];
+                // What comes after one that has it has it, too.
+                if !self.add_all(loc, later) {
+                    break;
                 }
-                self.add(loc, y, a.index() / 64, 1 << (a.index() % 64));
             }
         }
     }
 
     /// Makes the next slot of `loc`, in the chain of `head` or, without one, first of its own.
-    fn new_row(&mut self, loc: Loc, head: Option<Slot>) -> Slot {
+    fn new_row(&mut self, loc: Loc, new: New, head: Option<Slot>) -> Slot {
+        let slot = self.new_place(loc, new, head);
+        self.orders[loc.index()].writes_of(new.tid).push(slot);
+        slot
+    }
+
+    /// Makes the next slot of `loc`, for a write that has no place in the order unless it is added to those of its thread.
+    fn new_place(&mut self, loc: Loc, new: New, head: Option<Slot>) -> Slot {
         let order = &mut self.orders[loc.index()];
-        order.widen();
         let slot = Slot::from_index(order.len());
-        order.before.resize(order.before.len() + order.words, 0);
-        order.head.push(head.unwrap_or(slot));
-        order.tail.push(slot);
+        order.before.push(None);
+        order.writes.push(Written { tid: new.tid, number: new.number, head: head.unwrap_or(slot), tail: slot });
         order.chains += u32::from(head.is_none());
         self.trail.push(Undo::Row { loc });
         slot
     }
 
-    // Adding an event that comes after `end`.
-
-    fn add_read(&mut self, graph: &Graph, end: Option<u32>, loc: Loc, slot: Slot) {
-        self.look(graph, end, loc);
+    fn add_read(&mut self, graph: &Graph, new: New, loc: Loc, slot: Slot) {
+        self.look(graph, new.end, loc);
         for k in 0..self.known.len() {
             let seen = self.known[k];
             let order = &self.orders[loc.index()];
             let head = order.head(slot);
-            if !has(&self.hidden, seen) && order.head(seen) != head {
+            if order.head(seen) != head && !self.hides(loc, seen) {
                 let tail = order.tail(seen);
                 self.edge(loc, tail, head);
             }
         }
     }
 
-    fn add_write(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
-        self.look(graph, end, loc);
-        self.new_row(loc, None);
+    fn add_write(&mut self, graph: &Graph, new: New, loc: Loc) {
+        self.look(graph, new.end, loc);
+        self.new_row(loc, new, None);
         let order = &mut self.orders[loc.index()];
         for &seen in &self.known {
             order.put_before_last(seen);
@@ -191,52 +263,62 @@ impl ReleaseAcquire {
         }
     }
 
-    fn add_update(&mut self, graph: &Graph, end: Option<u32>, loc: Loc, slot: Slot) {
+    fn add_update(&mut self, graph: &Graph, new: New, loc: Loc, slot: Slot) {
         self.make_room(loc);
         // If there is one chain nothing is to be ordered with another one, and nothing comes after its last write.
         let alone = self.orders[loc.index()].chains == 1;
         if !alone {
-            self.add_read(graph, end, loc, slot);
+            self.add_read(graph, new, loc, slot);
         }
         let head = self.orders[loc.index()].head(slot);
-        let new = self.new_row(loc, Some(head));
-        let old = std::mem::replace(&mut self.orders[loc.index()].tail[head.index()], new);
+        let row = self.new_row(loc, new, Some(head));
+        let old = std::mem::replace(&mut self.orders[loc.index()].writes[head.index()].tail, row);
         debug_assert!(old == slot, "internal: {slot} has been read by an update before");
         self.trail.push(Undo::Tail { loc, head, old });
-        let mut from = 0;
-        while !alone && let Some(later) = self.orders[loc.index()].after(slot, from) {
-            self.add(loc, later, new.index() / 64, 1 << (new.index() % 64));
-            from = later.index() + 1;
+        if !alone {
+            self.put_before_all_after(loc, slot, new);
         }
         self.orders[loc.index()].put_before_last(slot);
+    }
+
+    /// Orders a new update of `slot` before all that comes after `slot`, which has all that is before the update.
+    fn put_before_all_after(&mut self, loc: Loc, slot: Slot, new: New) {
+        for k in 0..self.orders[loc.index()].writers.len() {
+            let order = &self.orders[loc.index()];
+            if order.writers[k].0 == new.tid {
+                // It knows of its own, and they would hide what it reads.
+                continue;
+            }
+            let (from, to) = (order.not_after(&order.writers[k].1, slot), order.writers[k].1.len());
+            for at in from..to {
+                let later = self.orders[loc.index()].writers[k].1[at];
+                self.add(loc, later, new.tid, new.number);
+            }
+        }
     }
 }
 
 impl Model for ReleaseAcquire {
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
         self.look(graph, graph.end(who), loc);
-        let len = self.orders[loc.index()].len();
-        for (word, hidden) in self.hidden.iter().enumerate() {
-            let mut left = !hidden;
-            while left != 0 {
-                let slot = word * 64 + left.trailing_zeros() as usize;
-                if slot >= len {
-                    return;
-                }
-                out.push(Slot::from_index(slot));
-                left &= left - 1;
-            }
+        let first = out.len();
+        if !self.hides(loc, Slot::INITIAL) {
+            out.push(Slot::INITIAL);
         }
+        let order = &self.orders[loc.index()];
+        for (tid, writes) in &order.writers {
+            out.extend_from_slice(&writes[order.up_to(writes, self.hidden.get(*tid))..]);
+        }
+        out[first..].sort_unstable();
     }
 
-    fn known(&self, out: &mut Vec<Slot>) {
-        out.extend(self.known.iter().filter(|&&slot| !has(&self.hidden, slot)));
+    fn known(&self, loc: Loc, out: &mut Vec<Slot>) {
+        out.extend(self.known.iter().filter(|&&slot| !self.hides(loc, slot)));
     }
 
     fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>) {
         let aside = self.aside.get_or_insert_default();
-        aside.orders.clear();
-        aside.trail.clear();
+        aside.rewind(0);
         aside.make_room(loc);
         let mut members = members.iter().copied().peekable();
         for (at, other) in (0..).zip(&graph.events) {
@@ -244,14 +326,14 @@ impl Model for ReleaseAcquire {
             if other.op.loc() != Some(loc) {
                 continue;
             }
-            let (end, slot) = (graph.previous(at), Slot::new(other.choice));
+            let new = New { tid: other.tid, number: other.number, end: graph.previous(at) };
+            let slot = Slot::new(other.choice);
             match (member, other.op.reads(), other.wrote) {
                 (false, _, None) => {}
-                // It has its number and no place in the order.
-                (false, _, Some(_)) => drop(aside.new_row(loc, None)),
-                (true, None, _) => aside.add_write(graph, end, loc),
-                (true, Some(_), None) => aside.add_read(graph, end, loc, slot),
-                (true, Some(_), Some(_)) => aside.add_update(graph, end, loc, slot),
+                (false, _, Some(_)) => drop(aside.new_place(loc, new, None)),
+                (true, None, _) => aside.add_write(graph, new, loc),
+                (true, Some(_), None) => aside.add_read(graph, new, loc, slot),
+                (true, Some(_), Some(_)) => aside.add_update(graph, new, loc, slot),
             }
         }
         if let Some((tid, slot)) = then {
@@ -260,39 +342,45 @@ impl Model for ReleaseAcquire {
         aside.look(graph, graph.previous(event), loc);
     }
 
-    fn is_overwritten(&self, slot: Slot) -> bool {
-        self.aside.as_ref().is_some_and(|aside| has(&aside.hidden, slot))
+    fn is_overwritten(&self, loc: Loc, slot: Slot) -> bool {
+        self.aside.as_ref().is_some_and(|aside| aside.hides(loc, slot))
     }
 
     fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
         self.look(graph, graph.end(who), loc);
-        !has(&self.hidden, slot)
+        !self.hides(loc, slot)
     }
 
     fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
         // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come before it.
         self.look(graph, graph.end(who), loc);
         let order = &self.orders[loc.index()];
-        self.known.iter().all(|&seen| seen == slot || has(order.row(slot), seen))
+        self.known.iter().all(|&seen| seen == slot || order.is_before(seen, slot))
     }
 
     fn last(&mut self, loc: Loc, out: &mut Vec<Slot>) {
         self.make_room(loc);
         let order = &self.orders[loc.index()];
-        let all = || (0..order.len()).map(Slot::from_index);
-        out.extend(all().filter(|&slot| !all().any(|later| has(order.row(later), slot))));
+        // Of each thread it can only be the last one.
+        let ends = || order.writers.iter().filter_map(|(_, writes)| writes.last().copied());
+        let first = out.len();
+        out.extend(ends().filter(|&slot| !ends().any(|later| order.is_before(slot, later))));
+        if out.len() == first {
+            out.push(Slot::INITIAL);
+        }
+        out[first..].sort_unstable();
     }
 
     fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.add_read(graph, graph.end(who), loc, slot);
+        self.add_read(graph, New::next(graph, who), loc, slot);
     }
 
     fn write(&mut self, graph: &Graph, who: Tid, loc: Loc) {
-        self.add_write(graph, graph.end(who), loc);
+        self.add_write(graph, New::next(graph, who), loc);
     }
 
     fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.add_update(graph, graph.end(who), loc, slot);
+        self.add_update(graph, New::next(graph, who), loc, slot);
     }
 
     fn mark(&self) -> usize {
@@ -302,18 +390,18 @@ impl Model for ReleaseAcquire {
     fn rewind(&mut self, to: usize) {
         for undo in self.trail.drain(to..).rev() {
             match undo {
-                Undo::Word { loc, row, word, old } => {
-                    let order = &mut self.orders[loc.index()];
-                    order.before[row as usize * order.words + word as usize] = old;
+                Undo::Entry { loc, row, tid, old } => {
+                    self.orders[loc.index()].before.set(row.index() as u32, tid, old);
                 }
                 Undo::Row { loc } => {
                     let order = &mut self.orders[loc.index()];
-                    order.before.truncate(order.before.len() - order.words);
-                    order.tail.pop();
-                    let head = order.head.pop();
-                    order.chains -= u32::from(head == Some(Slot::from_index(order.len())));
+                    order.before.pop();
+                    let Some(Written { tid, head, .. }) = order.writes.pop() else { continue };
+                    let slot = Slot::from_index(order.len());
+                    order.chains -= u32::from(head == slot);
+                    order.writes_of(tid).pop_if(|last| *last == slot);
                 }
-                Undo::Tail { loc, head, old } => self.orders[loc.index()].tail[head.index()] = old,
+                Undo::Tail { loc, head, old } => self.orders[loc.index()].writes[head.index()].tail = old,
             }
         }
     }

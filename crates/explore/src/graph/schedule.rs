@@ -51,12 +51,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let (tid, number) = (write.tid, write.number);
         let about = About::Event(at);
         // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical for one that is.
-        let (mut swappable, mut unsure) = (self.graph.swappable(loc).len(), self.unsure.len());
-        while let Some(k) = swappable.checked_sub(1) {
-            let reader = self.graph.events[self.graph.swappable(loc)[k] as usize].node;
+        let mut swappable = std::mem::take(&mut self.swappable);
+        self.graph.swappable(loc, at, &mut swappable);
+        let mut unsure = self.unsure.len();
+        while let Some(&read) = swappable.last() {
+            let reader = self.graph.events[read as usize].node;
             let doubt = unsure.checked_sub(1).map(|k| self.unsure[k]);
             let level = doubt.map_or(reader, |doubt| doubt.max(reader));
-            swappable -= usize::from(reader == level);
+            swappable.pop_if(|_| reader == level);
             unsure -= usize::from(doubt == Some(level));
             let level = level as usize;
             let event = self.nodes[level].event;
@@ -71,9 +73,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 }
             }
             if doubt == Some(level as u32) && !self.is_canonical(level, about) {
-                return;
+                break;
             }
         }
+        self.swappable = swappable;
     }
 
     /// Whether the operation of node `at`, which may be swapped, reads something other than event `write` and could read that.
