@@ -234,7 +234,10 @@ impl Op<'_> {
                 out.push(*default);
             }
             Op::IndirectJump { labels, .. } => out.extend(labels.iter().map(|(_, to)| *to)),
-            Op::Call(call) => out.extend(call.normal),
+            Op::Call(call) => {
+                out.extend(call.normal);
+                out.extend(&call.labels);
+            }
             _ => {}
         }
     }
@@ -248,8 +251,10 @@ pub struct Call<'a> {
     pub fixed: Option<usize>,
     pub variadic: bool,
     pub args: Vec<Arg<'a>>,
-    /// Where an `invoke` goes when the call returns.
+    /// Where an `invoke` goes when the call returns, and `asm goto` when its text ends.
     pub normal: Option<Label>,
+    /// Where `asm goto` may jump.
+    pub labels: Vec<Label>,
 }
 
 #[derive(Clone, Debug)]

@@ -159,7 +159,7 @@ impl<'a> Lower<'_, 'a> {
 
     // Values.
 
-    fn define(&mut self, local: u32, list: List) -> Res<()> {
+    pub fn define(&mut self, local: u32, list: List) -> Res<()> {
         let slot = &mut self.locals[local as usize];
         if slot.is_some() {
             return bad(0, format!("`%{}` is defined twice", self.function.local_names[local as usize]));
@@ -399,6 +399,7 @@ impl<'a> Lower<'_, 'a> {
             Op::Unreachable => self.effect(InstData::Unreachable),
             Op::LandingPad { .. } => return unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => return unsupported(what.clone()),
+            Op::Call(call) if !call.labels.is_empty() => self.asm_goto(label, call, inst.result)?,
             op => {
                 let list = self.operation(op)?;
                 if let Op::Call(call) = op

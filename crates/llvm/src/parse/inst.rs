@@ -154,11 +154,18 @@ impl<'a> Parser<'a, '_> {
                 Op::IndirectJump { to, labels }
             }
             "callbr" => {
-                self.call(named)?;
+                let mut call = self.call(named)?;
                 self.expect_word("to")?;
-                self.label()?;
-                self.skip_bracket()?;
-                Op::Unsupported { what: "`asm goto` (`callbr`)".to_string(), ends: true }
+                call.normal = Some(self.label()?);
+                self.expect(b'[')?;
+                while !self.is(b']') {
+                    call.labels.push(self.label()?);
+                    if !self.eat(b',') {
+                        break;
+                    }
+                }
+                self.expect(b']')?;
+                Op::Call(Box::new(call))
             }
             "cleanuppad" | "catchpad" => {
                 self.skip_rest();
@@ -170,10 +177,6 @@ impl<'a> Parser<'a, '_> {
             }
             _ => return Ok(None),
         }))
-    }
-
-    fn skip_bracket(&mut self) -> Res<()> {
-        if self.is(b'[') { self.skip_group() } else { self.wanted("`[`") }
     }
 
     /// Skips a line, whose first token is the look-ahead.
@@ -391,7 +394,7 @@ impl<'a> Parser<'a, '_> {
         let callee = if self.is_word("asm") { self.asm()? } else { Callee::Value(self.callee()?) };
         let args = self.args()?;
         self.call_tail()?;
-        Ok(Call { callee, result, fixed, variadic, args, normal: None })
+        Ok(Call { callee, result, fixed, variadic, args, normal: None, labels: Vec::new() })
     }
 
     fn callee(&mut self) -> Res<Val<'a>> {

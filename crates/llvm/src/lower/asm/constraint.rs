@@ -13,6 +13,8 @@ pub enum Place {
     Memory,
     /// A condition of the flags, as `sete` and the like name it.
     Flag,
+    /// A label of `asm goto`.
+    Label,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,7 @@ pub fn parse(text: &str) -> Result<Vec<Constraint>, String> {
         let bare = bare.trim_start_matches(['*', '&', '%']);
         let made = |place| Constraint { output, place, condition: String::new() };
         out.push(match inside(bare) {
+            _ if bare == "!i" => made(Place::Label),
             _ if indirect && bare.chars().all(|c| "moVrqgX".contains(c)) => made(Place::Memory),
             Some(name) if indirect => return Err(format!("*{{{name}}}")),
             Some(name) if output && name.starts_with("@cc") => {
@@ -75,6 +78,7 @@ mod tests {
                 (false, Place::Any)
             ])
         );
+        assert_eq!(places("r,!i,~{cc}"), Ok(vec![(false, Place::Any), (false, Place::Label)]));
         assert_eq!(places(""), Ok(Vec::new()));
         assert_eq!(parse("={@ccnz}").map(|all| all[0].condition.clone()), Ok("nz".to_owned()));
         assert_eq!(places("=x"), Err("=x".to_owned()));

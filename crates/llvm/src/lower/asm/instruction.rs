@@ -84,7 +84,12 @@ fn sized(name: &str) -> Option<(Kind, Option<u32>)> {
 
 /// Whether the result of an instruction depends on flags.
 pub fn reads_flags(name: &str) -> bool {
-    name.starts_with("set") || name.starts_with("cmov") || name.starts_with("sbb")
+    name.starts_with("set") || name.starts_with("cmov") || name.starts_with("sbb") || is_jump(name) && name != "jmp"
+}
+
+/// Whether the instruction jumps, by whatever condition.
+pub fn is_jump(name: &str) -> bool {
+    name.starts_with('j')
 }
 
 impl Assembly<'_, '_, '_> {

@@ -7,11 +7,12 @@
 
 mod constraint;
 mod flags;
+mod goto;
 mod instruction;
 mod template;
 
 use super::body::{List, Lower};
-use crate::ast::Call;
+use crate::ast::{self, Call, Val};
 use crate::parse::brief;
 use crate::trouble::{Res, Trouble, bad, unsupported};
 use base::FenceOrder;
@@ -19,7 +20,7 @@ use constraint::{Constraint, Place};
 use flags::Flags;
 use ir::{CastOp, Const, GlobalData, Init, InstData, Loc, Type, Value};
 use rustc_hash::FxHashMap;
-use template::{Arg, Base, Part, Reg};
+use template::{Arg, Base, Part, Reg, Statement};
 
 /// What holds a value between instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +35,8 @@ enum Operand {
     Register(Key, Type),
     Memory(Value),
     Flag,
+    /// Where `asm goto` may jump, by its number among these.
+    Label(usize),
 }
 
 /// Where an argument of an instruction is.
@@ -44,6 +47,40 @@ enum Slot {
     Register(Key, u32),
     Memory(Value),
     ThreadPointer,
+}
+
+/// The text and what is said of its operands.
+struct Parsed {
+    statements: Vec<Statement>,
+    constraints: Vec<Constraint>,
+}
+
+impl Parsed {
+    fn new(template: &[u8], constraints: &[u8]) -> Res<Self> {
+        let statements = match template::parse(&String::from_utf8_lossy(template)) {
+            Ok(statements) => statements,
+            Err(what) => return refuse(&what),
+        };
+        let constraints = match constraint::parse(&String::from_utf8_lossy(constraints)) {
+            Ok(constraints) => constraints,
+            Err(what) => {
+                return unsupported(format!(
+                    "inline assembly `{}` with an operand of constraint `{what}`",
+                    brief(template)
+                ));
+            }
+        };
+        Ok(Self { statements, constraints })
+    }
+
+    fn wants_flags(&self) -> bool {
+        self.constraints.iter().any(|c| c.place == Place::Flag)
+            || self.statements.iter().any(|s| instruction::reads_flags(&s.name))
+    }
+}
+
+fn refuse<T>(text: &str) -> Res<T> {
+    unsupported(format!("inline assembly `{}`", brief(text.as_bytes())))
 }
 
 struct Assembly<'l, 'p, 'a> {
@@ -58,7 +95,6 @@ struct Assembly<'l, 'p, 'a> {
 impl<'a> Lower<'_, 'a> {
     pub fn inline_asm(&mut self, call: &Call<'a>, template: &[u8], constraints: &[u8]) -> Res<List> {
         let text = String::from_utf8_lossy(template);
-        let refuse = |what: &str| unsupported(format!("inline assembly `{}`", brief(what.as_bytes())));
         if text.contains(" ptr [") {
             // In Intel's syntax, the one that stands for a fence.
             return match is_locked_nothing(&text.to_ascii_lowercase()) {
@@ -66,37 +102,10 @@ impl<'a> Lower<'_, 'a> {
                 false => refuse(&text),
             };
         }
-        let statements = match template::parse(&text) {
-            Ok(statements) => statements,
-            Err(what) => return refuse(&what),
-        };
-        let constraints = match constraint::parse(&String::from_utf8_lossy(constraints)) {
-            Ok(constraints) => constraints,
-            Err(what) => {
-                return unsupported(format!(
-                    "inline assembly `{}` with an operand of constraint `{what}`",
-                    brief(template)
-                ));
-            }
-        };
-        let wants_flags = constraints.iter().any(|c| c.place == Place::Flag)
-            || statements.iter().any(|s| instruction::reads_flags(&s.name));
-        let mut assembly = Assembly {
-            lower: self,
-            operands: Vec::new(),
-            values: FxHashMap::default(),
-            flags: Flags::default(),
-            wants_flags,
-        };
-        assembly.enter(call, &constraints)?;
-        for statement in &statements {
-            match assembly.execute(statement) {
-                Err(Trouble::Unsupported(_)) => return refuse(&statement.text),
-                other => other?,
-            }
-        }
-        let results = assembly.results(call, &constraints)?;
-        match results {
+        let parsed = Parsed::new(template, constraints)?;
+        let mut assembly = Assembly::enter(self, call, &parsed)?;
+        assembly.execute_all(&parsed.statements)?;
+        match assembly.results(call, &parsed.constraints)? {
             Some(list) => Ok(list),
             None => refuse(&text),
         }
@@ -141,17 +150,49 @@ fn is_locked_nothing(code: &str) -> bool {
     rest.starts_with("not") || (rest.starts_with("or") && rest.ends_with(", 0"))
 }
 
+/// Clang 14 passes a label as the address of its block.
+fn is_label(call: &Call<'_>, input: usize) -> bool {
+    matches!(
+        call.args.get(input),
+        Some(ast::Arg::Value { value: Val::Const(_, ast::Constant::BlockAddress { .. }), .. })
+    )
+}
+
 /// Stands for "not known here"; the caller says what.
 fn unknown<T>() -> Res<T> {
     unsupported("")
 }
 
-impl<'a> Assembly<'_, '_, 'a> {
+impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
     /// Gives the operands their places and the inputs their values.
-    fn enter(&mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<()> {
+    fn enter(lower: &'l mut Lower<'p, 'a>, call: &Call<'a>, parsed: &Parsed) -> Res<Self> {
+        let (operands, values) = (Vec::new(), FxHashMap::default());
+        let mut entered = Self { lower, operands, values, flags: Flags::default(), wants_flags: parsed.wants_flags() };
+        entered.take_operands(call, &parsed.constraints)?;
+        Ok(entered)
+    }
+
+    fn execute_all(&mut self, statements: &[Statement]) -> Res<()> {
+        for statement in statements {
+            match self.execute(statement) {
+                Err(Trouble::Unsupported(_)) => return refuse(&statement.text),
+                other => other?,
+            }
+        }
+        Ok(())
+    }
+
+    fn take_operands(&mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<()> {
         let results = self.lower.scalars(call.result)?;
-        let (mut result, mut input) = (results.iter(), 0);
+        let (mut result, mut input, mut labels) = (results.iter(), 0, 0);
         for (index, constraint) in constraints.iter().enumerate() {
+            let old_label = !call.labels.is_empty() && !constraint.output && is_label(call, input);
+            if old_label || constraint.place == Place::Label {
+                self.operands.push(Operand::Label(labels));
+                labels += 1;
+                input += usize::from(old_label);
+                continue;
+            }
             let takes = !constraint.output || constraint.place == Place::Memory;
             let value = if takes {
                 let list = self.lower.values(self.lower.arg(call, input)?)?;
@@ -176,7 +217,7 @@ impl<'a> Assembly<'_, '_, 'a> {
                 Place::Reg(reg) => Operand::Register(Key::Reg(reg), ty),
                 Place::Tied(other) => match self.operands.get(other) {
                     Some(Operand::Register(key, _)) => Operand::Register(*key, ty),
-                    Some(Operand::Memory(_) | Operand::Flag) | None => {
+                    Some(Operand::Memory(_) | Operand::Flag | Operand::Label(_)) | None => {
                         return bad(0, "an operand of inline assembly is tied to one that is no register");
                     }
                 },
@@ -185,6 +226,7 @@ impl<'a> Assembly<'_, '_, 'a> {
                     _ => return bad(0, "a memory operand of inline assembly is a pointer"),
                 },
                 Place::Flag => Operand::Flag,
+                Place::Label => return bad(0, "internal: a label has no value"),
             };
             if let (Operand::Register(key, _), Some(value)) = (operand, value) {
                 self.values.insert(key, value);
@@ -195,7 +237,7 @@ impl<'a> Assembly<'_, '_, 'a> {
     }
 
     /// What the outputs hold; `None` if flags are asked for that nothing set.
-    fn results(mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<Option<List>> {
+    fn results(&mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<Option<List>> {
         let types = self.lower.scalars(call.result)?;
         let direct = constraints.iter().enumerate().filter(|(_, c)| c.output && c.place != Place::Memory);
         let mut out = List::new();
@@ -210,7 +252,7 @@ impl<'a> Assembly<'_, '_, 'a> {
                     Err(Trouble::Unsupported(_)) => return Ok(None),
                     Err(trouble) => return Err(trouble),
                 },
-                Operand::Memory(_) => return bad(0, "internal: memory is no direct output"),
+                Operand::Memory(_) | Operand::Label(_) => return bad(0, "internal: no direct output"),
             };
             out.push(value);
         }
@@ -264,7 +306,7 @@ impl<'a> Assembly<'_, '_, 'a> {
                     Slot::Register(*key, bits)
                 }
                 (Some(Operand::Memory(pointer)), None | Some(b'b' | b'w' | b'k' | b'q')) => Slot::Memory(*pointer),
-                (Some(Operand::Memory(_) | Operand::Flag) | None, _) => return unknown(),
+                (Some(Operand::Memory(_) | Operand::Flag | Operand::Label(_)) | None, _) => return unknown(),
             },
         })
     }
@@ -275,7 +317,7 @@ impl<'a> Assembly<'_, '_, 'a> {
             Base::Reg(reg) => Key::Reg(reg),
             Base::Operand(index) => match self.operands.get(index) {
                 Some(Operand::Register(key, _)) => *key,
-                Some(Operand::Memory(_) | Operand::Flag) | None => return unknown(),
+                Some(Operand::Memory(_) | Operand::Flag | Operand::Label(_)) | None => return unknown(),
             },
         };
         match self.values.get(&key) {

@@ -97,13 +97,28 @@ pub fn register(name: &str) -> Option<Part> {
 }
 
 /// The instructions of a template; the text of the first that is not understood otherwise.
+///
+/// A label may stand before an instruction: jumps to it are not known. What is put into another section is left out, which are
+/// tables for whoever patches the code or handles its faults.
 pub fn parse(template: &str) -> Result<Vec<Statement>, String> {
     let mut out = Vec::new();
-    let mut lock = false;
+    let (mut lock, mut elsewhere) = (false, false);
     for line in template.lines() {
         let line = line.split('#').next().unwrap_or_default();
         for text in line.split(';') {
-            let mut text = text.trim();
+            let mut text = after_labels(text.trim());
+            match text.split_whitespace().next() {
+                Some(".pushsection" | ".section") => elsewhere = true,
+                Some(".popsection" | ".previous") if elsewhere => {
+                    elsewhere = false;
+                    continue;
+                }
+                Some(".align" | ".balign" | ".p2align") => continue,
+                _ => {}
+            }
+            if elsewhere || is_nop_in_bytes(text) {
+                continue;
+            }
             // The prefix may be a statement of its own.
             while let Some(rest) = prefix(text, "lock") {
                 (lock, text) = (true, rest);
@@ -117,7 +132,39 @@ pub fn parse(template: &str) -> Result<Vec<Statement>, String> {
     if lock {
         return Err("lock".to_owned());
     }
+    if elsewhere {
+        return Err(".pushsection".to_owned());
+    }
     join_repeats(out)
+}
+
+/// What follows labels such as `1:`.
+fn after_labels(mut text: &str) -> &str {
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.".contains(&b));
+    while let Some((_, rest)) = text.split_once(':').filter(|(name, _)| is_name(name)) {
+        text = rest.trim_start();
+    }
+    text
+}
+
+/// The instruction that does nothing, spelt out in one of its lengths, as a place for a jump that may be written there later.
+fn is_nop_in_bytes(text: &str) -> bool {
+    let Some(list) = prefix(text, ".byte") else { return false };
+    let Some(bytes) = list.split(',').map(|byte| number(byte.trim())).collect::<Option<Vec<i64>>>() else {
+        return false;
+    };
+    matches!(
+        bytes.as_slice(),
+        [0x90]
+            | [0x66, 0x90]
+            | [0x0f, 0x1f, 0x00]
+            | [0x0f, 0x1f, 0x40, 0x00]
+            | [0x0f, 0x1f, 0x44, 0, 0]
+            | [0x66, 0x0f, 0x1f, 0x44, 0, 0]
+            | [0x0f, 0x1f, 0x80, 0, 0, 0, 0]
+            | [0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0]
+    )
 }
 
 /// What follows a word.
@@ -267,8 +314,20 @@ mod tests {
         assert_eq!(names(""), []);
         assert_eq!(parse("rep; stosb"), Err("rep; stosb".to_owned()));
         assert_eq!(parse("movl $0, foo(%rip)"), Err("movl $0, foo(%rip)".to_owned()));
-        assert_eq!(parse("1: jmp 1b"), Err("1: jmp 1b".to_owned()));
+        assert_eq!(parse("1: jmp 1b"), Err("jmp 1b".to_owned()));
         assert_eq!(parse("lock"), Err("lock".to_owned()));
+    }
+
+    #[test]
+    fn labels_sections_and_bytes() {
+        assert_eq!(names("1: jmp ${0:l}"), [(false, "jmp".to_owned(), 1)]);
+        let table = ".pushsection __jump_table, \"aw\"\n.balign 8\n.long 1b - ., ${0:l} - .\n.popsection";
+        assert_eq!(names(&format!("1:\n\t{table}\njmp ${{0:l}}")), [(false, "jmp".to_owned(), 1)]);
+        assert_eq!(names(".byte 0x0f,0x1f,0x44,0x00,0"), []);
+        assert_eq!(names(&format!("{table}\n671:\n\tlock; incl $0")), [(true, "incl".to_owned(), 1)]);
+        assert_eq!(parse(".byte 0xe9"), Err(".byte 0xe9".to_owned()));
+        assert_eq!(parse(".section x"), Err(".pushsection".to_owned()));
+        assert_eq!(parse("movq %gs:0, $0"), Err("movq %gs:0, $0".to_owned()));
     }
 
     #[test]
