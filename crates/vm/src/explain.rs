@@ -134,7 +134,7 @@ impl Vm {
             }
             Trouble::Bad(bad) => match self.unknown_variable(bad) {
                 Some(what) => {
-                    let instead = "link the file that defines it, or define it".into();
+                    let instead = "add the file that defines it, or define it".into();
                     Step::Unsupported(Box::new(Unsupported { what, place: self.place_of(tid), instead }))
                 }
                 None => Step::Fault(Box::new(self.explain_access(tid, bad))),

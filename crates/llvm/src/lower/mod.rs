@@ -26,7 +26,7 @@ use crate::lexer::shown;
 use crate::link::{Entity, Linked};
 use crate::metadata::Places;
 use crate::parse::{GlobalText, parse_body, parse_global, parse_header};
-use crate::trouble::{Error, Res, Trouble, bad};
+use crate::trouble::{Error, Res, Trouble, bad, unsupported};
 use crate::types::{Ty, Types};
 use constant::{Address, Base};
 use ir::{Body, Func, FuncData, Global, GlobalData, InstData, Loc, Module, Sig, Type};
@@ -214,6 +214,14 @@ impl<'a> Program<'a> {
             SymbolKind::Variable => match parse_global(text, at, defined, self.types(entity.unit))? {
                 GlobalText::Alias { target } => self.alias(entity, &target, at)?,
                 GlobalText::IFunc { ty, resolver } => self.ifunc(entity, ty, &resolver, at)?,
+                GlobalText::Variable { thread_local: true, .. }
+                    if !defined && !(self.library.provides)(&self.linked.name(entity)) =>
+                {
+                    let name = self.linked.name(entity);
+                    return unsupported(format!(
+                        "access to external variable `{name}`\nadd the file that defines it, or define it"
+                    ));
+                }
                 GlobalText::Variable { ty, init, constant, thread_local, align, dbg } => {
                     let types = self.types(entity.unit);
                     let (size, natural) = match types.layout(ty) {

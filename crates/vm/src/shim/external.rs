@@ -89,6 +89,8 @@ fn contents(name: &str) -> Option<Contents> {
         | "optarg"
         | "signgam"
         | "_ZSt7nothrow"
+        | "_ZSt11__once_call"
+        | "_ZSt15__once_callable"
         | "_ZSt4cout"
         | "_ZSt4cerr"
         | "_ZSt4clog"
