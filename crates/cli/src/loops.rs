@@ -16,7 +16,7 @@ pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let sources = Sources::new();
     for mut report in program.loops(options) {
         report.place.file = sources.shown(&report.place.file).to_owned();
-        output.out(demangled(&text(&report)).as_bytes());
+        output.out(report::demangle_all(&text(&report)).as_bytes());
     }
     Ok(0)
 }
@@ -40,18 +40,4 @@ fn text(report: &LoopReport) -> String {
         lines.push(format!("  other rounds are explored: {why}"));
     }
     lines.join("\n") + "\n"
-}
-
-/// The text with names as they are in the source.
-fn demangled(text: &str) -> String {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$' || c == '.';
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(begin) = rest.find(is_name) {
-        let end = rest[begin..].find(|c| !is_name(c)).map_or(rest.len(), |len| begin + len);
-        out.push_str(&rest[..begin]);
-        out.push_str(&report::demangle(&rest[begin..end]));
-        rest = &rest[end..];
-    }
-    out + rest
 }

@@ -48,10 +48,11 @@ fn finding(retold: &Retold) -> json::Finding {
     let fault = &retold.fault;
     let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
     let here = std::iter::once(by(Some(retold.thread), LabelledPlace::new(&fault.place, "")));
-    let related = fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &r.label)));
+    let related =
+        fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::demangle_all(&r.label))));
     json::Finding {
         kind: fault.kind.name().to_owned(),
-        message: fault.message.clone(),
+        message: report::demangle_all(&fault.message),
         help: retold.help.clone(),
         thread: base::Id::index(retold.thread) as u32,
         places: here.chain(related).collect(),

@@ -47,7 +47,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         Some(step) => {
             teller.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
-                let mark = teller.mark(tid, found.message.clone(), found.place.clone());
+                let mark = teller.mark(tid, report::demangle_all(&found.message), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
         }

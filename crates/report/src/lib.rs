@@ -14,7 +14,7 @@ mod terminal;
 
 pub use execution::{Event, Execution, Mark, execution};
 pub use explain::{EXPLAINED, Explained, explain};
-pub use name::demangle;
+pub use name::{demangle, demangle_all};
 pub use source::Sources;
 pub use stepper::{Answer, COMMANDS, Stepper};
 pub use style::Style;

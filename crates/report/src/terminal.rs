@@ -4,7 +4,7 @@
 //! place as `file:line:column`, the source line with a caret, then what explains it.
 
 use crate::style::{Role, Style};
-use crate::{Sources, demangle};
+use crate::{Sources, demangle, demangle_all};
 use base::{Fault, Place, Tid, Unsupported};
 use std::fmt::{self, Write};
 use std::slice;
@@ -63,11 +63,11 @@ impl Writer<'_> {
     fn fault(&mut self, fault: &Fault, thread: Tid) -> fmt::Result {
         let style = self.style;
         let head = style.paint(Role::Error, format_args!("error[{}]", fault.kind)).to_string();
-        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, &fault.message))?;
+        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, demangle_all(&fault.message)))?;
         self.place(&fault.place, &format!(" (thread {thread})"))?;
         self.stack(&fault.stack)?;
         for related in &fault.related {
-            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), related.label)?;
+            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), demangle_all(&related.label))?;
             self.place(&related.place, "")?;
         }
         Ok(())
@@ -75,7 +75,7 @@ impl Writer<'_> {
 
     fn warning(&mut self, head: &str, what: &str, places: &[Place], help: &str) -> fmt::Result {
         let style = self.style;
-        writeln!(self.text, "{}: {}", style.paint(Role::Warning, head), style.paint(Role::Strong, what))?;
+        writeln!(self.text, "{}: {}", style.paint(Role::Warning, head), style.paint(Role::Strong, demangle_all(what)))?;
         for place in places {
             self.place(place, "")?;
         }
