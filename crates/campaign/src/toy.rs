@@ -19,8 +19,13 @@ pub fn agree(program: &Toy, seed: u64) -> Verdict {
 
 /// As [`agree`], for a search that may lack something.
 pub fn agree_with(program: &Toy, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
+    agree_on(program, ToyMachine::new, orders, repairs)
+}
+
+/// As [`agree_with`], for a search on machines that may do something wrong.
+pub fn agree_on(program: &Toy, machine: fn(Toy) -> ToyMachine, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
     let case = Case {
-        again: &|_| ToyMachine::new(program.clone()),
+        again: &|_| machine(program.clone()),
         describe: &ToyMachine::describe,
         racy: false,
         orders,

@@ -4,6 +4,7 @@
 use campaign::waiting::{Agreed, passes_agree, program};
 use passes::Wrong;
 use testkit::pool;
+use testkit::waiting::has_weak;
 
 /// As many as the checks run.
 const PROGRAMS: u64 = 500;
@@ -11,7 +12,11 @@ const CHUNK: usize = 20;
 
 fn is_noticed(wrong: Wrong) -> bool {
     // A program with loops as data structures have them; see `testkit::waiting`.
-    let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 4 == 2 || seed % 16 == 0).collect();
+    is_noticed_by(wrong, |seed| seed % 4 == 2 || seed % 16 == 0)
+}
+
+fn is_noticed_by(wrong: Wrong, programs: fn(u64) -> bool) -> bool {
+    let seeds: Vec<u64> = (1..=PROGRAMS).filter(|&seed| programs(seed)).collect();
     let differs = |&seed: &u64| matches!(passes_agree(&program(seed), seed, Some(wrong)), Agreed::Differ(_));
     seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
 }
@@ -39,4 +44,9 @@ fn what_is_doubtful_to_wait_for_may_be_found() {
 #[test]
 fn what_is_written_may_be_read() {
     assert!(is_noticed(Wrong::NothingIsRead));
+}
+
+#[test]
+fn a_spurious_failure_may_do_more_than_try_again() {
+    assert!(is_noticed_by(Wrong::NothingFails, has_weak));
 }

@@ -40,7 +40,7 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
     let mut declared = Vec::new();
     for line in lines() {
         let kind = match line.op {
-            Op::Read | Op::Write | Op::Add | Op::Exchange | Op::Cas => "atomic_int",
+            Op::Read | Op::Write | Op::Add | Op::Exchange | Op::Cas | Op::WeakCas => "atomic_int",
             Op::FutexWait | Op::FutexWake => "atomic_int",
             Op::Lock | Op::Unlock => "pthread_mutex_t",
             Op::Wait | Op::Post => "sem_t",
@@ -63,7 +63,11 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
         writeln!(text, "static void *t{number}_{t}(void *);").unwrap();
     }
     for (t, lines) in program.threads.iter().enumerate() {
-        writeln!(text, "static void *t{number}_{t}(void *unused) {{\n    int r = 0; bool held[128] = {{0}};").unwrap();
+        writeln!(
+            text,
+            "static void *t{number}_{t}(void *unused) {{\n    int r = 0; bool held[128] = {{0}}, again = 0;"
+        )
+        .unwrap();
         for (at, line) in lines.iter().enumerate() {
             let mut done = statement(number, at, lines.len(), line);
             let x = format!("{}{number}", char::from(line.loc));
@@ -76,7 +80,7 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
             }
             writeln!(text, "l{at}:;\n    {done}").unwrap();
         }
-        writeln!(text, "l{}:;\n    (void)r; (void)held;\n    return unused;\n}}", lines.len()).unwrap();
+        writeln!(text, "l{}:;\n    (void)r; (void)held; (void)again;\n    return unused;\n}}", lines.len()).unwrap();
     }
     let spawned = |t: usize| lines().any(|line| line.op == Op::Spawn && usize::from(line.operands[0]) == t);
     start.extend((0..threads).filter(|&t| !spawned(t)).map(|t| create(number, t)));
@@ -99,6 +103,8 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::Add => format!("r = atomic_fetch_add(&{x}, {a});"),
         Op::Exchange => format!("r = atomic_exchange(&{x}, {a});"),
         Op::Cas => format!("r = {a}; atomic_compare_exchange_strong(&{x}, &r, {b});"),
+        Op::WeakCas => format!("{{ int was = {a}; r = atomic_compare_exchange_weak(&{x}, &was, {b}); }}"),
+        Op::Again => format!("again = r != {a} && !again; if (again) goto l{};", at - 1),
         Op::Lock => lock("pthread_mutex_lock"),
         Op::Unlock => unlock("pthread_mutex_unlock"),
         Op::Wait => format!("sem_wait(&{x});"),

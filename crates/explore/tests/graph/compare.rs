@@ -73,10 +73,21 @@ impl Listener<WeakMachine, Observed> for Collect {
 
 /// How a search differs from the axioms, if it does.
 pub fn differs(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
+    differs_on(&mut WeakMachine::new(program.clone()), program, slow, rules, order)
+}
+
+/// As [`differs`], for a machine that may do something wrong.
+pub fn differs_on(
+    machine: &mut WeakMachine,
+    program: &Weak,
+    slow: &Axiomatic,
+    rules: Rules,
+    order: Option<u64>,
+) -> Option<String> {
     let (ends, faults) = (BTreeMap::new(), BTreeSet::new());
     let mut fast = Collect { program: program.clone(), ends, twice: 0, faults };
     let whim = order.map_or(Whim::default(), Whim::seeded);
-    let outcome = graph::explore_by(rules, &mut WeakMachine::new(program.clone()), &mut fast, whim);
+    let outcome = graph::explore_by(rules, machine, &mut fast, whim);
     assert_eq!(outcome.stopped, None);
     let missed = slow.ends.keys().filter(|trace| !fast.ends.contains_key(*trace)).count();
     let wrong = fast.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();

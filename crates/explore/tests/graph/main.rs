@@ -5,11 +5,11 @@
 mod compare;
 mod litmus;
 
-use compare::{all_executions, count, differs};
+use compare::{all_executions, count, differs, differs_on};
 use explore::graph::Rules;
 use oracle::Axiomatic;
 use testkit::pool;
-use testkit::weak::{Weak, program};
+use testkit::weak::{Weak, WeakMachine, program};
 
 fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
@@ -78,6 +78,18 @@ fn each_rule_is_needed() {
         println!("without {name}: noticed at program {noticed:?}");
         assert!(noticed.is_some(), "nothing is missed without {name}");
     }
+}
+
+/// It is strong enough to notice that weak compare-exchanges do not fail for no reason.
+#[test]
+fn spurious_failures_are_needed() {
+    let noticed = (0..500).find(|&seed| {
+        let program = program(seed);
+        let mut wrong = WeakMachine::never_failing(program.clone());
+        all_executions(&program).is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
+    });
+    println!("without spurious failures: noticed at program {noticed:?}");
+    assert!(noticed.is_some());
 }
 
 /// Closed forms of programs of any size.

@@ -76,6 +76,8 @@ pub enum Wrong {
     NothingIsHeld,
     /// An access that waits never finds what it is doubtful to wait for.
     NothingIsDoubted,
+    /// All that a weak compare-exchange does after it failed for no reason is to try again.
+    NothingFails,
 }
 
 impl Default for LoopOptions {

@@ -15,6 +15,7 @@
 //!
 //! The way back stays inside the loop, so values from outside are the same, and passes no block twice, so each value has one meaning.
 
+use super::Wrong;
 use super::effect::Facts;
 use super::private::is_own;
 use crate::dce::may_fault;
@@ -47,7 +48,8 @@ pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
         let inst = body.blocks[block].insts[at];
         let around = loops.loops.values().filter(|data| data.blocks.contains(block));
         let smallest = around.max_by_key(|data| data.depth);
-        if Failure::of(facts, body, &cfg, inst).leads_back(block, at, smallest)
+        let leads_back = || Failure::of(facts, body, &cfg, inst).leads_back(block, at, smallest);
+        if (facts.wrong == Some(Wrong::NothingFails) || leads_back())
             && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
         {
             *weak = false;

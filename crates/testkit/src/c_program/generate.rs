@@ -64,6 +64,9 @@ const MIXES: &[&[Kind]] = &[
 /// With plain accesses outside of any lock.
 const RACY: &[Kind] = &[Load, Store, Lock, Kind::Plain, Kind::Plain, Update];
 
+/// With weak compare-exchanges, alone and in loops.
+const RETRIES: &[Kind] = &[Cas, Cas, Cas, Load, Store];
+
 /// With waits at futexes, all at one word.
 const FUTEXES: &[Kind] = &[FutexWait, FutexWait, FutexWake, FutexWake, Load, Store];
 
@@ -76,13 +79,15 @@ pub fn program(seed: u64) -> CProgram {
     let racy = random.one_in(12);
     // Apart, so that the other programs are what they were before there were futexes.
     let waits = !racy && Random::new(seed ^ 0xf07e).one_in(8);
+    let retries = !racy && !waits && Random::new(seed ^ 0x3eac).one_in(10);
     let mix = match (racy, waits) {
         (true, _) => RACY,
         (_, true) => FUTEXES,
+        _ if retries => RETRIES,
         _ => random.of(MIXES),
     };
     let count = 2 + random.below(3);
-    let mut make = Make { mix, racy, cells: Vec::new(), held: Vec::new(), left: 0, random };
+    let mut make = Make { mix, racy, retries, cells: Vec::new(), held: Vec::new(), left: 0, random };
     make.cells = if waits { vec![Cell::Int(0)] } else { make.some_cells() };
     let sizes: &[usize] = if count == 2 { &[3, 4, 5] } else { &[1, 2, 3] };
     // Operations of all threads together: what brute force can take.
@@ -109,6 +114,8 @@ struct Make {
     random: Random,
     mix: &'static [Kind],
     racy: bool,
+    /// Its compare-exchanges are weak ones, some of them tried until they succeed.
+    retries: bool,
     cells: Vec<Cell>,
     /// Mutexes around the place that is being made.
     held: Vec<u8>,
@@ -219,7 +226,12 @@ impl Make {
             }
             Cas => {
                 let (expected, new) = (self.random.below(2), 1 + self.random.below(2));
-                Stmt::Cas { weak: self.random.one_in(3), cell: self.cell(), expected, new, reg }
+                let (weak, cell) = (self.random.one_in(3), self.cell());
+                match self.retries {
+                    true if self.random.one_in(2) => Stmt::Retry { weak: true, cell, by: new, reg },
+                    true => Stmt::Cas { weak: true, cell, expected, new, reg },
+                    false => Stmt::Cas { weak, cell, expected, new, reg },
+                }
             }
             Fence => Stmt::Fence(self.random.of(&[Order::Acquire, Order::Release, Order::AcqRel, Order::SeqCst])),
             Lock if depth < 2 => Stmt::Lock { mutex, body: self.guarded(Plain::Mutex(mutex), depth) },

@@ -96,6 +96,13 @@ pub enum Stmt {
         new: u8,
         reg: Reg,
     },
+    /// Adds to the cell by a compare-exchange that is tried until it succeeds; remembers what was there.
+    Retry {
+        weak: bool,
+        cell: Cell,
+        by: u8,
+        reg: Reg,
+    },
     Fence(Order),
     Lock {
         mutex: u8,

@@ -237,6 +237,17 @@ impl Printer {
                 self.depth -= 1;
                 self.line("}");
             }
+            Stmt::Retry { weak, cell: c, by, reg } => {
+                let strength = if *weak { "weak" } else { "strong" };
+                self.line("{");
+                self.depth += 1;
+                self.line(&format!("{} was = atomic_load({});", type_of(*c), cell(*c)));
+                self.line(&format!("while (!atomic_compare_exchange_{strength}({}, &was, was + {by}))", cell(*c)));
+                self.line("    ;");
+                self.assign(*reg, "(int)was");
+                self.depth -= 1;
+                self.line("}");
+            }
             Stmt::Fence(o) => self.line(&format!("atomic_thread_fence({});", order(*o))),
             Stmt::Lock { mutex, body } => {
                 self.line(&format!("pthread_mutex_lock(&m{mutex}@);"));

@@ -68,7 +68,7 @@ fn simpler(stmt: &Stmt) -> Option<Stmt> {
             *cell = Cell::Int(0);
             *order = Order::SeqCst;
         }
-        Stmt::Cas { cell, weak, .. } => {
+        Stmt::Cas { cell, weak, .. } | Stmt::Retry { cell, weak, .. } => {
             *cell = Cell::Int(0);
             *weak = false;
         }

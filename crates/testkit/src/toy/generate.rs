@@ -7,6 +7,8 @@ use base::RmwOp;
 /// Small programs, each from a number.
 pub struct Generator {
     random: Random,
+    /// Apart, so that programs are otherwise what they were before there were weak compare-exchanges.
+    weak: Random,
     /// Cells, mutexes and so on in use: few, so that threads meet.
     cells: u8,
     /// The kinds of line in use.
@@ -106,7 +108,7 @@ const RMWS: &[RmwOp] = &[
 
 impl Generator {
     pub fn new(seed: u64) -> Self {
-        Self { random: Random::new(seed), cells: 1, mix: MIXES[0] }
+        Self { random: Random::new(seed), weak: Random::new(seed ^ 0x3eac), cells: 1, mix: MIXES[0] }
     }
 
     /// A program of 2 to 4 threads of a few operations.
@@ -217,10 +219,10 @@ impl Generator {
             }
             Retire => lines.push(Line::Retire { cell }),
             Cas => {
-                lines.push(Line::CompareExchange {
-                    cell,
-                    expected: self.random.below(2),
-                    new: 1 + self.random.below(2),
+                let (expected, new) = (self.random.below(2), 1 + self.random.below(2));
+                lines.push(match self.weak.one_in(2) {
+                    true => Line::WeakCompareExchange { cell, expected, new },
+                    false => Line::CompareExchange { cell, expected, new },
                 });
             }
             Lock if !held.contains(&unlock) => {
@@ -269,5 +271,14 @@ impl Generator {
 
 /// Whether it makes sense to try a line again until it remembers something else.
 fn retries(line: Option<&Line>) -> bool {
-    matches!(line, Some(Line::Load { .. } | Line::CompareExchange { .. } | Line::TryLock { .. } | Line::TryWait { .. }))
+    matches!(
+        line,
+        Some(
+            Line::Load { .. }
+                | Line::CompareExchange { .. }
+                | Line::WeakCompareExchange { .. }
+                | Line::TryLock { .. }
+                | Line::TryWait { .. }
+        )
+    )
 }

@@ -68,6 +68,8 @@ pub struct ToyMachine {
     program: Toy,
     state: State,
     marks: Vec<State>,
+    /// Weak compare-exchanges fail only where they find something else than they expect.
+    never_fails: bool,
 }
 
 const MUTEX: u64 = 100;
@@ -94,11 +96,16 @@ impl ToyMachine {
             barriers: [(0, 0); CELLS],
             threads: vec![Thread::default(); count],
         };
-        let mut machine = Self { program, state, marks: Vec::new() };
+        let mut machine = Self { program, state, marks: Vec::new(), never_fails: false };
         for t in 0..count {
             machine.settle(t);
         }
         machine
+    }
+
+    /// The same program on a machine that does something wrong: no compare-exchange fails spuriously.
+    pub fn never_failing(program: Toy) -> Self {
+        Self { never_fails: true, ..Self::new(program) }
     }
 
     /// The state, for comparison.
@@ -181,6 +188,9 @@ impl ToyMachine {
             Line::Bump { value, .. } => Visible::Rmw { op: RmwOp::Add, operand: value.into() },
             Line::CompareExchange { expected, new, .. } => {
                 Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
+            }
+            Line::WeakCompareExchange { expected, new, .. } => {
+                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: true }
             }
             Line::Await { value, not, .. } => Visible::AwaitLoad { until: until(&[value], not) },
             Line::AwaitExchange { value, not, new, .. } => {
@@ -284,7 +294,7 @@ impl Machine for ToyMachine {
             Line::Load { cell: c } => touch(cell(c), Class::Read),
             Line::Store { cell: c, .. } | Line::Rmw { cell: c, .. } => touch(cell(c), Class::Write),
             Line::Bump { cell: c, .. } => touch(cell(c), Class::Add),
-            Line::CompareExchange { cell: c, expected, .. } => {
+            Line::CompareExchange { cell: c, expected, .. } | Line::WeakCompareExchange { cell: c, expected, .. } => {
                 touch(cell(c), either(self.state.cells[usize::from(c)] == expected))
             }
             Line::Await { cell: c, .. } => {
@@ -377,6 +387,9 @@ impl Machine for ToyMachine {
     fn ways(&self, who: Tid) -> u32 {
         match self.line(who.index()) {
             Some(Line::Choose { ways }) => ways.into(),
+            Some(Line::WeakCompareExchange { cell, expected, .. }) => {
+                1 + u32::from(self.state.cells[usize::from(cell)] == expected && !self.never_fails)
+            }
             Some(Line::Signal { cond }) => self.waiters(cond).len().max(1) as u32,
             _ => 1,
         }
@@ -432,6 +445,14 @@ impl Machine for ToyMachine {
                     *cell = new;
                 }
                 Some(old)
+            }
+            Line::WeakCompareExchange { cell, expected, new } => {
+                let cell = &mut state.cells[usize::from(cell)];
+                let success = *cell == expected && pick == Pick(0);
+                if success {
+                    *cell = new;
+                }
+                Some(success.into())
             }
             Line::Lock { mutex } => {
                 state.mutexes[usize::from(mutex)] = me;

@@ -40,6 +40,12 @@ pub enum Line {
         expected: u8,
         new: u8,
     },
+    /// May fail although it finds what it expects; remembers whether it succeeded.
+    WeakCompareExchange {
+        cell: u8,
+        expected: u8,
+        new: u8,
+    },
     /// Waits until the cell holds `value`, or anything else (`not`), and remembers what it holds.
     Await {
         cell: u8,
@@ -149,6 +155,7 @@ impl fmt::Display for Line {
             Line::Rmw { op, cell, value } => write!(f, "r = {op}(x{cell}, {value})"),
             Line::Bump { cell, value } => write!(f, "x{cell} += {value}"),
             Line::CompareExchange { cell, expected, new } => write!(f, "r = cas(x{cell}, {expected}, {new})"),
+            Line::WeakCompareExchange { cell, expected, new } => write!(f, "r = weakcas(x{cell}, {expected}, {new})"),
             Line::Await { cell, value, not } => write!(f, "r = await(x{cell} {} {value})", relation(not)),
             Line::AwaitExchange { cell, value, not, new } => {
                 write!(f, "r = await(x{cell} {} {value}) <-> {new}", relation(not))

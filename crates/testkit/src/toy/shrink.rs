@@ -43,6 +43,7 @@ fn simpler(line: Line) -> Option<Line> {
         Line::Load { cell } if cell > 0 => Some(Line::Load { cell: cell - 1 }),
         Line::Store { cell, value } if value > 1 => Some(Line::Store { cell, value: value - 1 }),
         Line::Store { cell, value } if cell > 0 => Some(Line::Store { cell: cell - 1, value }),
+        Line::WeakCompareExchange { cell, expected, new } => Some(Line::CompareExchange { cell, expected, new }),
         Line::Rmw { op, cell, value } if cell > 0 => Some(Line::Rmw { op, cell: cell - 1, value }),
         Line::Rmw { cell, value, .. } => Some(Line::Store { cell, value: value.max(1) }),
         Line::Again { value, lines, times } if times > 1 => Some(Line::Again { value, lines, times: times - 1 }),

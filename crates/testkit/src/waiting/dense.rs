@@ -124,13 +124,11 @@ impl Maker {
                 let expected = self.random.below(4);
                 self.line(&format!("jump bb{head}"));
                 self.begin(head);
-                let (old, done) = (self.fresh(), self.fresh());
-                self.line(&format!(
-                    "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${x}, i32 {expected}, i32 {new}, align 4"
-                ));
+                let what = format!("seq_cst seq_cst ${x}, i32 {expected}, i32 {new}, align 4");
+                let (_, done, cas) = self.compare_exchange("i32", &what);
                 self.line(&format!("br v{done}, bb{after}, bb{head}"));
                 self.begin(after);
-                self.say(&format!("while cas({x}, {expected}, {new}) failed"));
+                self.say(&format!("while {cas}({x}, {expected}, {new}) failed"));
             }
         }
     }

@@ -67,10 +67,9 @@ impl Maker {
         self.begin(head);
         let goes_on = match self.random.below(3) {
             0 => {
-                let (old, won) = (self.fresh(), self.fresh());
-                let what = format!("cmpxchg seq_cst seq_cst v{place}, i32 1, i32 2, align 4");
-                self.line(&format!("v{old}: i32, v{won}: i1 = {what}"));
-                self.say(&format!("while cas(*{name}, 1, 2) failed"));
+                let what = format!("seq_cst seq_cst v{place}, i32 1, i32 2, align 4");
+                let (_, won, cas) = self.compare_exchange("i32", &what);
+                self.say(&format!("while {cas}(*{name}, 1, 2) failed"));
                 self.value("i1", &format!("xor v{won}, true"))
             }
             1 => {

@@ -36,6 +36,8 @@ pub struct Waiting {
 
 struct Maker {
     random: Random,
+    /// Which compare-exchanges are weak, in programs that have such. Apart, so that programs are otherwise what they were before there were any.
+    weak: Option<Random>,
     text: String,
     words: String,
     values: u32,
@@ -63,6 +65,7 @@ struct Around {
 pub fn program(seed: u64) -> Waiting {
     let mut maker = Maker {
         random: Random::new(seed),
+        weak: has_weak(seed).then(|| Random::new(seed ^ 0x3eac)),
         text: String::new(),
         words: String::new(),
         values: 0,
@@ -104,6 +107,11 @@ pub fn program(seed: u64) -> Waiting {
     Waiting { text: text + &maker.text, words: maker.words, dense: style != Style::Long }
 }
 
+/// Whether some compare-exchanges of the program of a seed may fail spuriously.
+pub fn has_weak(seed: u64) -> bool {
+    Random::new(seed ^ 0xfa10).one_in(3)
+}
+
 impl Maker {
     fn line(&mut self, line: &str) {
         let _ = writeln!(self.text, "  {line}");
@@ -127,6 +135,14 @@ impl Maker {
         let value = self.fresh();
         self.line(&format!("v{value}: {ty} = {what}"));
         value
+    }
+    /// Makes a compare-exchange of this type; what it finds, whether it succeeds, and what it is called.
+    fn compare_exchange(&mut self, ty: &str, what: &str) -> (u32, u32, &'static str) {
+        let weak = self.weak.as_mut().is_some_and(|weak| !weak.one_in(3));
+        let (name, words) = if weak { ("cmpxchg weak", "weakcas") } else { ("cmpxchg", "cas") };
+        let (old, done) = (self.fresh(), self.fresh());
+        self.line(&format!("v{old}: {ty}, v{done}: i1 = {name} {what}"));
+        (old, done, words)
     }
     fn local(&mut self) -> usize {
         usize::from(self.random.below(LOCALS as u8))
@@ -239,11 +255,9 @@ impl Maker {
                 (format!("i32 {bits}"), bits.to_string())
             }
         };
-        let (old, done) = (self.fresh(), self.fresh());
-        self.line(&format!(
-            "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${name}, {expected}, i32 {new}, align 4"
-        ));
-        (old, done, format!("cas({name}, {words}, {new})"))
+        let what = format!("seq_cst seq_cst ${name}, {expected}, i32 {new}, align 4");
+        let (old, done, cas) = self.compare_exchange("i32", &what);
+        (old, done, format!("{cas}({name}, {words}, {new})"))
     }
 
     /// An `i1`.

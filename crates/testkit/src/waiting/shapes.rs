@@ -72,9 +72,9 @@ impl Maker {
         self.begin(head);
         let (goes_on, words) = match self.random.below(4) {
             0 => {
-                let (old, won) = (self.fresh(), self.fresh());
-                self.line(&format!("v{old}: i32, v{won}: i1 = cmpxchg acquire relaxed ${x}, i32 1, i32 2, align 4"));
-                (self.value("i1", &format!("xor v{won}, true")), format!("cas({x}, 1, 2) failed"))
+                let what = format!("acquire relaxed ${x}, i32 1, i32 2, align 4");
+                let (_, won, cas) = self.compare_exchange("i32", &what);
+                (self.value("i1", &format!("xor v{won}, true")), format!("{cas}({x}, 1, 2) failed"))
             }
             1 => {
                 let (order, new) = (self.random.of(&["relaxed", "acquire"]), self.random.below(2));
@@ -168,9 +168,9 @@ impl Maker {
             self.say(&format!("if r{seen} != {x} continue"));
         }
         let new = self.random.below(3);
-        let (old, won) = (self.fresh(), self.fresh());
-        self.line(&format!("v{old}: i32, v{won}: i1 = cmpxchg seq_cst seq_cst ${x}, v{found}, i32 {new}, align 4"));
-        self.say(&format!("r{done} = cas({x}, r{seen}, {new})"));
+        let what = format!("seq_cst seq_cst ${x}, v{found}, i32 {new}, align 4");
+        let (old, won, cas) = self.compare_exchange("i32", &what);
+        self.say(&format!("r{done} = {cas}({x}, r{seen}, {new})"));
         let wide = self.value("i32", &format!("zext v{won}"));
         self.set(done, wide);
         if self.random.one_in(6) {
@@ -195,11 +195,9 @@ impl Maker {
         let (helps, expected, new) = (self.block(), self.random.below(3), self.random.below(3));
         self.line(&format!("br v{won}, bb{head}, bb{helps}"));
         self.begin(helps);
-        let (old, done) = (self.fresh(), self.fresh());
-        self.line(&format!(
-            "v{old}: i32, v{done}: i1 = cmpxchg seq_cst seq_cst ${y}, i32 {expected}, i32 {new}, align 4"
-        ));
-        self.say(&format!("if it failed cas({y}, {expected}, {new})"));
+        let what = format!("seq_cst seq_cst ${y}, i32 {expected}, i32 {new}, align 4");
+        let (_, _, cas) = self.compare_exchange("i32", &what);
+        self.say(&format!("if it failed {cas}({y}, {expected}, {new})"));
     }
 
     /// `while (xchg(x, 1) == 1) while (y != 0);`, or with one more loop in between.
@@ -212,12 +210,10 @@ impl Maker {
         let local = self.local();
         let (goes_on, words) = match self.random.below(4) {
             0 => {
-                let (old, won) = (self.fresh(), self.fresh());
-                self.line(&format!(
-                    "v{old}: i32, v{won}: i1 = cmpxchg seq_cst seq_cst ${x}, i32 0, i32 {new}, align 4"
-                ));
+                let what = format!("seq_cst seq_cst ${x}, i32 0, i32 {new}, align 4");
+                let (old, won, cas) = self.compare_exchange("i32", &what);
                 self.set(local, old);
-                (self.value("i1", &format!("xor v{won}, true")), format!("(r{local} = cas({x}, 0, {new})) failed"))
+                (self.value("i1", &format!("xor v{won}, true")), format!("(r{local} = {cas}({x}, 0, {new})) failed"))
             }
             number => {
                 let op = if number == 1 { "or" } else { "xchg" };
@@ -312,21 +308,21 @@ impl Maker {
             self.unless(found, is, head);
             self.say(&format!("if {x} == {is} continue"));
         }
-        let (old, won) = (self.fresh(), self.fresh());
-        self.line(&format!("v{old}: i64, v{won}: i1 = cmpxchg seq_cst seq_cst $q, v{seen}, v{number}, align 8"));
+        let what = format!("seq_cst seq_cst $q, v{seen}, v{number}, align 8");
+        let (_, won, cas) = self.compare_exchange("i64", &what);
         if odd == Some(Odd::GoesOn) {
             let won_then = self.block();
             self.line(&format!("br v{won}, bb{won_then}, bb{head}"));
             self.begin(won_then);
             let other = self.look("y");
             self.unless(other, 0, head);
-            self.say("cas(q, seen, node) done, and y != 0 else continue");
+            self.say(&format!("{cas}(q, seen, node) done, and y != 0 else continue"));
             self.line(&format!("jump bb{after}"));
         } else {
             self.line(&format!("br v{won}, bb{after}, bb{head}"));
         }
         self.depth -= 1;
-        self.say("while cas(q, seen, node) failed");
+        self.say(&format!("while {cas}(q, seen, node) failed"));
         self.begin(after);
     }
 

@@ -63,13 +63,25 @@ const MIXES: &[&[Op]] = &[
     ],
 ];
 
+/// With weak compare-exchanges, in one program of so many. They stand apart, so that the other programs are what they were before there were any.
+const WEAK: &[&[Op]] = &[
+    &[Op::WeakCas, Op::WeakCas, Op::Write, Op::Read],
+    &[Op::WeakCas, Op::Write],
+    &[Op::WeakCas, Op::Add, Op::Exchange, Op::Await],
+    &[Op::WeakCas, Op::AwaitExchange, Op::Cas, Op::Lock, Op::Write],
+];
+const ONE_IN: u64 = 8;
+
 /// A program of 2 to 4 threads of up to 4 operations, on few locations so that they meet.
 pub fn program(seed: u64) -> Weak {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x517c_c1b7_2722_0a95);
     let count = 2 + random.below(3);
     let longest = [4, 3, 2][count - 2];
     let locations = 1 + random.below(2);
-    let mix = MIXES[random.below(MIXES.len())];
+    let mut mix = MIXES[random.below(MIXES.len())];
+    if seed % ONE_IN == 5 {
+        mix = WEAK[random.below(WEAK.len())];
+    }
     let mut threads: Vec<Vec<Line>> = (0..count)
         .map(|_| {
             let length = 1 + random.below(longest);
@@ -111,7 +123,7 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::AwaitExchange => Line::new(op, loc(random, b'x'), random.value(2), random.value(3)),
             Op::AwaitCas => Line::new(op, loc(random, b'x'), 1 + random.value(2), random.value(3)),
             Op::Exchange => Line::new(op, loc(random, b'x'), random.value(3), 0),
-            Op::Cas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
+            Op::Cas | Op::WeakCas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
             Op::Lock | Op::TryLock => Line::new(op, loc(random, b'm'), 0, 0),
             Op::Wait | Op::TryWait | Op::Post => Line::new(op, loc(random, b's'), 0, 0),
             Op::ReadLock | Op::WriteLock | Op::TryReadLock | Op::TryWriteLock => Line::new(op, b'l', 0, 0),
@@ -136,6 +148,7 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
                 | Op::Add
                 | Op::Exchange
                 | Op::Cas
+                | Op::WeakCas
                 | Op::Await
                 | Op::AwaitCas
                 | Op::TryLock
@@ -145,6 +158,9 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
                 | Op::Choose
         );
         lines.push(line);
+        if op == Op::WeakCas && random.below(2) == 0 {
+            lines.push(Line::new(Op::Again, b'?', 1, 0));
+        }
         if !held.is_empty() && random.below(2) == 0 {
             lines.extend(held.pop());
         }

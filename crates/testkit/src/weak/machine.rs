@@ -22,6 +22,10 @@ struct Thread {
     /// How far a wait at a futex has got, and the step that woke it.
     phase: Phase,
     woken: Option<(Tid, u32)>,
+    /// It has gone back.
+    again: bool,
+    /// A weak compare-exchange has failed for no reason: no other will.
+    failed_spuriously: bool,
     /// Its steps so far.
     steps: u32,
 }
@@ -30,8 +34,14 @@ struct Thread {
 enum Phase {
     Begins,
     Looks,
-    Joins { same: bool },
+    Joins {
+        same: bool,
+    },
     Waits,
+    /// It was chosen whether a weak compare-exchange fails for no reason.
+    Decided {
+        fails: bool,
+    },
 }
 
 /// A thread came to a meeting point, by this step of it, when the trail had this length.
@@ -53,6 +63,8 @@ pub struct WeakMachine {
     /// What the last step wrote, and the thread it started.
     written: u128,
     spawned: Option<Tid>,
+    /// No compare-exchange fails for no reason.
+    never_fails: bool,
 }
 
 impl WeakMachine {
@@ -68,16 +80,24 @@ impl WeakMachine {
             failed: false,
             phase: Phase::Begins,
             woken: None,
+            again: false,
+            failed_spuriously: false,
             steps: 0,
         };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
+        let (trail, arrivals) = (Vec::new(), Vec::new());
         let mut machine =
-            Self { program, threads, memories, trail: Vec::new(), arrivals: Vec::new(), written: 0, spawned: None };
+            Self { program, threads, memories, trail, arrivals, written: 0, spawned: None, never_fails: false };
         for t in 0..machine.threads.len() {
             machine.settle(t);
         }
         machine
+    }
+
+    /// The same program on a machine that does something wrong: no compare-exchange fails for no reason.
+    pub fn never_failing(program: Weak) -> Self {
+        Self { never_fails: true, ..Self::new(program) }
     }
 
     /// Where each thread is and what it remembers.
@@ -97,6 +117,12 @@ impl WeakMachine {
         self.threads[t].memory.checked_sub(1).map_or(0, |at| self.memories[t][at])
     }
 
+    /// Whether it is still to be chosen if the weak compare-exchange that a thread stands at fails for no reason.
+    fn is_undecided(&self, t: usize) -> bool {
+        let thread = &self.threads[t];
+        thread.phase == Phase::Begins && !thread.failed_spuriously
+    }
+
     fn holds(&self, t: usize, loc: u8) -> bool {
         self.threads[t].held & bit(loc) != 0
     }
@@ -112,6 +138,9 @@ impl WeakMachine {
             Op::Write | Op::Exchange => Ok(Some(first)),
             Op::Add => Ok(Some(value + first)),
             Op::Cas => attempt(value == first, second),
+            Op::WeakCas if self.is_undecided(who.index()) => Ok(None),
+            Op::WeakCas if self.threads[who.index()].phase == (Phase::Decided { fails: true }) => Ok(None),
+            Op::WeakCas => attempt(value == first, second),
             Op::Await if value != first => Err(Waits),
             Op::AwaitExchange => when(value == first, second),
             Op::AwaitCas if value == 0 => Err(Waits),
@@ -131,11 +160,11 @@ impl WeakMachine {
             Op::FutexWait => match self.threads[who.index()].phase {
                 Phase::Begins => when(value == 0, me),
                 Phase::Joins { .. } => Ok(Some(0)),
-                Phase::Looks | Phase::Waits => Ok(None),
+                Phase::Looks | Phase::Waits | Phase::Decided { .. } => Ok(None),
             },
             Op::FutexWake => when(value == 0, 0),
             Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => Ok(None),
-            Op::Choose | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
+            Op::Choose | Op::Again | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
         }
     }
 
@@ -145,6 +174,13 @@ impl WeakMachine {
             let same = self.last(t) == value;
             match op {
                 Op::Unless => self.threads[t].at += 1 + if same { 0 } else { usize::from(lines) },
+                Op::Again => {
+                    let at = self.threads[t].at;
+                    let before = at.checked_sub(1).filter(|&before| self.program.threads[t][before].op == Op::WeakCas);
+                    let back = before.filter(|_| !same && !self.threads[t].again);
+                    self.threads[t].again = back.is_some();
+                    self.threads[t].at = back.unwrap_or(at + 1);
+                }
                 Op::AssertNot if same => {
                     self.threads[t].failed = true;
                     return Some(Step::Fault(Box::new(Fault {
@@ -212,15 +248,18 @@ impl Threads for WeakMachine {
                 Phase::Begins => Act::Take { loc: loc | QUEUE },
                 Phase::Looks => Act::Read { loc },
                 Phase::Joins { .. } => Act::Update { loc: loc | QUEUE },
-                Phase::Waits => Act::Wake,
+                Phase::Waits | Phase::Decided { .. } => Act::Wake,
             },
+            Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
+            Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
+            Op::WeakCas => Act::Update { loc },
             Op::FutexWake => Act::Take { loc: loc | QUEUE },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
             Op::Leave => Act::Wake,
-            Op::Arrive | Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
+            Op::Arrive | Op::Again | Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
         })
     }
 
@@ -271,6 +310,7 @@ impl Threads for WeakMachine {
         let remembered = match op {
             Op::Read | Op::Await | Op::Add | Op::Exchange | Op::Cas | Op::AwaitCas | Op::Choose => Some(value as u8),
             Op::TryLock | Op::TryWait | Op::TryReadLock | Op::TryWriteLock => Some(success.into()),
+            Op::WeakCas if !self.is_undecided(t) => Some(success.into()),
             _ => None,
         };
         match op {
@@ -309,10 +349,21 @@ impl Threads for WeakMachine {
             self.memories[t].push(value);
             self.threads[t].memory += 1;
         }
+        let undecided = op == Op::WeakCas && self.is_undecided(t);
+        if op == Op::WeakCas
+            && self.threads[t].phase == (Phase::Decided { fails: true })
+            && value != u128::from(operands[0])
+        {
+            // This is what happens where it may succeed.
+            self.threads[t].failed = true;
+            return Step::AssumeFailed;
+        }
+        self.threads[t].failed_spuriously |= self.threads[t].phase == (Phase::Decided { fails: true });
         self.threads[t].phase = match (op, self.threads[t].phase) {
             (Op::FutexWait, Phase::Begins) => Phase::Looks,
             (Op::FutexWait, Phase::Looks) => Phase::Joins { same: value == operands[0].into() },
             (Op::FutexWait, Phase::Joins { same: true }) => Phase::Waits,
+            (Op::WeakCas, Phase::Begins) if undecided => Phase::Decided { fails: value == 1 },
             _ => Phase::Begins,
         };
         if self.threads[t].phase != Phase::Begins {

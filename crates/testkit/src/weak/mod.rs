@@ -35,6 +35,9 @@ ops! {
     Exchange "xchg" true 1;
     /// Writes the second number if it reads the first.
     Cas "cas" true 2;
+    /// The same, but it may fail for no reason: that is chosen first, and one that is to fail and reads anything else is another execution.
+    /// Remembers whether it succeeded.
+    WeakCas "weakcas" true 2;
     /// Waits for the number.
     Await "await" true 1;
     /// Waits for the first number and writes the second, and remembers nothing.
@@ -72,6 +75,8 @@ ops! {
     Join "join" false 1;
     /// Remembers a number below this one.
     Choose "choose" false 1;
+    /// Tries the weak compare-exchange before it again, once, unless the last thing remembered is this.
+    Again "again" false 1;
     /// Skips as many lines as the second number says unless the last thing remembered is the first.
     Unless "unless" false 2;
     /// Fails if the last thing remembered is this.
