@@ -5,6 +5,7 @@ use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
 use crate::run::{Drive, Exit};
 use crate::shim::{Trouble, View, barrier};
+use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -73,7 +74,10 @@ impl Vm {
 
     /// Runs a transition, in pieces that cannot take too much memory each.
     fn run_patiently(&mut self, who: Tid, go: Option<Pending>, pick: Pick) -> Exit {
-        let mut left = self.setup.patience;
+        let mut left = match self.lets_pass {
+            true => self.setup.patience.min(MOST_JUMPS_PER_STEP),
+            false => self.setup.patience,
+        };
         let mut drive = Drive { go, pick, fuel: 0 };
         loop {
             let fuel = left.min(JUMPS_BETWEEN_LOOKS);

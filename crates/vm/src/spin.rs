@@ -17,7 +17,9 @@ use std::hash::{Hash, Hasher};
 
 /// Steps after which a loop is taken to lead somewhere.
 const MOST_STEPS: usize = 2000;
-/// The same where loops are bounded: their counters change until they reach the bound.
+/// Jumps of one step after which it is: a loop without operations whose bound does not count may never end.
+pub(crate) const MOST_JUMPS_PER_STEP: u64 = 100_000;
+/// As [`MOST_STEPS`] where loops are bounded: their counters change until they reach the bound.
 const MOST_BOUNDED_STEPS: usize = 10 * MOST_STEPS;
 
 /// An atomic access of a round.
