@@ -1,4 +1,4 @@
-// A thread that only looks whether it is cancelled: both happen, and the handler runs in one case alone.
+// A thread that only tests for cancellation: both happen, and the handler runs in one case alone.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A thread that waits for ever is cancelled only if another one has run before: else nobody ends the wait.
+// A thread that waits forever is cancelled only if another one has run before: else nobody ends the wait.
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>

@@ -85,7 +85,11 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         for (thread, fault, mut mark) in failed {
             if thread == *last {
                 let races = fault.kind == FaultKind::DataRace;
-                told.marks.extend(fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other)));
+                for racing in fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other)) {
+                    // Before its thread failed, if that did.
+                    let at = told.marks.iter().position(|mark| mark.thread == racing.thread);
+                    told.marks.insert(at.unwrap_or(told.marks.len()), racing);
+                }
                 told.faults.push((thread, fault));
             } else if stopped.contains(&thread) {
                 mark.text = format!("{thread} fails, too, and goes no further: {}", mark.text);
@@ -181,6 +185,8 @@ struct Ahead {
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
     asleep: Vec<Tid>,
+    /// It chooses whether it is cancelled while it waits.
+    cancellable: bool,
 }
 
 #[derive(Default)]
@@ -231,6 +237,7 @@ impl Teller {
             access: vm.access(tid),
             alive: alive(vm),
             asleep: asleep(vm),
+            cancellable: vm.chooses_cancellation(tid),
         });
     }
 
@@ -377,7 +384,10 @@ impl Teller {
             Visible::State { writes: true } if cancelled.is_some() => {
                 cancelled.map_or_else(String::new, |target| format!("cancel {target}"))
             }
-            Visible::State { .. } if cancelled.is_some() => "look whether it is cancelled".to_owned(),
+            Visible::State { .. } if cancelled.is_some() => {
+                let asked = if before == 0 { "no request" } else { "cancelled" };
+                format!("cancellation point: {asked}")
+            }
             Visible::SemWait if cancelled.is_some() => "is cancelled while it waits".to_owned(),
             Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
             Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
@@ -401,6 +411,10 @@ impl Teller {
             Visible::Free => format!("free {x}"),
             Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends without a signal"),
             Visible::Choice { .. } if addr != 0 => format!("wait for {x} is to end by a signal"),
+            Visible::Choice { .. } if ahead.cancellable => match pick.0 {
+                0 => "wait without being cancelled".to_owned(),
+                _ => "wait until it is cancelled".to_owned(),
+            },
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
             Visible::AtomicEnd => "end the atomic section".to_owned(),

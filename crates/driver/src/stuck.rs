@@ -188,7 +188,7 @@ impl Teller {
         let reason = match what {
             Visible::Lock { .. } => format!("{x}{held_by}"),
             Visible::ReadLock => match vm.writers_that_wait(addr).first() {
-                Some(writer) => format!("{x}, to read, which {writer} waits to write"),
+                Some(writer) => format!("{x}, to read, behind {writer}, which waits to write"),
                 None => format!("{x}, to read{held_by}"),
             },
             Visible::WriteLock => format!("{x}, to write{held_by}"),

@@ -3,6 +3,8 @@
 //! The whole of it is one value that is shared until it changes, so that going back to an earlier one is cheap: the trail keeps the value from
 //! before each change. Contents are in pieces for the same reason.
 
+use crate::memory::Site;
+use base::Tid;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -108,6 +110,8 @@ pub(crate) struct Files {
     /// The open file of each descriptor from [`FIRST`] on.
     descriptors: Vec<Option<usize>>,
     pub streams: BTreeMap<u64, Stream>,
+    /// Streams that were closed, and where.
+    pub closed: BTreeMap<u64, (Tid, Site)>,
 }
 
 impl Default for Files {
@@ -118,6 +122,7 @@ impl Default for Files {
             open: Vec::new(),
             descriptors: Vec::new(),
             streams: BTreeMap::new(),
+            closed: BTreeMap::new(),
         }
     }
 }

@@ -295,6 +295,11 @@ impl Vm {
         threads.find(|&tid| self.thread(tid).state.own + ASKED == addr)
     }
 
+    /// Whether a thread chooses next whether it is cancelled while it waits.
+    pub fn chooses_cancellation(&self, tid: Tid) -> bool {
+        self.code.cancels && STAGES.contains(&(word(self, tid, POINT), Stage::Choosing))
+    }
+
     /// Whether one of these threads waits for nothing but to be cancelled, because the search has chosen that this happens.
     pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
         let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));

@@ -4,13 +4,13 @@
 //! streams are not part of it (see `stdio` and `input`). Streams are not buffered. Not modelled: permissions, times, links, directories as files.
 
 use super::errno::{EBADF, EINVAL, ERANGE};
-use super::stdio::stream;
+use super::stdio::{no_stream, stream};
 use super::thread::accept;
 use super::{Attribute, Call, Flow, LIB_FILES, LIB_STREAMS, Shim, Trouble, View};
 use crate::files::{APPEND, CREATE, Facts, Files, LARGEST, READ_WRITE, Stream, TRUNCATE, WRITE_ONLY};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Visible};
+use base::{Pending, Visible};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -338,11 +338,10 @@ fn tmpfile(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 /// The stream of a file, which is not a standard one; it must be one.
 pub(super) fn of_file<'a>(call: &'a mut Call<'_>, file: u64) -> Result<&'a mut Stream, Trouble> {
-    let missing = || {
-        let what = if file == 0 { "a null pointer" } else { "a stream that is not open" };
-        Trouble::fault(FaultKind::BadArgument, format!("{what} was given as a `FILE *`"))
-    };
-    call.vm.files_mut().streams.get_mut(&file).ok_or_else(missing)
+    if !call.vm.files.streams.contains_key(&file) {
+        return Err(no_stream(&call.vm.files, file));
+    }
+    Ok(call.vm.files_mut().streams.get_mut(&file).expect("internal: just seen"))
 }
 
 fn fclose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -350,8 +349,10 @@ fn fclose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if STANDARD.contains(&stream(call, file)?) {
         return Ok(Flow::int(0));
     }
+    let by = (call.tid, call.site);
     let files = call.vm.files_mut();
     let stream = files.streams.remove(&file).expect("internal: a stream that is open");
+    files.closed.insert(file, by);
     let closed = files.close(stream.descriptor);
     match closed {
         Ok(()) => Ok(Flow::int(0)),

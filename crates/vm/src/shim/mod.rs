@@ -335,7 +335,7 @@ pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
         LIB_KEYS => Some("the keys of thread-specific data"),
         LIB_SIGNALS..LIB_LIMITS => Some("a signal's handler"),
         LIB_LIMITS => Some("the limits of the process"),
-        LIB_FILES => Some("the files"),
+        LIB_FILES => Some("the file system"),
         _ => None,
     }
 }

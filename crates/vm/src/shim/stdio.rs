@@ -9,6 +9,7 @@ use super::errno::EBADF;
 use super::format::{self, Count, Field, Length, MAX_FIELD, Spec, Wrong};
 use super::string::{error_text, heap_string};
 use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble, file};
+use crate::files::Files;
 use crate::vm::Stream;
 use base::FaultKind;
 
@@ -79,8 +80,23 @@ pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, Trouble> {
     if let Some(stream) = call.vm.files.streams.get(&file) {
         return Ok(stream.descriptor);
     }
-    let what = if file == 0 { "a null pointer" } else { "a pointer that no function of the library returned" };
-    Err(Trouble::fault(FaultKind::BadArgument, format!("{what} was given as a `FILE *`")))
+    Err(no_stream(&call.vm.files, file))
+}
+
+/// What is wrong with a pointer that is no open stream.
+pub(super) fn no_stream(files: &Files, file: u64) -> Trouble {
+    let closed = files.closed.get(&file);
+    let what = match closed {
+        Some(_) => "a stream that is closed",
+        None if file == 0 => "a null pointer",
+        None => "a pointer that no function of the library returned",
+    };
+    let related = closed.map(|&(tid, site)| (format!("closed here by thread {tid}"), (tid, site)));
+    Trouble::Fault {
+        kind: FaultKind::BadArgument,
+        message: format!("{what} was given as a `FILE *`"),
+        related: related.into_iter().collect(),
+    }
 }
 
 /// Writes to a stream or descriptor by number; false when nothing can be written there.
