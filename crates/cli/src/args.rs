@@ -84,6 +84,9 @@ pub struct Check {
     /// Let a wait on a condition variable end without a signal, once per thread
     #[arg(long)]
     pub spurious: bool,
+    /// Let weak compare-exchanges fail only where they find something else than they expect
+    #[arg(long)]
+    pub no_spurious_cas: bool,
     /// What to make of data races: report them, or explore every order of plain accesses as if they were atomic
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,

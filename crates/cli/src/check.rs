@@ -124,6 +124,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         unroll: check.unroll,
         model: check.model.into(),
         spurious: check.spurious,
+        no_spurious_cas: check.no_spurious_cas,
         ignore_races: check.races == Races::Ignore,
         volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()

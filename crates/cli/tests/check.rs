@@ -221,10 +221,11 @@ fn replay_follows_the_rules_of_the_check() {
     let dir = tempfile::tempdir().unwrap();
     let json = dir.path().join("a.json").display().to_string();
     for (file, flags) in [
-        ("tests/check/races_ignored_returned.c", ["--races", "ignore"]),
-        ("tests/check/unroll_error.c", ["--unroll", "1"]),
+        ("tests/check/races_ignored_returned.c", ["--races=ignore"].as_slice()),
+        ("tests/check/unroll_error.c", &["--unroll=1"]),
+        ("tests/check/ra_weak_cas_no_spurious.c", &["--no-spurious-cas", "--model=ra"]),
     ] {
-        let checked = run(&root(), &[&["check", file, "--json", &json], flags.as_slice()].concat());
+        let checked = run(&root(), &[&["check", file, "--json", &json], flags].concat());
         assert_eq!(checked.code(), Some(1), "{file}: {}", checked.err());
         let replayed = run(&root(), &["replay", &json]);
         assert_eq!(replayed.code(), Some(1), "{file}: {}", replayed.err());

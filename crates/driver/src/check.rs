@@ -26,6 +26,8 @@ pub struct Rules {
     pub model: Model,
     /// Waits on condition variables may end without a signal.
     pub spurious: bool,
+    /// Weak compare-exchanges fail only where they find something else than they expect.
+    pub no_spurious_cas: bool,
     /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
     pub ignore_races: bool,
     /// Volatile accesses are relaxed atomic ones.
@@ -331,6 +333,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         foresight: true,
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
+        weak_fails: !rules.no_spurious_cas,
         recursion: rules.unroll,
         shared: rules.shared.clone(),
         crowded: rules.crowded.clone(),

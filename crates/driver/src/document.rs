@@ -108,8 +108,19 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         directory: shown(&command.directory),
         flags: command.flags.clone(),
     };
-    let Rules { args, unroll, model: _, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers } =
-        rules.clone();
+    let Rules {
+        args,
+        unroll,
+        model: _,
+        spurious,
+        no_spurious_cas,
+        ignore_races,
+        volatile_atomic,
+        shared,
+        crowded,
+        doubted,
+        readers,
+    } = rules.clone();
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -118,6 +129,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         commands: commands.iter().map(command).collect(),
         unroll,
         spurious,
+        no_spurious_cas,
         ignore_races,
         volatile_atomic,
         shared,
@@ -130,10 +142,32 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
 /// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
     let json::Program {
-        args, unroll, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers, ..
+        args,
+        unroll,
+        spurious,
+        no_spurious_cas,
+        ignore_races,
+        volatile_atomic,
+        shared,
+        crowded,
+        doubted,
+        readers,
+        ..
     } = document.program.clone();
     let model = Model::from_name(&document.model)?;
-    Some(Rules { args, unroll, model, spurious, ignore_races, volatile_atomic, shared, crowded, doubted, readers })
+    Some(Rules {
+        args,
+        unroll,
+        model,
+        spurious,
+        no_spurious_cas,
+        ignore_races,
+        volatile_atomic,
+        shared,
+        crowded,
+        doubted,
+        readers,
+    })
 }
 
 /// How the program that was read from a file is compiled.

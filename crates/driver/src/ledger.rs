@@ -78,7 +78,10 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
         }
     }
     if count(module, |inst| matches!(inst, InstData::CompareExchange { weak: true, .. })) > 0 {
-        out.push("weak compare-exchanges fail spuriously at most once per thread, and not where all they do then is to try again".to_owned());
+        out.push(match rules.no_spurious_cas {
+            true => "weak compare-exchanges do not fail spuriously".to_owned(),
+            false => "weak compare-exchanges fail spuriously at most once per thread, and not where all they do then is to try again".to_owned(),
+        });
     }
     if rules.ignore_races {
         out.push("data races are no errors: plain accesses happen one at a time, and are not reordered".to_owned());

@@ -55,6 +55,9 @@ pub struct Program {
     /// Waits may end without a signal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious: bool,
+    /// Weak compare-exchanges do not fail spuriously.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_spurious_cas: bool,
     /// Plain accesses are operations, and data races no errors.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignore_races: bool,
