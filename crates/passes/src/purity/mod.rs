@@ -117,7 +117,7 @@ pub fn loops(module: &mut Module, options: LoopOptions, log: &mut PassLog) -> Ve
             };
             log.run("awaits", module, func, &mut body, run);
         }
-        log.run("retries", module, func, &mut body, |body| retry::retries(&facts, body));
+        log.run("retries", module, func, &mut body, |body| retry::retries(&facts, &held, body));
         log.run("dce", module, func, &mut body, crate::dce);
         log.run("compact", module, func, &mut body, crate::compact);
         module.funcs[func].body = Some(body);

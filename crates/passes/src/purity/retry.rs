@@ -1,8 +1,8 @@
 //! Weak compare-exchanges whose spurious failure does nothing but try again.
 //!
-//! Such a failure finds what was expected. Where the thread then comes back to the beginning of the loop with all values as they were,
-//! having written nothing, or to an assumption that does not hold, the iteration is pure and need not be explored: the compare-exchange
-//! is made a strong one. All others may fail.
+//! Such a failure finds what was expected. The iteration is pure, and need not be explored, where the thread then comes back to the
+//! beginning of the loop with all values as they were, having written nothing; or comes to an assumption that does not hold, and that
+//! relies on no inner loop to end. The compare-exchange is made a strong one there. All others may fail.
 //!
 //! Why nothing is missed. Take an execution with such an iteration, and leave the iteration out. It read, and computed what cannot fail after the
 //! failure; what may fail before it fails as well where the compare-exchange succeeds. Its stores are of two kinds:
@@ -17,6 +17,7 @@
 
 use super::Wrong;
 use super::effect::Facts;
+use super::held::Held;
 use super::private::is_own;
 use crate::dce::may_fault;
 use ir::cfg::Cfg;
@@ -29,7 +30,7 @@ use rustc_hash::FxHashMap;
 const MOST: usize = 200;
 
 /// Makes weak compare-exchanges strong where nothing else can come of it.
-pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
+pub(super) fn retries(facts: &Facts, held: &Held, body: &mut Body) -> bool {
     let is_weak = |body: &Body, inst: Inst| matches!(body.inst(inst), InstData::CompareExchange { weak: true, .. });
     let weak: Vec<(Block, usize)> = body
         .layout
@@ -48,7 +49,7 @@ pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
         let inst = body.blocks[block].insts[at];
         let around = loops.loops.values().filter(|data| data.blocks.contains(block));
         let smallest = around.max_by_key(|data| data.depth);
-        let leads_back = || Failure::of(facts, body, &cfg, inst).leads_back(block, at, smallest);
+        let leads_back = || Failure::of(facts, held, body, &cfg, inst).leads_back(block, at, smallest);
         if (facts.wrong == Some(Wrong::NothingFails) || leads_back())
             && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
         {
@@ -62,6 +63,7 @@ pub(super) fn retries(facts: &Facts, body: &mut Body) -> bool {
 /// What is known after a failure for no reason.
 struct Failure<'a> {
     facts: &'a Facts,
+    held: &'a Held,
     body: &'a Body,
     cfg: &'a Cfg,
     inst: Inst,
@@ -71,13 +73,13 @@ struct Failure<'a> {
 }
 
 impl<'a> Failure<'a> {
-    fn of(facts: &'a Facts, body: &'a Body, cfg: &'a Cfg, inst: Inst) -> Self {
+    fn of(facts: &'a Facts, held: &'a Held, body: &'a Body, cfg: &'a Cfg, inst: Inst) -> Self {
         let InstData::CompareExchange { expected, .. } = body.inst(inst) else {
             unreachable!("internal: no compare-exchange")
         };
         let [found, success] = body.results(inst) else { unreachable!("internal: two results") };
         let (bits, same) = ([(*success, 0)].into_iter().collect(), [(*found, *expected)].into_iter().collect());
-        Failure { facts, body, cfg, inst, bits, same }
+        Failure { facts, held, body, cfg, inst, bits, same }
     }
 
     fn bits(&self, value: Value) -> Option<u128> {
@@ -98,7 +100,8 @@ impl<'a> Failure<'a> {
             next += 1;
             let edge = match self.body.inst(inst) {
                 InstData::Assume { cond } => match self.bits(*cond) {
-                    Some(0) => return !stored,
+                    // It may stand for an inner loop in which the thread spins forever.
+                    Some(0) => return !stored && !self.held.contains_key(&inst),
                     Some(_) => continue,
                     None => return false,
                 },
