@@ -12,23 +12,44 @@ pub struct Part {
     defines: &'static [&'static str],
     /// How the names of functions begin that a program brings itself and that do not work without this part.
     serves: &'static [&'static str],
+    /// Functions that the machine has, and that are defined by `basis` where the program brings one of those, mentioned or not.
+    derived: &'static [&'static str],
+    basis: &'static [&'static str],
 }
 
 const STREAMS: &str = "streams.cpp";
 
+const NONE: Part = Part { name: "", text: "", defines: &[], serves: &[], derived: &[], basis: &[] };
+
 const PARTS: &[Part] = &[
-    Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"], serves: &[] },
+    Part {
+        name: "allocation.cpp",
+        text: include_str!("../../../runtime/allocation.cpp"),
+        derived: &[
+            "_Znam",
+            "_ZnwmRKSt9nothrow_t",
+            "_ZnamRKSt9nothrow_t",
+            "_ZdaPv",
+            "_ZdlPvm",
+            "_ZdaPvm",
+            "_ZdlPvRKSt9nothrow_t",
+            "_ZdaPvRKSt9nothrow_t",
+        ],
+        basis: &["_Znwm", "_ZdlPv", "_Znam", "_ZdaPv"],
+        ..NONE
+    },
+    Part { name: "abi.cpp", text: include_str!("../../../runtime/abi.cpp"), defines: &["__dynamic_cast"], ..NONE },
     Part {
         name: "awaits.cpp",
         text: include_str!("../../../runtime/awaits.cpp"),
         defines: &["__VERIFIER_load_await_", "__VERIFIER_xchg_await_"],
-        serves: &[],
+        ..NONE
     },
     Part {
         name: "memory.cpp",
         text: include_str!("../../../runtime/memory.cpp"),
         defines: &["_ZNSt3pmr", "_ZNKSt3pmr", "_ZTVNSt3pmr", "_ZNSt10_Sp_locker"],
-        serves: &[],
+        ..NONE
     },
     Part {
         name: STREAMS,
@@ -58,6 +79,7 @@ const PARTS: &[Part] = &[
             "_ZNSt9basic_iosIcSt11char_traitsIcEE",
             "_ZNKSt9basic_iosIcSt11char_traitsIcEE5rdbuf",
         ],
+        ..NONE
     },
 ];
 
@@ -81,16 +103,25 @@ impl Given {
 
     /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take, as with
     /// headers of another library, is left out: a call of what it defines then says that it is not supported.
-    pub fn wanted(&mut self, module: &Module) -> Vec<llvm::Source> {
+    pub fn wanted(&mut self, module: &Module, texts: &[llvm::Source]) -> Vec<llvm::Source> {
         let (missing, own) = (missing(module), own(module));
         let begins = |names: &[&str], starts: &[&str]| {
             names.iter().any(|name| starts.iter().any(|start| name.starts_with(start)))
         };
-        let wants = |part: &Part| begins(&missing, part.defines) || begins(&own, part.serves);
+        let wants = |part: &Part| {
+            begins(&missing, part.defines) || begins(&own, part.serves) || is_derived(part, module, texts)
+        };
         let parts: Vec<&Part> = PARTS.iter().filter(|part| !self.names.contains(&part.name) && wants(part)).collect();
         self.names.extend(parts.iter().map(|part| part.name));
         parts.into_iter().filter_map(|part| compile::part(part, self.cache).ok()).collect()
     }
+}
+
+/// Whether the program calls a function of the library that is defined by one which the program brings.
+fn is_derived(part: &Part, module: &Module, texts: &[llvm::Source]) -> bool {
+    let external = module.funcs.values().filter(|func| func.body.is_none());
+    external.map(|func| func.name.as_str()).any(|name| part.derived.contains(&name))
+        && llvm::functions(texts).is_ok_and(|defined| defined.iter().any(|name| part.basis.contains(&name.as_str())))
 }
 
 /// Names of functions that the program brings.

@@ -137,7 +137,7 @@ impl Compiled {
         let mut raw = source.read()?;
         // What is linked may mention more.
         loop {
-            let parts = source.given.wanted(&raw);
+            let parts = source.given.wanted(&raw, &source.texts);
             if parts.is_empty() {
                 let (commands, notes) = (self.commands.clone(), self.notes.clone());
                 return Ok(Program { raw, source, commands, notes, objects: self.objects });

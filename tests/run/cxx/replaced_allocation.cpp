@@ -36,7 +36,8 @@ int main()
         std::string text(100, 'x');
     }
     std::printf("%d %d\n", taken, given_back);
-    delete new int;
+    int *several = new (std::nothrow) int[4];
+    delete[] several;
     std::printf("%d %d\n", taken, given_back);
     Wide *wide = new Wide;
     std::printf("%d\n", reinterpret_cast<std::size_t>(wide) % 64 == 0);

@@ -1,4 +1,4 @@
-// An array is allocated by the function for single objects where the program replaces only that one; here it is not.
+// An array is allocated by the function for single objects where the program replaces only that one.
 #include <cstdio>
 #include <cstdlib>
 #include <new>
