@@ -42,7 +42,7 @@ const STAYING: &[u32] = &[0, 100, 1_000, 4_000];
 /// Iterations of a single execution.
 const LONG: &[u32] = &[5_000, 10_000, 20_000];
 /// Enough executions that running the part that stays once does not count.
-const READERS: &str = "-DREADERS=13";
+const READERS: &str = "-DREADERS=16";
 
 pub fn memory() -> Done {
     setup::compiler()?;
