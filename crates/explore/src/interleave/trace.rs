@@ -387,6 +387,7 @@ impl Trace {
     }
 
     /// Whether an operation conflicts with an event.
+    #[inline(always)]
     pub fn conflicts(&self, event: u32, op: &Op) -> bool {
         self.touched_by(event).iter().any(|t| conflict(&[t.touch], &op.touches))
     }
