@@ -5,7 +5,7 @@
 
 use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
-use ir::{Body, CastOp, InstData, Module, Type};
+use ir::{Body, Callee, CastOp, Const, Def, InstData, Module, Type, Value};
 use passes::{LoopReport, Outcome};
 use vm::Attribute;
 
@@ -88,6 +88,12 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
     }
     if rules.volatile_atomic {
         out.push("volatile accesses are relaxed atomic accesses".to_owned());
+    }
+    if publishes_thread_ids(module) {
+        out.push(
+            "the id of a thread is stored before the thread starts, as glibc does; POSIX lets the thread start first"
+                .to_owned(),
+        );
     }
     let external = module.funcs.values().filter(|func| func.body.is_none()).map(|func| func.name.as_str());
     let used = vm::attributes(external);
@@ -200,6 +206,30 @@ fn compares_addresses(module: &Module) -> bool {
         InstData::Cast { op, .. } => *op == CastOp::PtrToInt,
         _ => false,
     })
+}
+
+/// Whether the id of a thread that is created is stored in a global variable, where the new thread can read it.
+fn publishes_thread_ids(module: &Module) -> bool {
+    let creates = |callee: &Callee| match callee {
+        Callee::Func(func) => {
+            let func = &module.funcs[*func];
+            func.body.is_none() && vm::attributes([func.name.as_str()].into_iter()).has(Attribute::Spawns)
+        }
+        Callee::Pointer(_) => false,
+    };
+    insts(module).any(|(body, inst)| match inst {
+        InstData::Call { callee, args, .. } => args.first().is_some_and(|&to| is_global(body, to)) && creates(callee),
+        _ => false,
+    })
+}
+
+/// Whether a pointer is computed from the address of a global variable.
+fn is_global(body: &Body, pointer: Value) -> bool {
+    match body.def(pointer) {
+        Def::Const(Const::Global { .. }) => true,
+        Def::Const(Const::Bits(_) | Const::Func(_) | Const::Undef) | Def::Param(..) => false,
+        Def::Result(inst, _) => matches!(body.inst(inst), InstData::Gep { base, .. } if is_global(body, *base)),
+    }
 }
 
 #[cfg(test)]
