@@ -140,6 +140,10 @@ pub enum Visible {
     },
     /// End of the life of an allocation.
     Free,
+    /// See which freed blocks an allocation of this many bytes, as allocators round them up, could be given again.
+    Allocate,
+    /// Give a freed block out again, unless another thread was given it since.
+    Reuse,
     /// Nondeterministic choice among `0..ways`.
     Choice {
         ways: u32,

@@ -64,7 +64,8 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
         && !setup.plain_events
         && !setup.spurious
     {
-        match second::judge(raw, &Found { thread_names: names.take(), ends, faults }, 2 * limit, racy) {
+        let found = Found { thread_names: names.take(), reuse: setup.reuse, ends, faults };
+        match second::judge(raw, &found, 2 * limit, racy) {
             Judgement::Same => *judged = true,
             Judgement::NoOpinion => {}
             Judgement::Differs(how) => return Verdict::Differ(how),

@@ -46,6 +46,8 @@ pub fn describe<'a, M: Machine>(
 /// What the machine found in a program.
 pub struct Found<'a> {
     pub thread_names: Vec<(Tid, u32)>,
+    /// How often its threads could be given freed addresses.
+    pub reuse: u32,
     /// By [`describe`], after the first word.
     pub ends: &'a BTreeMap<Key, String>,
     pub faults: &'a BTreeSet<(FaultKind, String)>,
@@ -53,7 +55,7 @@ pub struct Found<'a> {
 
 /// Compares what brute force over the machine found with what it finds over the second interpreter. `racy`: see [`crate::Case`].
 pub fn judge(module: &Module, found: &Found<'_>, limit: usize, racy: bool) -> Judgement {
-    let setup = Setup { thread_names: found.thread_names.clone(), ..Setup::default() };
+    let setup = Setup { thread_names: found.thread_names.clone(), reuse: found.reuse, ..Setup::default() };
     let mut interp = Interp::new(module, setup);
     let slow = brute(&mut interp, limit, &|interp: &Interp<'_>| {
         describe(interp, module, |name| interp.global(name), interp.output())

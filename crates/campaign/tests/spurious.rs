@@ -30,7 +30,7 @@ fn differs(Loaded { raw, code }: &Loaded) -> bool {
     let describe =
         |vm: &Vm| format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()));
     let slow = brute(&mut vm, LIMIT, &describe);
-    let found = Found { thread_names: vm.thread_names(), ends: &slow.ends, faults: &slow.faults };
+    let found = Found { thread_names: vm.thread_names(), reuse: 0, ends: &slow.ends, faults: &slow.faults };
     !slow.cut && matches!(second::judge(raw, &found, 2 * LIMIT, false), Judgement::Differs(_))
 }
 

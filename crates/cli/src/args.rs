@@ -87,6 +87,9 @@ pub struct Check {
     /// Let weak compare-exchanges fail only where they find something else than they expect
     #[arg(long)]
     pub no_spurious_cas: bool,
+    /// Let allocations use addresses of freed memory of the same size again, at most N times per thread [default: 1]
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    pub reuse_addresses: Option<u32>,
     /// What to make of data races: report them, or explore every order of plain accesses as if they were atomic
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Races::Report)]
     pub races: Races,

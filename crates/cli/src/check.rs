@@ -103,6 +103,11 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
             output.fail("--races=ignore explores plain accesses one at a time, which goes with --model sc alone")
         );
     }
+    if let (Some(_), args::Model::Ra) = (check.reuse_addresses, check.model) {
+        return Ok(
+            output.fail("--reuse-addresses goes with --model sc alone: under ra frees and allocations have no order")
+        );
+    }
     if let Some(path) = check.json.as_deref().filter(|path| is_one_of(path, &check.input.files)) {
         let path = path.display();
         return Ok(
@@ -125,6 +130,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         model: check.model.into(),
         spurious: check.spurious,
         no_spurious_cas: check.no_spurious_cas,
+        reuse: check.reuse_addresses,
         ignore_races: check.races == Races::Ignore,
         volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()

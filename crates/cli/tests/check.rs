@@ -224,6 +224,7 @@ fn replay_follows_the_rules_of_the_check() {
         ("tests/check/races_ignored_returned.c", ["--races=ignore"].as_slice()),
         ("tests/check/unroll_error.c", &["--unroll=1"]),
         ("tests/check/ra_weak_cas_no_spurious.c", &["--no-spurious-cas", "--model=ra"]),
+        ("tests/check/reused_address.c", &["--reuse-addresses"]),
     ] {
         let checked = run(&root(), &[&["check", file, "--json", &json], flags].concat());
         assert_eq!(checked.code(), Some(1), "{file}: {}", checked.err());
@@ -426,6 +427,9 @@ fn wrong_use() {
         (&["check", LOST_UPDATE, "--unrol", "3"], "--unroll"),
         (&["check", LOST_UPDATE, "--races", "ignored"], "ignore"),
         (&["check", LOST_UPDATE, "--races", "ignore", "--model", "ra"], "--model sc alone"),
+        (&["check", LOST_UPDATE, "--reuse-addresses", "--model", "ra"], "--model sc alone"),
+        (&["check", LOST_UPDATE, "--reuse-addresses=0"], "0 is not in 1.."),
+        (&["check", LOST_UPDATE, "--reuse-addresses=often"], "invalid digit"),
         (&["chek", LOST_UPDATE], "check"),
         (&["check", LOST_UPDATE, LOST_UPDATE], "lost_update.c: `main` is defined here and in"),
         (&["explain", "asertion"], "assertion"),

@@ -28,6 +28,8 @@ pub struct Rules {
     pub spurious: bool,
     /// Weak compare-exchanges fail only where they find something else than they expect.
     pub no_spurious_cas: bool,
+    /// How often a thread's allocations may be given the address of freed memory.
+    pub reuse: Option<u32>,
     /// Data races are no errors: plain accesses that others may see are operations like atomic ones.
     pub ignore_races: bool,
     /// Volatile accesses are relaxed atomic ones.
@@ -334,6 +336,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
         weak_fails: !rules.no_spurious_cas,
+        reuse: rules.reuse.unwrap_or(0),
         recursion: rules.unroll,
         shared: rules.shared.clone(),
         crowded: rules.crowded.clone(),

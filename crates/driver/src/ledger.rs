@@ -103,10 +103,25 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
             out.push(assumption.to_owned());
         }
     }
-    if used.has(Attribute::Frees) && compares_addresses(module) {
-        out.push("the address of freed memory is not used again: that a pointer compares equal to an older one (ABA) is not explored".to_owned());
+    if used.has(Attribute::Frees) {
+        out.extend(addresses(module, rules));
     }
     out
+}
+
+/// Which addresses allocations are given.
+fn addresses(module: &Module, rules: &Rules) -> Option<String> {
+    let again = "allocations are given the addresses of freed blocks of their size again";
+    let never = "the address of freed memory is not used again: that a pointer compares equal to an older one (ABA) is not explored";
+    let flags = match rules.model {
+        Model::Sc => "--reuse-addresses",
+        Model::Ra => "--model sc --reuse-addresses",
+    };
+    match rules.reuse {
+        None => compares_addresses(module).then(|| format!("{never}; {flags} explores it")),
+        Some(1) => Some(format!("{again}, at most once per thread")),
+        Some(most) => Some(format!("{again}, at most {most} times per thread")),
+    }
 }
 
 /// What a bound on loops took away from a check.

@@ -223,7 +223,10 @@ impl Teller {
             pick,
             locations: touches.iter().map(|touch| touch.loc).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
-            silent: pending.what == Visible::Local || (pending.what == Visible::SyncInit && !place.is_known()),
+            // Of an allocation that may be given a freed address, the last operation says all.
+            silent: matches!(pending.what, Visible::Local | Visible::Allocate)
+                || vm.chooses_address(tid)
+                || (pending.what == Visible::SyncInit && !place.is_known()),
             place,
             ..Event::default()
         };
@@ -409,6 +412,8 @@ impl Teller {
             Visible::TryJoin { target } => format!("try to join {target}"),
             Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
+            Visible::Allocate => "see which freed addresses could be used again".to_owned(),
+            Visible::Reuse => format!("allocate {x} at a freed address"),
             Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends without a signal"),
             Visible::Choice { .. } if addr != 0 => format!("wait for {x} is to end by a signal"),
             Visible::Choice { .. } if ahead.cancellable => match pick.0 {

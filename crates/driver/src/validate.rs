@@ -60,8 +60,8 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
         return Opinion::NotCovered("what plain accesses of atomics read, or when a wait ran out of time".to_owned());
     }
     let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model == Model::Ra);
-    let (spurious, weak_fails) = (rules.spurious, !rules.no_spurious_cas);
-    let setup = Setup { args, thread_names, divided, spurious, weak_fails, ..Setup::default() };
+    let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
+    let setup = Setup { args, thread_names, divided, spurious, weak_fails, reuse, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let Retold { thread, stopped, waiting, spinning, last, .. } = finding;
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };

@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use vm::{Code, Setup, Vm};
 
-/// The programs of `tests/run`, compiled once.
+/// The programs of `tests/run`, and those that are given freed addresses, compiled once.
 static PROGRAMS: LazyLock<Vec<(PathBuf, Arc<Code>)>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut files = Vec::new();
-    collect(&root, &mut files);
+    collect(&root.join("run"), &mut files);
+    collect(&root.join("brute_reuse"), &mut files);
     files.sort();
-    assert!(files.len() > 3, "no programs to walk in {}", root.display());
+    assert!(files.len() > 10, "no programs to walk in {}", root.display());
     let compile = |file: PathBuf| {
         let program = Program::compile(std::slice::from_ref(&file), &Options::default()).ok()?;
         Some((file, program.code()))
@@ -50,15 +51,16 @@ impl Random {
 }
 
 /// Takes up to `limit` random transitions; false when the program ended.
-fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<Tid>) -> bool {
+fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<(Tid, Pick)>) -> bool {
     for _ in 0..limit {
         let ready = enabled(vm);
         if ready.is_empty() {
             return false;
         }
         let who = ready[random.below(ready.len())];
-        log.push(who);
-        match vm.step(who, Pick(0)) {
+        let pick = Pick(random.below(vm.ways(who) as usize) as u32);
+        log.push((who, pick));
+        match vm.step(who, pick) {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed | Step::Exited(_) | Step::Fault(_) | Step::Unsupported(_) => return false,
         }
@@ -67,7 +69,7 @@ fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<Tid>) ->
 }
 
 fn walk(file: &Path, code: &Arc<Code>, seed: u64) {
-    let setup = || Setup { patience: 2_000, ..Setup::default() };
+    let setup = || Setup { patience: 2_000, reuse: (seed % 4) as u32, ..Setup::default() };
     let mut random = Random(seed);
     let mut vm = Vm::new(Arc::clone(code), setup());
     let mut path = Vec::new();
@@ -84,8 +86,8 @@ fn walk(file: &Path, code: &Arc<Code>, seed: u64) {
         }
     }
     let mut again = Vm::new(Arc::clone(code), setup());
-    for &who in &path {
-        again.step(who, Pick(0));
+    for &(who, pick) in &path {
+        again.step(who, pick);
     }
     assert_eq!(
         again.fingerprint(),

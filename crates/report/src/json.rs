@@ -58,6 +58,9 @@ pub struct Program {
     /// Weak compare-exchanges do not fail spuriously.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_spurious_cas: bool,
+    /// How often a thread's allocations may be given the address of freed memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reuse_addresses: Option<u32>,
     /// Plain accesses are operations, and data races no errors.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ignore_races: bool,

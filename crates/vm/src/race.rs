@@ -18,7 +18,7 @@ mod shadow;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{Found, How, Site};
-use crate::shim::{LIB_ATEXIT, Trouble, rwlock};
+use crate::shim::{LIB_ATEXIT, Trouble, reuse, rwlock};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
@@ -284,6 +284,8 @@ impl Vm {
         const ROUND: u64 = 1 << 61;
         /// Atomic sections exclude each other.
         const SECTIONS: u64 = 1 << 62;
+        /// A block is freed before it is given out again.
+        const FREED: u64 = 1 << 59;
         let Pending { what, addr, timed, .. } = *pending;
         let state = |vm: &Vm| vm.memory.load(addr, 4).map_or(1, |(value, _)| value);
         match what {
@@ -320,7 +322,11 @@ impl Vm {
                 // The end of a block's life is like a write to all of it.
                 let size = self.memory.block_size(addr);
                 self.note_plain(tid, addr, size, How::Write)?;
+                if self.setup.reuse > 0 {
+                    self.release(tid, addr | FREED);
+                }
             }
+            Visible::Reuse if reuse::is_free(self, addr) => self.acquire(tid, addr | FREED),
             // The list of functions to run at the exit has a lock.
             Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
                 self.acquire(tid, addr);

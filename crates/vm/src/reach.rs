@@ -18,7 +18,8 @@ impl Vm {
     pub(crate) fn watch_company(&mut self, on: bool) {
         let exact = self.setup.check_races && !self.setup.plain_events && !self.setup.check_leaks;
         let plain = !self.code.atomic_sections && !self.code.tries_joins && !self.code.cancels;
-        self.company.on = on && exact && plain;
+        // Whose block an address is depends on the others where it may be given out again.
+        self.company.on = on && exact && plain && self.setup.reuse == 0;
         self.company.spread.clear();
     }
 

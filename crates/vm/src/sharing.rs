@@ -76,7 +76,12 @@ impl Vm {
             return Sharing::Private;
         }
         let Found::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
-        match self.memory.owner(addr) {
+        let owner = match meta.kind {
+            // Another thread may have had its slot before.
+            Kind::Heap => meta.allocated.0.index() as u8,
+            Kind::Global | Kind::ThreadLocal | Kind::Mapped | Kind::Stack | Kind::Machine => self.memory.owner(addr),
+        };
+        match owner {
             _ if !meta.writable => Sharing::Private,
             GLOBAL_OWNER | MACHINE_OWNER => Sharing::Shared,
             _ if self.is_shared(&meta) => Sharing::Shared,
@@ -314,7 +319,7 @@ impl Vm {
                     let object = pending.map(|pending| pending.addr);
                     args.iter().chain(&kept).chain(&object).any(|&arg| block(arg))
                 }
-                Some((Visible::Free, of)) => block(of),
+                Some((Visible::Free | Visible::Reuse, of)) => block(of),
                 Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
                 Some((_, object)) => {
                     let within = |&(at, size, _): &Beside| addr >= at && addr + len <= at + u64::from(size);

@@ -123,7 +123,7 @@ impl Vm {
             | Undo::StackBlocks { tid, .. } => tid != who,
             // About races alone.
             Undo::Cell { .. } | Undo::Clock { .. } | Undo::Time { .. } => false,
-            Undo::Output { .. } | Undo::Files => true,
+            Undo::Reused { .. } | Undo::Output { .. } | Undo::Files => true,
         })
     }
 

@@ -4,7 +4,7 @@
 //! bytes) are different: programs do not access a lock's bytes themselves.
 
 use crate::memory::{Found, Kind};
-use crate::shim::{LIB_CLOCK, futex, once, queue, rwlock};
+use crate::shim::{LIB_CLOCK, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible, may_read};
 use smallvec::SmallVec;
@@ -27,6 +27,8 @@ const ROUND: u64 = 6 << ABOUT;
 const ARRIVALS: u64 = 8 << ABOUT;
 /// That a thread has not ended.
 const RUNS: u64 = 9 << ABOUT;
+/// Which blocks of one size have been freed; the size is in place of the address.
+const FREED: u64 = 10 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
@@ -116,7 +118,18 @@ impl Vm {
             }
             Visible::OnceEnter => touch(addr | ONCE, size, either(value(addr | ONCE, size) != 2)),
             Visible::OnceDone => touch(addr | ONCE, size, Class::Write),
-            Visible::Free => touch(addr | LIFE, 0, Class::Write),
+            // Which blocks have been freed does not depend on the order.
+            Visible::Free => {
+                touch(addr | LIFE, 0, Class::Write);
+                if self.setup.reuse > 0 {
+                    touch(u64::from(reuse::rounded(size.into())) | FREED, 0, Class::Add);
+                }
+            }
+            Visible::Allocate => touch(u64::from(size) | FREED, 0, Class::Read),
+            Visible::Reuse => {
+                touch(addr | LIFE, 0, Class::Write);
+                touch(u64::from(size) | FREED, 0, Class::Add);
+            }
             // Two who join, or join and detach, one thread disagree about it.
             Visible::Join { .. } | Visible::Detach { .. } => touch(addr, 4, Class::Write),
             Visible::TryJoin { target } => {

@@ -8,7 +8,7 @@
 //! While `recording` is off nothing is kept, and no mark may be taken: one straight run needs no way back.
 
 use crate::files::Files;
-use crate::memory::Meta;
+use crate::memory::{Block, Meta};
 use crate::thread::{Frame, ThreadState};
 use base::Tid;
 use std::sync::Arc;
@@ -26,6 +26,8 @@ pub(crate) enum Undo {
     ShadowBytes { addr: u64, len: u32 },
     /// Description of the block at `addr`, from the pool of metas; the region's counter goes back to `next`.
     Block { addr: u64, next: u32 },
+    /// The block at `addr` was another one, which is in the pool of blocks.
+    Reused { addr: u64 },
     /// The frame at this height of `tid`, from the pool of frames; its registers are on the word pool.
     Frame { tid: Tid, height: u32 },
     /// The state of `tid`, from the pool of states; its frames, stack blocks and taints beyond what that says are new.
@@ -58,6 +60,7 @@ pub(crate) struct Trail {
     pub words: Vec<u64>,
     pub times: Vec<u32>,
     pub metas: Vec<Meta>,
+    pub blocks: Vec<Block>,
     pub frames: Vec<Frame>,
     pub states: Vec<ThreadState>,
     pub files: Vec<Arc<Files>>,

@@ -35,6 +35,8 @@ pub struct Setup {
     pub shared: Vec<u32>,
     /// A wait on a condition variable, or at a futex, may end without a signal: once per thread and execution.
     pub spurious: bool,
+    /// An allocation may be given the address of a freed block: so often per thread and execution.
+    pub reuse: u32,
     /// A weak compare-exchange may fail for no reason: once per thread and execution.
     pub weak_fails: bool,
     /// Report heap blocks still live at the end.
@@ -72,6 +74,7 @@ impl Default for Setup {
             check_races: true,
             plain_events: false,
             spurious: false,
+            reuse: 0,
             weak_fails: true,
             shared: Vec::new(),
             check_leaks: false,
@@ -168,7 +171,7 @@ impl Vm {
             told_alive: None,
             lets_pass: false,
         };
-        vm.foresight.on = vm.setup.foresight;
+        vm.foresight.on = vm.setup.foresight && vm.setup.reuse == 0;
         vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
         vm.doubted.extend_from_slice(&vm.setup.doubted);
         vm.place_globals();
@@ -456,6 +459,7 @@ impl Vm {
             | Undo::Shadow { .. }
             | Undo::ShadowBytes { .. }
             | Undo::Block { .. }
+            | Undo::Reused { .. }
             | Undo::Cell { .. } => {
                 self.memory.undo(entry);
             }

@@ -168,6 +168,7 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::TryJoin { target } => Kind::TryJoin(target),
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),
+        Visible::Allocate | Visible::Reuse => Kind::Refused("an allocation that is given a freed address"),
         Visible::Free | Visible::Local => Kind::Local,
     }
 }

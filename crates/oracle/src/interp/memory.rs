@@ -2,7 +2,7 @@
 //!
 //! Addresses differ from those of the machine, and mean as little. Every owner (a thread, the globals, the library) has a range of its own and
 //! numbers its blocks in order, far apart, so that an address does not depend on what other threads did and a stray access
-//! finds no neighbour. Nothing is used twice.
+//! finds no neighbour. Nothing is used twice, unless freed addresses are to be given again.
 
 use super::race::Touches;
 use base::FaultKind;
@@ -254,6 +254,20 @@ impl Memory {
         let block = self.block_mut(addr).expect("internal: released what is no block");
         block.live = false;
         block.touches = Touches::default();
+    }
+
+    /// The heap blocks that have been freed, by address: where they begin, and their size.
+    pub fn freed(&self) -> impl Iterator<Item = (u64, u64)> {
+        let dead = self.blocks.values().filter(|block| !block.live && block.kind == Kind::Heap);
+        dead.map(|block| (block.start, block.size))
+    }
+
+    /// A new, unwritten heap block where a freed one was.
+    pub fn revive(&mut self, addr: u64, size: u64) {
+        let block = self.block_mut(addr).expect("internal: nothing was freed there");
+        (block.size, block.live) = (size, true);
+        block.bytes = vec![0; size as usize];
+        block.undefined = vec![0xff; size as usize];
     }
 
     /// Whether two addresses speak of one block; also when neither speaks of any.

@@ -41,6 +41,8 @@ pub struct Setup {
     pub divided: bool,
     /// A wait on a condition variable may end without a signal, once per thread; not where it is divided.
     pub spurious: bool,
+    /// How often each thread's allocations may be given the address of a freed block; not where waits are divided.
+    pub reuse: u32,
     /// A weak compare-exchange may fail for no reason, once per thread.
     pub weak_fails: bool,
     /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
@@ -56,6 +58,7 @@ impl Default for Setup {
             args,
             check_races: true,
             spurious: false,
+            reuse: 0,
             weak_fails: true,
             divided: false,
             thread_names: Vec::new(),

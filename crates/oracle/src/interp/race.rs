@@ -61,6 +61,8 @@ pub enum Sync {
     Readers(u64),
     Round(u64, u32),
     Sections,
+    /// The frees of the block there.
+    Freed(u64),
 }
 
 #[derive(Clone, Debug, Default)]

@@ -88,6 +88,9 @@ pub struct Thread {
     /// A wait of it has ended without a signal.
     pub woke_spuriously: bool,
     pub failed_spuriously: bool,
+    /// The freed blocks that its allocation may be given, and how often it was given one.
+    pub freed: Vec<u64>,
+    pub freed_taken: u32,
     /// The futex whose queue it keeps others away from; 0 for none.
     pub keeps: u64,
     pub spawned: u32,
@@ -170,6 +173,8 @@ impl Thread {
             signalled: false,
             woke_spuriously: false,
             failed_spuriously: false,
+            freed: Vec::new(),
+            freed_taken: 0,
             keeps: 0,
             spawned: 0,
             errno,

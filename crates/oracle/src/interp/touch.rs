@@ -21,6 +21,8 @@ const ROUND: u64 = 6 << ABOUT;
 const ARRIVALS: u64 = 8 << ABOUT;
 /// That a thread has not ended.
 const RUNS: u64 = 9 << ABOUT;
+/// Which blocks of a size have been freed.
+const FREED: u64 = 10 << ABOUT;
 /// Everything.
 const WORLD: u64 = 7 << ABOUT;
 const ABOUT_BITS: u64 = 0xf << ABOUT;
@@ -81,7 +83,15 @@ impl Interp<'_> {
             Visible::FutexWait { .. } => vec![touch(addr, 4, Class::Read), touch(addr | QUEUE, 0, Class::Add)],
             Visible::OnceEnter => vec![touch(addr | ONCE, size, changes(holds(addr | ONCE, size) != 2))],
             Visible::OnceDone => vec![touch(addr | ONCE, size, Class::Write)],
+            Visible::Free if self.setup.reuse > 0 => {
+                let room = u64::from(library::room(size.into()));
+                vec![touch(addr | LIFE, 0, Class::Write), touch(room | FREED, 0, Class::Add)]
+            }
             Visible::Free => vec![touch(addr | LIFE, 0, Class::Write)],
+            Visible::Allocate => vec![touch(u64::from(size) | FREED, 0, Class::Read)],
+            Visible::Reuse => {
+                vec![touch(addr | LIFE, 0, Class::Write), touch(u64::from(size) | FREED, 0, Class::Add)]
+            }
             Visible::Join { .. } | Visible::Detach { .. } => vec![touch(addr, 4, Class::Write)],
             Visible::TryJoin { target } => {
                 vec![touch(addr, 4, Class::Write), touch(target.index() as u64 | RUNS, 0, Class::Write)]

@@ -6,7 +6,7 @@
 //! holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be too many) and one after:
 //! pointers that leave an allocation and come back, as lists inside of structs make them, stay in its slot. The n-th allocation of a thread in a size
 //! class has the same address in every execution, whatever the other threads did: names do not depend on the schedule.
-//! Slots are not reused, so a stale pointer is noticed, and none is equal to a newer one; only when nothing is recorded (a straight run) a thread's own dead
+//! Slots are not reused, so a stale pointer is noticed, and none is equal to a newer one, unless that is asked for (`shim/reuse.rs`); only when nothing is recorded (a straight run) a thread's own dead
 //! slots come round again after [`QUARANTINE`] others.
 //!
 //! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and pointer
@@ -19,6 +19,7 @@
 
 pub(crate) mod pages;
 mod ranges;
+mod reuse;
 
 use crate::company::Use;
 use crate::race::{Packed, Shadow};
@@ -96,7 +97,7 @@ pub(crate) struct Meta {
     pub freed: (Tid, Site),
 }
 
-struct Block {
+pub(crate) struct Block {
     /// At least `meta.size` bytes while live.
     data: Vec<u8>,
     read_limit: u64,
@@ -710,6 +711,7 @@ impl Memory {
                 block.meta = self.trail.metas.pop().expect("internal: no meta on the trail");
                 block.refresh();
             }
+            Undo::Reused { addr } => self.take_back(addr),
             other => unreachable!("internal: not a memory entry: {other:?}"),
         }
     }

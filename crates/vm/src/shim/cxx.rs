@@ -6,25 +6,25 @@
 //! Exceptions are not modelled. One that is thrown where no function on the stack has a handler ends the program, and is a fault;
 //! any other is unsupported. An `exception_ptr` is always null.
 
-use super::heap::{self, MALLOC_ALIGN};
+use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;
-use super::{Attribute, Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, Trouble, reuse};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("_Znwm", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
-    ("_Znam", Shim::local(|call| new(call, MALLOC_ALIGN)).with(Attribute::Allocates)),
-    ("_ZnwmSt11align_val_t", Shim::local(|call| new(call, call.arg(1))).with(Attribute::Allocates)),
-    ("_ZnamSt11align_val_t", Shim::local(|call| new(call, call.arg(1))).with(Attribute::Allocates)),
-    ("_ZnwmRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN))).with(Attribute::Allocates)),
-    ("_ZnamRKSt9nothrow_t", Shim::local(|call| Ok(new_or_null(call, MALLOC_ALIGN))).with(Attribute::Allocates)),
+    ("_Znwm", allocating!(reuse::first, |call| new(call, MALLOC_ALIGN))),
+    ("_Znam", allocating!(reuse::first, |call| new(call, MALLOC_ALIGN))),
+    ("_ZnwmSt11align_val_t", allocating!(reuse::first_aligned, |call| new(call, call.arg(1)))),
+    ("_ZnamSt11align_val_t", allocating!(reuse::first_aligned, |call| new(call, call.arg(1)))),
+    ("_ZnwmRKSt9nothrow_t", allocating!(reuse::first, |call| Ok(new_or_null(call, MALLOC_ALIGN)))),
+    ("_ZnamRKSt9nothrow_t", allocating!(reuse::first, |call| Ok(new_or_null(call, MALLOC_ALIGN)))),
     (
         "_ZnwmSt11align_val_tRKSt9nothrow_t",
-        Shim::local(|call| Ok(new_or_null(call, call.arg(1)))).with(Attribute::Allocates),
+        allocating!(reuse::first_aligned, |call| Ok(new_or_null(call, call.arg(1)))),
     ),
     (
         "_ZnamSt11align_val_tRKSt9nothrow_t",
-        Shim::local(|call| Ok(new_or_null(call, call.arg(1)))).with(Attribute::Allocates),
+        allocating!(reuse::first_aligned, |call| Ok(new_or_null(call, call.arg(1)))),
     ),
     ("_ZdlPv", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
     ("_ZdaPv", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),

@@ -1,6 +1,6 @@
 //! The heap: `malloc` and its relatives.
 //!
-//! Allocating is local: the address depends only on what the same thread allocated before. Ending a block's life is an
+//! Allocating is local: the address depends only on what the same thread allocated before, unless freed addresses may be given again (`reuse`). Ending a block's life is an
 //! operation of the search, since another thread may still use the block.
 //!
 //! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to see
@@ -9,21 +9,42 @@
 //! so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
-use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, Trouble, View, reuse};
 use crate::memory::pages::PAGE;
 use crate::memory::{Found, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
+/// The row of a function that allocates what `wanted` says, and may be given a freed address.
+macro_rules! allocating {
+    ($wanted:path, $run:expr) => {
+        Shim::visible(|view| reuse::pending(view, $wanted), |call| reuse::run(call, $wanted, $run))
+            .with(Attribute::Allocates)
+    };
+}
+pub(super) use allocating;
+
+/// The same, if what it is given to move is null; else it frees that.
+macro_rules! moving {
+    ($wanted:path, $run:expr) => {
+        Shim::visible(
+            |view| reuse::pending(view, $wanted).or_else(|| freeing(view)),
+            |call| reuse::run(call, $wanted, $run),
+        )
+        .with(Attribute::Frees)
+        .with(Attribute::Allocates)
+    };
+}
+
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("malloc", Shim::local(malloc).with(Attribute::Allocates)),
-    ("calloc", Shim::local(calloc).with(Attribute::Allocates)),
-    ("realloc", Shim::visible(freeing, realloc).with(Attribute::Frees).with(Attribute::Allocates)),
-    ("reallocarray", Shim::visible(freeing, reallocarray).with(Attribute::Frees).with(Attribute::Allocates)),
+    ("malloc", allocating!(reuse::first, malloc)),
+    ("calloc", allocating!(reuse::product, calloc)),
+    ("realloc", moving!(reuse::resized, realloc)),
+    ("reallocarray", moving!(reuse::resized_product, reallocarray)),
     ("free", Shim::visible(freeing, free).with(Attribute::Frees)),
     ("cfree", Shim::visible(freeing, free).with(Attribute::Frees)),
-    ("aligned_alloc", Shim::local(aligned_alloc).with(Attribute::Allocates)),
-    ("memalign", Shim::local(memalign).with(Attribute::Allocates)),
-    ("posix_memalign", Shim::local(posix_memalign).with(Attribute::Allocates)),
+    ("aligned_alloc", allocating!(reuse::second, aligned_alloc)),
+    ("memalign", allocating!(reuse::second, memalign)),
+    ("posix_memalign", allocating!(reuse::third, posix_memalign)),
     ("valloc", Shim::local(valloc).with(Attribute::Allocates)),
     ("pvalloc", Shim::local(pvalloc).with(Attribute::Allocates)),
     ("malloc_usable_size", Shim::local(usable_size)),
@@ -41,6 +62,9 @@ pub(super) const MALLOC_ALIGN: u64 = 16;
 
 /// A new, undefined heap block; null, with `errno` set, when it cannot be had. `align` is a power of two.
 pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
+    if call.phase == reuse::TAKEN {
+        return call.scratch;
+    }
     let (owner, here) = (call.tid.index() as u8, call.here());
     let fits = size <= LARGEST && align <= LARGEST_ALIGN;
     let block = fits.then(|| call.vm.memory.allocate(owner, size, align as u32, Kind::Heap, here)).flatten();

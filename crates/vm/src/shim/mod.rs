@@ -43,6 +43,7 @@ mod process;
 pub(crate) mod queue;
 mod random;
 mod refused;
+pub(crate) mod reuse;
 pub(crate) mod rwlock;
 mod semaphore;
 mod signal;
@@ -297,6 +298,8 @@ pub(crate) const OWN_ENTROPY: u64 = OWN_THREAD + 72;
 pub(crate) const OWN_DLERROR: u64 = OWN_THREAD + 80;
 /// How the thread is cancelled: see `cancel`.
 pub(crate) const OWN_CANCEL: u64 = OWN_THREAD + 88;
+/// How often the thread was given a freed address: see `reuse`.
+pub(crate) const OWN_REUSED: u64 = OWN_THREAD + 152;
 pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 160;
 
 /// What the list of functions to run at the exit is called.

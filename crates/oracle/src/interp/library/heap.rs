@@ -1,6 +1,6 @@
-//! The heap. Allocating is nobody else's business; the end of a block's life is an operation.
+//! The heap. Allocating is nobody else's business, unless freed addresses may be given again; the end of a block's life is an operation.
 
-use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int};
+use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
 use crate::interp::memory::{How, Kind, Owner};
 use crate::interp::{Trouble, fault};
 use base::{FaultKind, Id, Pending, Visible};
@@ -13,6 +13,9 @@ fn deletes(name: &str) -> bool {
 }
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
+    if let Some(pending) = reuse::pending(view) {
+        return Some(pending);
+    }
     let frees = matches!(view.name, "free" | "cfree" | "realloc" | "reallocarray" | "__cxa_free_exception")
         || deletes(view.name);
     if !frees || view.arg(0) == 0 {
@@ -23,6 +26,9 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
+    if let Some(outcome) = reuse::run(call) {
+        return Some(outcome);
+    }
     let (first, second) = (call.arg(0), call.arg(1));
     Some(match call.name {
         "malloc" => request(call, first, 16).and_then(done),
@@ -68,6 +74,9 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble>
     if size > LARGEST || align > 1 << 20 {
         call.set_errno(ENOMEM);
         return Ok(0);
+    }
+    if call.phase == reuse::TAKEN {
+        return Ok(call.scratch);
     }
     let owner = Owner::Thread(call.tid.index() as u32);
     let addr = call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap);

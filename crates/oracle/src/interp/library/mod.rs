@@ -20,6 +20,7 @@ mod mutex;
 mod once;
 mod printf;
 mod process;
+mod reuse;
 mod rwlock;
 mod semaphore;
 mod signal;
@@ -40,6 +41,7 @@ pub(super) use cond::ways as ways_to_wait;
 pub(super) use file::Files;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
+pub(super) use reuse::room;
 pub(super) use rwlock::summary as rwlock_summary;
 pub(super) use statics::SIZE as STATICS;
 pub(super) use thread::tries_to_join;
@@ -412,7 +414,11 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
             if let Some(size) = whole.map(|block| block.size) {
                 interp.plain(tid, addr, size, How::Write)?;
             }
+            if interp.setup.reuse > 0 {
+                interp.state.history.release(tid, Sync::Freed(addr));
+            }
         }
+        Visible::Reuse if reuse::is_free(interp, addr) => interp.state.history.acquire(tid, Sync::Freed(addr)),
         _ => {}
     }
     Ok(())

@@ -1,0 +1,17 @@
+// A pointer to a freed block is not a way to the block that has its address now: that the access is wrong is found where the address is another one.
+// flags: --reuse-addresses
+#include <stdlib.h>
+
+int main(void)
+{
+    int *first = malloc(sizeof *first);
+    int **left = malloc(sizeof *left);
+    *left = first;
+    free(first);
+    int *second = malloc(sizeof *second);
+    *second = 2;
+    int found = **left;
+    free(second);
+    free(left);
+    return found;
+}
