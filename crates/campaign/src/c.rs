@@ -91,10 +91,21 @@ pub fn compile(programs: &[CProgram]) -> Result<Vec<Loaded>, String> {
     (0..programs.len()).map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
 }
 
-/// Compares the search in the orders of a seed with brute force.
+/// Compares the search in the orders of a seed with brute force; where blocks come and go, also with freed addresses that are given again.
 pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
+    let first = agree_under(&Setup::default(), program, loaded, seed);
+    if !matches!(first, Verdict::Same(_)) || !program.allocates() {
+        return first;
+    }
+    match agree_under(&Setup { reuse: 1, ..Setup::default() }, program, loaded, seed) {
+        Verdict::Same(_) | Verdict::TooLarge => first,
+        Verdict::Differ(how) => Verdict::Differ(format!("with freed addresses given again: {how}")),
+    }
+}
+
+fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
     let races = program.races();
-    let verdict = agree_on(loaded, &orders(seed), LIMIT, races == Races::Plain);
+    let verdict = agree_with(loaded, setup, &orders(seed), LIMIT, races == Races::Plain);
     match verdict {
         Verdict::Same(compared) if races == Races::None => {
             match compared.faults.iter().find(|(kind, _)| *kind == FaultKind::DataRace) {

@@ -275,6 +275,15 @@ struct Held {
 }
 
 impl CProgram {
+    /// Whether it has blocks of the heap.
+    pub fn allocates(&self) -> bool {
+        fn any(body: &[Stmt]) -> bool {
+            body.iter()
+                .any(|stmt| matches!(stmt, Stmt::Publish { .. }) || stmt.bodies().into_iter().any(|body| any(body)))
+        }
+        self.threads.iter().chain([&self.main]).any(|body| any(body))
+    }
+
     pub fn races(&self) -> Races {
         let all = self.threads.iter().chain([&self.main]);
         all.map(|body| races(body, Held::default())).max().unwrap_or(Races::None)
