@@ -20,4 +20,4 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Reach, Shared, Step, Tid, Visible};
 pub use place::Place;
 pub use threads::{Act, Effect, Held, Manner, Threads};
-pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, may_read, may_write};
+pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, choices, may_read, may_write};

@@ -112,9 +112,11 @@ pub enum Visible {
     SemRead,
     /// Keep others away from the queue of a futex, to compare its value and enqueue, as under a weak memory model.
     FutexBegin,
-    /// Enqueue on a futex if it holds the expected value.
+    /// Enqueue on a futex if it holds the expected value, to be woken by what `meets` it; or end at once, which may be `spurious`.
     FutexWait {
         expected: u32,
+        meets: u64,
+        spurious: bool,
     },
     /// Wait until woken.
     FutexWoken,

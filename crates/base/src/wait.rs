@@ -124,6 +124,13 @@ impl AwaitCond {
     }
 }
 
+/// In how many ways to choose `k` of `n`, as a wake does among threads that wait.
+pub fn choices(n: usize, k: usize) -> u32 {
+    let k = k.min(n - k);
+    let count = (0..k).fold(1_u64, |count, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1));
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,5 +163,10 @@ mod tests {
         assert_eq!(cut, AwaitCond::new(&[&[is(2), is(5)]]));
         let both = AwaitCond::new(&[&[low], &[is(2), is(5)]]);
         assert_eq!(both.clauses().collect::<Vec<_>>(), [&[low][..], &[is(2), is(5)]]);
+    }
+
+    #[test]
+    fn choices_are_counted() {
+        assert_eq!([(0, 0), (3, 3), (3, 1), (4, 2), (6, 3)].map(|(n, k)| choices(n, k)), [1, 1, 3, 6, 20]);
     }
 }

@@ -228,7 +228,7 @@ fn publishes_thread_ids(module: &Module) -> bool {
     let creates = |callee: &Callee| match callee {
         Callee::Func(func) => {
             let func = &module.funcs[*func];
-            func.body.is_none() && vm::attributes([func.name.as_str()].into_iter()).has(Attribute::Spawns)
+            func.body.is_none() && vm::attributes([func.name.as_str()]).has(Attribute::Spawns)
         }
         Callee::Pointer(_) => false,
     };

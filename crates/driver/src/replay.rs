@@ -397,10 +397,10 @@ impl Teller {
             Visible::SemPost => format!("post {x}: {old} -> {new}"),
             Visible::SemRead => format!("read {x} = {old}"),
             Visible::FutexBegin => format!("begin to wait at {x}"),
-            Visible::FutexWait { expected } if pick.0 == 1 && !self.weak => {
+            Visible::FutexWait { expected, .. } if pick.0 == 1 && !self.weak => {
                 format!("wait at {x} while {expected} ends without a wake")
             }
-            Visible::FutexWait { expected } => format!("wait at {x} while {expected}"),
+            Visible::FutexWait { expected, .. } => format!("wait at {x} while {expected}"),
             Visible::OnceEnter => format!("once {x}"),
             Visible::OnceDone => format!("once {x} is done"),
             Visible::Spawn => {

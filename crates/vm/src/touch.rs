@@ -246,7 +246,7 @@ impl Vm {
     pub(crate) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
         match pending.what {
             Visible::CondWait { .. } => 1 + u32::from(self.may_wake_spuriously(tid)),
-            Visible::FutexWait { expected } if !self.is_weak() && self.may_wake_spuriously(tid) => {
+            Visible::FutexWait { expected, spurious: true, .. } => {
                 1 + u32::from(self.memory.load_defined(pending.addr, 4) == Ok(expected.into()))
             }
             Visible::CompareExchange { expected, weak: true, .. } => {

@@ -1,11 +1,12 @@
 //! Where the sequence of a race goes in a wakeup tree, and how much of it.
 
 use super::event::{Op, conflict};
-use super::trace::Trace;
+use super::merged::is_merged;
+use super::trace::{Past, Trace};
 use super::wakeup::Branch;
 use super::{ALL_WAYS, Search, Sleeper};
 use crate::search::Listener;
-use base::{Machine, Pick, Tid};
+use base::{Class, Machine, Pick, Tid, Visible, choices};
 use smallvec::SmallVec;
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
@@ -65,16 +66,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         settled
     }
 
-    /// After [`Self::insert_race`] of an operation whose alternatives depend on where it runs: if one of them sleeps before event `i`, the operation
-    /// need not be executed there, which would add the others. So those are inserted, too, unless they sleep as well.
-    pub(super) fn insert_awake(&mut self, i: u32, j: u32, mut last: Op) -> bool {
-        let mut sleep = self.frames[i as usize].sleep.iter().map(|&op| &self.sleepers[op as usize]);
-        let Some(&Sleeper { ref op, ways }) = sleep.find(|sleeper| sleeper.op.tid == last.tid) else { return true };
-        let trace = &self.trace;
-        let wakes = |k: u32| trace.events[k as usize].tid == op.tid || trace.conflicts(k, op);
-        if op.pick == ALL_WAYS || trace.after_but_not_because(i).any(wakes) {
+    /// After [`Self::insert_race`] of an operation whose alternatives depend on where it runs, inserts the others it has there. `branch` adds
+    /// them when it is executed there, but that is not enough. One that sleeps keeps it from being executed, and the others need not sleep; and
+    /// what follows it in the wakeup tree may be needed to wake a thread that sleeps there.
+    pub(super) fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
+        let Some(ways) = self.alternatives(i, j, &last).or_else(|| self.asleep_alternatives(i, &last)) else {
             return true;
-        }
+        };
         let mut settled = true;
         let inserted = last.pick;
         for pick in (0..ways).map(Pick).filter(|&pick| pick != inserted) {
@@ -83,6 +81,41 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             settled &= self.insert_race(i, Some(j), &last);
         }
         settled
+    }
+
+    /// How many alternatives event `j` has when it runs before event `i`, as `last`; `None` where the trace does not tell.
+    fn alternatives(&mut self, i: u32, j: u32, last: &Op) -> Option<u32> {
+        let Search { trace, rest, .. } = self;
+        let first = last.touches.first().filter(|first| !is_merged(first))?;
+        trace.not_after(i, rest);
+        let value = || trace.value_before(first.loc, i, rest);
+        match *trace.what(j) {
+            Visible::CompareExchange { weak: true, .. } => Some(1 + u32::from(first.class != Class::Read)),
+            Visible::FutexWait { expected, spurious: true, .. } => {
+                Some(1 + u32::from(value() == Some(expected.into())))
+            }
+            Visible::Signal => Some(value().map_or(1, |waiters| (waiters as u32).max(1))),
+            Visible::FutexWake { most, meets } => {
+                let waiters = value()? as usize;
+                let most = waiters.min(most as usize);
+                let fails = |past: &Past| match trace.events[past.event as usize].nature.varies() {
+                    true => is_left_out(trace.what(past.event), meets),
+                    false => false,
+                };
+                let all_meet = || !trace.past(first.loc).iter().any(fails);
+                (most == waiters || all_meet()).then(|| choices(waiters, most))
+            }
+            _ => Some(1),
+        }
+    }
+
+    /// How many alternatives an operation has that sleeps before event `i`, unless it is woken by what comes first.
+    fn asleep_alternatives(&self, i: u32, last: &Op) -> Option<u32> {
+        let mut sleep = self.frames[i as usize].sleep.iter().map(|&op| &self.sleepers[op as usize]);
+        let &Sleeper { ref op, ways } = sleep.find(|sleeper| sleeper.op.tid == last.tid)?;
+        let trace = &self.trace;
+        let wakes = |k: u32| trace.events[k as usize].tid == op.tid || trace.conflicts(k, op);
+        (op.pick != ALL_WAYS && !trace.after_but_not_because(i).any(wakes)).then_some(ways)
     }
 }
 
@@ -102,6 +135,11 @@ impl Way {
         self.positions.clear();
         self.passed.clear();
     }
+}
+
+/// Whether this is a wait that a wake by this is not for.
+fn is_left_out(what: &Visible, by: u64) -> bool {
+    matches!(*what, Visible::FutexWait { meets, .. } if (meets & by) as u32 == 0 || (meets ^ by) >> 32 != 0)
 }
 
 /// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.

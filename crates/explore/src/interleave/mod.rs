@@ -586,7 +586,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.trace.not_after(i, &mut self.rest);
                 let last = self.reversed(i, j);
                 let settled = self.insert_race(i, Some(j), &last);
-                if last.varies { settled & self.insert_awake(i, j, last) } else { settled }
+                if last.varies { settled & self.insert_others(i, j, last) } else { settled }
             };
             self.trace.races[k].settled = settled || !self.repairs.analyse_again;
         }
@@ -624,8 +624,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return op;
         }
         let what = self.trace.what(j);
-        // Elsewhere a signal may have other waiters to choose from: `branch` adds the others when it is executed there, and `insert_awake` where it
-        // sleeps.
+        // Elsewhere a signal may have other waiters to choose from: see `insert_others`.
         if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
             op.pick = Pick(0);
         }
@@ -636,7 +635,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             // What may fail or end spuriously where it finds what it expects has no such choice where it finds something else.
             let expects = match *what {
                 Visible::CompareExchange { expected, weak: true, .. } => Some(expected),
-                Visible::FutexWait { expected } => Some(expected.into()),
+                Visible::FutexWait { expected, .. } => Some(expected.into()),
                 _ => None,
             };
             if expects.is_some_and(|expected| value != expected) {

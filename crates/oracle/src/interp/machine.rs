@@ -87,7 +87,7 @@ impl Machine for Interp<'_> {
         match self.visible(who) {
             Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
             Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
-            Some(Pending { what: Visible::FutexWait { expected }, addr, .. }) => {
+            Some(Pending { what: Visible::FutexWait { expected, .. }, addr, .. }) => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
                 if waits { library::ways_to_wait(self, who) } else { 1 }
             }

@@ -137,7 +137,7 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 /// `(_, word *, expected, has a time limit, seconds, nanoseconds)`.
 fn futex_waiting(view: &View<'_>) -> Option<Pending> {
-    Some(futex::waiting(view, view.arg(1), view.arg(2) as u32, view.arg(3) & 1 != 0))
+    Some(futex::waiting(view, view.arg(1), view.arg(2) as u32, Match::PRIVATE, view.arg(3) & 1 != 0))
 }
 
 /// False when the time ran out.

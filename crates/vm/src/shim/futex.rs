@@ -19,7 +19,7 @@ use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, Trouble, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Id, Pending, Pick, Tid, Visible};
+use base::{Id, Pending, Pick, Tid, Visible, choices};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
@@ -75,13 +75,6 @@ fn meeting(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
     waiters
 }
 
-/// In how many ways to choose `k` of `n`.
-fn choices(n: usize, k: usize) -> u32 {
-    let k = k.min(n - k);
-    let count = (0..k).fold(1_u64, |count, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1));
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
 /// How many alternatives a wake has.
 pub(crate) fn ways(vm: &Vm, addr: u64, most: u32, meets: u64) -> u32 {
     let n = meeting(vm, addr, meets).len();
@@ -120,7 +113,11 @@ fn pending(view: &View<'_>) -> Option<Pending> {
         FUTEX => {
             let (addr, timed) = (view.arg(1), view.arg(4) != 0);
             match view.arg(2) & COMMAND {
-                WAIT | WAIT_BITSET => Some(waiting(view, addr, view.arg(3) as u32, timed)),
+                command @ (WAIT | WAIT_BITSET) => {
+                    let bits = if command == WAIT { ANY } else { view.arg(6) as u32 };
+                    let of = Match { bits, private: view.arg(2) & PRIVATE != 0 };
+                    Some(waiting(view, addr, view.arg(3) as u32, of, timed))
+                }
                 command @ (WAKE | WAKE_BITSET) => {
                     let bits = if command == WAKE { ANY } else { view.arg(6) as u32 };
                     let of = Match { bits, private: view.arg(2) & PRIVATE != 0 };
@@ -206,10 +203,13 @@ const UNDECIDED: u8 = 4;
 const LEAVING: u8 = 5;
 
 /// The operation of the current phase of a wait.
-pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, timed: bool) -> Pending {
+pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Pending {
     match view.phase {
         0 if view.vm.is_weak() => Pending::always(Visible::FutexBegin, addr, 4),
-        0 | LOOKED | LEAVING => Pending::always(Visible::FutexWait { expected }, addr, 4),
+        0 | LOOKED | LEAVING => {
+            let spurious = !view.vm.is_weak() && view.vm.may_wake_spuriously(view.tid);
+            Pending::always(Visible::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
+        }
         UNDECIDED => Pending::always(Visible::Choice { ways: 2 }, addr, 4),
         LOOKING => Pending::always(Visible::Load, addr, 4),
         _ => {
@@ -303,14 +303,4 @@ pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Resu
         queue::wake(call, tid);
     }
     Ok(Flow::Done(woken.len() as u64))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn choices_are_counted() {
-        assert_eq!([(0, 0), (3, 3), (3, 1), (4, 2), (6, 3)].map(|(n, k)| choices(n, k)), [1, 1, 3, 6, 20]);
-    }
 }

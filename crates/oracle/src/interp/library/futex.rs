@@ -1,6 +1,6 @@
 //! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++ futures.
 
-use super::cond::WITHOUT_SIGNAL;
+use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::How;
 use crate::interp::{Interp, Trouble};
@@ -31,11 +31,15 @@ fn cxx_wait(name: &str) -> Option<i32> {
     }
 }
 
-fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, limited: bool) -> Option<Pending> {
+fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, meets: u64, limited: bool) -> Option<Pending> {
     let free = view.interp.state.threads.iter().all(|(&tid, other)| tid == view.tid || other.keeps != addr);
     match view.phase {
         0 if view.interp.setup.divided => return Some(Pending::when(free, Visible::FutexBegin, addr, 4)),
-        0 | LOOKED => return Some(Pending::when(free, Visible::FutexWait { expected: expected as u32 }, addr, 4)),
+        0 | LOOKED => {
+            let spurious = ways_to_wait(view.interp, view.tid) > 1;
+            let what = Visible::FutexWait { expected: expected as u32, meets, spurious };
+            return Some(Pending::when(free, what, addr, 4));
+        }
         LOOKING => return Some(Pending::always(Visible::Load, addr, 4)),
         _ => {}
     }
@@ -85,10 +89,13 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         return waking(view, view.arg(0), i32::MAX, CXX);
     }
     if cxx_wait(view.name).is_some() {
-        return waiting(view, view.arg(1), view.arg(2), view.arg(3) & 1 != 0);
+        return waiting(view, view.arg(1), view.arg(2), CXX, view.arg(3) & 1 != 0);
     }
     match (view.name, view.arg(0), view.arg(2) & COMMAND) {
-        ("syscall", FUTEX, WAIT | WAIT_BITSET) => waiting(view, view.arg(1), view.arg(3), view.arg(4) != 0),
+        ("syscall", FUTEX, command @ (WAIT | WAIT_BITSET)) => {
+            let bits = if command == WAIT { u32::MAX } else { view.arg(6) as u32 };
+            waiting(view, view.arg(1), view.arg(3), matching(bits, view.arg(2)), view.arg(4) != 0)
+        }
         ("syscall", FUTEX, command @ (WAKE | WAKE_BITSET)) => {
             let bits = if command == WAKE { u32::MAX } else { view.arg(6) as u32 };
             waking(view, view.arg(1), view.arg(3) as i32, matching(bits, view.arg(2)))
