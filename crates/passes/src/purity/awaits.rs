@@ -152,7 +152,7 @@ impl Maker<'_> {
                 doubts.extend(more_doubts);
             }
         }
-        if taken.is_empty() {
+        if taken.is_empty() || !self.succeeds(access, &all) {
             return Vec::new();
         }
         let until = self.until(&all, &doubts, ty, spot);
@@ -176,6 +176,13 @@ impl Maker<'_> {
         };
         *self.body.inst_mut(access) = data;
         taken.into_iter().map(|(assume, _)| assume).collect()
+    }
+
+    /// Whether an access that waits for this cannot be a weak compare-exchange that fails: once it is executed, it is a strong one.
+    fn succeeds(&self, access: Inst, all: &Clauses) -> bool {
+        let InstData::CompareExchange { weak: true, expected, .. } = *self.body.inst(access) else { return true };
+        let equal = one(u64::MAX, IntCond::Eq, self.operand(expected)).concat();
+        all.contains(&equal)
     }
 
     /// What is assumed before anything else happens.
