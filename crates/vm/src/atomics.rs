@@ -4,7 +4,7 @@ use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::ops::Op;
 use crate::sharing::Sharing;
-use crate::shim::Trouble;
+use crate::shim::{Trouble, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Class, FaultKind, Id, Pending, Pick, RmwOp, Tid, Touch, Visible};
@@ -228,6 +228,10 @@ impl Vm {
     /// What the access means for happens-before. Whether a compare-exchange succeeds is known before it runs.
     fn race_atomic(&mut self, tid: Tid, addr: u64, atomic: &Atomic) -> Result<(), Trouble> {
         let size = atomic.ty.bytes();
+        // A dangling access fails, and must not race with those of a block that is given the address later.
+        if self.setup.reuse > 0 && reuse::is_free(self, addr) {
+            return Ok(());
+        }
         match atomic.what {
             AtomicOp::Load(order) => self.race_load(tid, addr, size, order),
             AtomicOp::Store(order, _) => self.race_store(tid, addr, size, order),

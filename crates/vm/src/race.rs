@@ -359,7 +359,9 @@ impl Vm {
     pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
         let location = self.atomic_location(addr, size);
         self.race_see(tid, location, order, false);
-        self.atomic_against_plain(tid, addr, size, How::Read)
+        self.atomic_against_plain(tid, addr, size, How::Read)?;
+        self.note_read(tid, location);
+        Ok(())
     }
 
     /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to this
@@ -374,7 +376,11 @@ impl Vm {
                 self.join_plane(target, location.full, ALWAYS);
             }
         }
-        let time = self.races.time(now, tid.index());
+    }
+
+    /// An atomic operation has read the location: one that races does not come to that.
+    fn note_read(&mut self, tid: Tid, location: Location) {
+        let time = self.races.time(self.races.thread(tid).now, tid.index());
         self.set_time(location.reads, tid.index(), time);
         self.set_site(location.read_sites, tid);
     }
@@ -420,6 +426,7 @@ impl Vm {
         let location = self.atomic_location(addr, size);
         self.race_see(tid, location, load, commutes);
         self.atomic_against_plain(tid, addr, size, How::Write)?;
+        self.note_read(tid, location);
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
         self.set_time(location.writes, tid.index(), time);
