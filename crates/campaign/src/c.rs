@@ -4,7 +4,7 @@
 use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
-use driver::{Code, Compiled, Program};
+use driver::{Code, Compiled, LoopOptions, Program, Rules};
 use explore::interleave::Repairs;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,11 +22,21 @@ pub use c_program::program;
 pub struct Loaded {
     pub raw: ir::Module,
     pub code: Arc<Code>,
+    /// Its threads wait in loops, which are treated as a check does. The second interpreter would go on forever.
+    pub awaits: bool,
 }
 
 impl From<Program> for Loaded {
     fn from(program: Program) -> Self {
-        Self { raw: program.raw().clone(), code: program.code() }
+        Self { raw: program.raw().clone(), code: program.code(), awaits: false }
+    }
+}
+
+impl Loaded {
+    fn waiting(program: Program) -> Self {
+        let raw = program.raw().clone();
+        let (code, _) = program.searched(&Rules::default(), LoopOptions::default(), false);
+        Self { raw, code, awaits: true }
     }
 }
 
@@ -42,13 +52,14 @@ pub fn agree_on(program: &Loaded, orders: &[Option<u64>], limit: usize, racy: bo
 
 /// As [`agree_on`], for machines that are set up in another way.
 pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
-    let Loaded { raw, code } = program;
+    let Loaded { raw, code, awaits } = program;
     let names = RefCell::new(Vec::new());
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
         let (thread_names, crowded, shared) = (first.thread_names(), first.crowded(), first.shared());
-        let setup = Setup { thread_names, crowded, shared, foresight: true, ..setup.clone() };
+        let doubted = first.doubted();
+        let setup = Setup { thread_names, crowded, shared, doubted, foresight: true, ..setup.clone() };
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {
@@ -61,6 +72,7 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
     let mut verdict = compare(first, &case);
     // To the second interpreter plain accesses are no operations, and nothing wakes up by itself.
     if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict
+        && !awaits
         && !setup.plain_events
         && !setup.spurious
     {
@@ -87,8 +99,11 @@ pub fn compile(programs: &[CProgram]) -> Result<Vec<Loaded>, String> {
     let file = dir.path().join("programs.c");
     fs::write(&file, format!("{PRELUDE}\n{}", text.join("\n"))).map_err(say)?;
     let compiled = Compiled::new(&[file], &["-w".into()]).map_err(|why| format!("{why}"))?;
-    let load = |n| compiled.program(&format!("main_{n}")).map(Loaded::from);
-    (0..programs.len()).map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
+    let load = |(n, program): (usize, &CProgram)| {
+        let loaded = compiled.program(&format!("main_{n}"));
+        if program.awaits() { loaded.map(Loaded::waiting) } else { loaded.map(Loaded::from) }
+    };
+    programs.iter().enumerate().map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
 }
 
 /// Compares the search in the orders of a seed with brute force; where blocks come and go, also with freed addresses that are given again.

@@ -53,7 +53,7 @@ impl Machine for Smallest {
     }
 }
 
-fn differs(Loaded { raw, code }: &Loaded) -> bool {
+fn differs(Loaded { raw, code, .. }: &Loaded) -> bool {
     let mut machine = Smallest(machine(code));
     let describe = |Smallest(vm): &Smallest| {
         format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()))

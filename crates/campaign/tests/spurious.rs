@@ -25,7 +25,7 @@ fn toys_fail_for_no_reason() {
     assert!((1..=PROGRAMS).any(differs));
 }
 
-fn differs(Loaded { raw, code }: &Loaded) -> bool {
+fn differs(Loaded { raw, code, .. }: &Loaded) -> bool {
     let mut vm = Vm::new(Arc::clone(code), Setup { weak_fails: false, ..Setup::default() });
     let describe =
         |vm: &Vm| format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()));

@@ -3,7 +3,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Effect, Held, Place, Step, Threads, Tid};
+use base::{Act, Effect, Fault, Held, Place, Step, Threads, Tid};
 use campaign::c::{BATCH, Loaded, compile, machine, program, text};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim};
@@ -50,6 +50,9 @@ impl Threads for Forgetful {
     }
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
         self.0.spins(who, held)
+    }
+    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
+        self.0.overtaken(who)
     }
     fn corrections(&self) -> u32 {
         self.0.corrections()

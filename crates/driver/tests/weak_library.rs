@@ -78,6 +78,9 @@ fn without_atomics(body: &mut Vec<Stmt>) {
                 | Stmt::Publish { .. }
                 | Stmt::Consume { .. }
                 | Stmt::Peek { .. }
+                | Stmt::Retry { .. }
+                | Stmt::Lend { .. }
+                | Stmt::Borrow { .. }
         )
     });
     body.iter_mut().flat_map(Stmt::bodies_mut).for_each(without_atomics);
@@ -112,7 +115,7 @@ fn programs_without_atomics_end_as_under_sc() {
     let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 300));
     let made = (first..first + count).map(|seed| {
         let mut made = program(seed);
-        made.threads.iter_mut().chain([&mut made.main]).for_each(without_atomics);
+        made.threads.iter_mut().chain([&mut made.main]).chain(&mut made.unjoined).for_each(without_atomics);
         (seed, made)
     });
     let made: Vec<(u64, CProgram)> = made.filter(|(_, program)| program.races() == Races::None).collect();

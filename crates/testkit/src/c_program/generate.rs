@@ -1,6 +1,6 @@
 //! Random C programs.
 
-use super::{CProgram, Cell, Order, Plain, REGS, Reg, Rmw, Stmt, Value};
+use super::{Borrow, CProgram, Cell, Order, Plain, Published, REGS, Reg, Rmw, Stmt, Value};
 use crate::random::Random;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,13 +31,17 @@ enum Kind {
     Choose,
     FutexWait,
     FutexWake,
+    Lend,
+    BorrowBlock,
+    BorrowLocal,
     /// An access of a plain variable, with its lock where the program is to be free of races.
     Plain,
 }
 
 use Kind::{
-    Barrier, Broadcast, Cas, Choose, Consume, Count, Fence, FutexWait, FutexWake, Load, Lock, Once, Peek, Post,
-    Publish, Read, Signal, Store, Take, TryLock, TryRead, TryTake, TryWrite, Update, Wait, Write,
+    Barrier, BorrowBlock, BorrowLocal, Broadcast, Cas, Choose, Consume, Count, Fence, FutexWait, FutexWake, Lend, Load,
+    Lock, Once, Peek, Post, Publish, Read, Signal, Store, Take, TryLock, TryRead, TryTake, TryWrite, Update, Wait,
+    Write,
 };
 
 /// Rare combinations show only where few kinds are used.
@@ -67,6 +71,10 @@ const RACY: &[Kind] = &[Load, Store, Lock, Kind::Plain, Kind::Plain, Update];
 /// With weak compare-exchanges, alone and in loops.
 const RETRIES: &[Kind] = &[Cas, Cas, Cas, Load, Store];
 
+/// With memory that ends while others wait there.
+const ENDING: &[&[Kind]] =
+    &[&[Publish, Publish, BorrowBlock, BorrowBlock, BorrowBlock, Consume], &[Lend, BorrowLocal, BorrowLocal, Load]];
+
 /// With waits at futexes, all at one word.
 const FUTEXES: &[Kind] = &[FutexWait, FutexWait, FutexWake, FutexWake, Load, Store];
 
@@ -80,10 +88,12 @@ pub fn program(seed: u64) -> CProgram {
     // Apart, so that the other programs are what they were before there were futexes.
     let waits = !racy && Random::new(seed ^ 0xf07e).one_in(8);
     let retries = !racy && !waits && Random::new(seed ^ 0x3eac).one_in(10);
+    let ends = !racy && !waits && !retries && Random::new(seed ^ 0xe9d5).one_in(12);
     let mix = match (racy, waits) {
         (true, _) => RACY,
         (_, true) => FUTEXES,
         _ if retries => RETRIES,
+        _ if ends => random.of(ENDING),
         _ => random.of(MIXES),
     };
     let count = 2 + random.below(3);
@@ -100,6 +110,11 @@ pub fn program(seed: u64) -> CProgram {
     }
     let main = if make.random.one_in(2) { bodies.pop().unwrap_or_default() } else { Vec::new() };
     let nested = bodies.len() > 1 && make.random.one_in(8);
+    let mut alone = Random::new(seed ^ 0xda30);
+    let unjoined = (!nested && alone.one_in(10)).then(|| {
+        make.left = 2;
+        make.thread()
+    });
     CProgram {
         barrier: make.random.of(&[2, 2, 2, count]),
         semaphore: make.random.below(2),
@@ -107,6 +122,7 @@ pub fn program(seed: u64) -> CProgram {
         main,
         nested,
         prefers_writers: Random::new(seed ^ 0x3117).one_in(2),
+        unjoined,
     }
 }
 
@@ -258,6 +274,9 @@ impl Make {
             Choose => Stmt::Choose { reg, ways: 2 },
             FutexWait => Stmt::FutexWait { expected: self.random.of(&[0, 0, 0, 1]), reg },
             FutexWake => return self.wake(reg),
+            Lend => Stmt::Lend { waits: self.random.one_in(2) },
+            BorrowBlock => self.borrow(Published::Block, reg),
+            BorrowLocal => self.borrow(Published::Local, reg),
             Kind::Plain if self.racy => {
                 let var = self.random.of(&[Plain::Free, Plain::Mutex(0)]);
                 self.plain(var)
@@ -295,6 +314,10 @@ impl Make {
         }
         self.held.truncate(held);
         body
+    }
+
+    fn borrow(&mut self, place: Published, reg: Reg) -> Stmt {
+        Stmt::Borrow { place, how: self.random.of(&[Borrow::Await, Borrow::AwaitCas, Borrow::Set, Borrow::Set]), reg }
     }
 
     /// A wake alone, or after a change that keeps others from waiting: then it shows who was woken.

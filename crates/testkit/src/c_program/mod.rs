@@ -70,6 +70,25 @@ pub enum Plain {
     Free,
 }
 
+/// Memory of which threads know by a shared pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Published {
+    /// The heap block of [`Stmt::Publish`].
+    Block,
+    /// The local variable of [`Stmt::Lend`].
+    Local,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borrow {
+    /// Waits there for another value than 0, by loads.
+    Await,
+    /// Waits for 1 and exchanges it for 2.
+    AwaitCas,
+    /// Stores 1 there.
+    Set,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
     Load {
@@ -184,6 +203,16 @@ pub enum Stmt {
     Peek {
         reg: Reg,
     },
+    /// Publishes a local variable of a function that then returns, perhaps when it has waited there for another value than 0.
+    Lend {
+        waits: bool,
+    },
+    /// What others do with a published place, if there is one: see [`Borrow`]. The memory may have ended.
+    Borrow {
+        place: Published,
+        how: Borrow,
+        reg: Reg,
+    },
     PlainRead {
         var: Plain,
         reg: Reg,
@@ -220,6 +249,8 @@ pub struct CProgram {
     pub barrier: u8,
     /// Readers of the reader-writer lock wait for a writer that waits.
     pub prefers_writers: bool,
+    /// `main` returns while the others run, and this is done at exit.
+    pub unjoined: Option<Vec<Stmt>>,
 }
 
 /// What kinds of race a program may have.
@@ -285,9 +316,25 @@ impl CProgram {
     }
 
     pub fn races(&self) -> Races {
-        let all = self.threads.iter().chain([&self.main]);
-        all.map(|body| races(body, Held::default())).max().unwrap_or(Races::None)
+        self.bodies().map(|body| races(body, Held::default())).max().unwrap_or(Races::None)
     }
+
+    /// Whether some thread waits in a loop without a bound.
+    pub fn awaits(&self) -> bool {
+        self.bodies().any(|body| awaits(body))
+    }
+
+    fn bodies(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+        self.threads.iter().chain([&self.main]).chain(&self.unjoined)
+    }
+}
+
+fn awaits(body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match stmt {
+        Stmt::Lend { waits } => *waits,
+        Stmt::Borrow { how, .. } => *how != Borrow::Set,
+        _ => stmt.bodies().into_iter().any(|body| awaits(body)),
+    })
 }
 
 fn races(body: &[Stmt], held: Held) -> Races {
@@ -301,7 +348,9 @@ fn races(body: &[Stmt], held: Held) -> Races {
             _ => {}
         }
         let own = match *stmt {
-            Stmt::Peek { .. } => Races::Ordered,
+            Stmt::Peek { .. } | Stmt::Borrow { .. } => Races::Ordered,
+            // That a function returns is no operation; the end of its variables is a plain write.
+            Stmt::Lend { .. } => Races::Plain,
             Stmt::PlainRead { var, .. } => plain(match var {
                 Plain::Mutex(mutex) => held.mutexes[usize::from(mutex)],
                 Plain::RwLock => held.read || held.write,

@@ -1,6 +1,6 @@
 //! Programs as C.
 
-use super::{CProgram, Cell, Order, Plain, REGS, Reg, Rmw, Stmt, Value};
+use super::{Borrow, CProgram, Cell, Order, Plain, Published, REGS, Reg, Rmw, Stmt, Value};
 
 /// What stands once at the top of a file of programs.
 pub const PRELUDE: &str = "\
@@ -43,6 +43,7 @@ const OBJECTS: &[(&str, &str, Option<&str>)] = &[
     ("barrier@", "pthread_barrier_t barrier@;", None),
     ("once@", "pthread_once_t once@ = PTHREAD_ONCE_INIT;", None),
     ("slot@", "_Atomic(struct node *) slot@;", None),
+    ("loan@", "_Atomic(struct node *) loan@;", None),
     ("of_m0@", "int of_m0@;", Some("(long)of_m0@")),
     ("of_m1@", "int of_m1@;", Some("(long)of_m1@")),
     ("of_rwlock@", "int of_rwlock@;", Some("(long)of_rwlock@")),
@@ -74,7 +75,9 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
     }
     let mut printer = Printer { text: String::new(), depth: 1 };
     printer.block(&program.main);
-    let used = |name: &str| bodies.contains(name) || printer.text.contains(name);
+    let mut last_words = Printer { text: String::new(), depth: 1 };
+    last_words.block(program.unjoined.as_deref().unwrap_or_default());
+    let used = |name: &str| [&bodies, &printer.text, &last_words.text].into_iter().any(|text| text.contains(name));
     let mut text = String::new();
     let mut finals = String::new();
     let count = program.threads.len();
@@ -85,12 +88,20 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
             finals.extend(value.as_ref().map(show));
         }
     }
-    text += &format!("static int seen@[{}][{REGS}];\n", count.max(1));
+    text += &format!("static int seen@[{}][{REGS}];\n", count + 1);
     if used("once@") {
         text += "\nstatic void make@(void)\n{\n    made@ = 1;\n    atomic_fetch_add(&x0@, 1);\n}\n";
     }
     if program.prefers_writers {
         text = text.replace("RWLOCK_INITIALIZER", "RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP");
+    }
+    if used("lend@") {
+        text += "\nstatic void lend@(int waits, _Atomic(struct node *) *to)\n{\n    struct node mine;\n    atomic_init(&mine.count, 0);\n    \
+                 atomic_store(to, &mine);\n    if (waits)\n        while (atomic_load(&mine.count) == 0)\n            ;\n}\n";
+    }
+    if program.unjoined.is_some() {
+        text += &format!("\nstatic void at_exit@(void)\n{{\n    int r0 = 0, r1 = 0;\n{}", last_words.text);
+        text += &format!("    seen@[{count}][0] = r0;\n    seen@[{count}][1] = r1;\n}}\n");
     }
     for t in 0..count {
         text += &format!("static void *thread{t}@(void *);\n");
@@ -102,11 +113,18 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
     if used("barrier@") {
         text += &format!("    pthread_barrier_init(&barrier@, 0, {});\n", program.barrier);
     }
+    if program.unjoined.is_some() {
+        text += "    atexit(at_exit@);\n";
+    }
     let own = if nested { last } else { count };
     for t in 0..own {
         text += &format!("    pthread_create(&t[{t}], 0, thread{t}@, 0);\n");
     }
     text += &printer.text;
+    if program.unjoined.is_some() {
+        text += "    (void)r0, (void)r1;\n    return 0;\n}\n";
+        return text.replace('@', suffix);
+    }
     for t in 0..own {
         text += &format!("    pthread_join(t[{t}], 0);\n");
     }
@@ -334,6 +352,28 @@ impl Printer {
                 &format!("    r{reg} = theirs ? atomic_load(&theirs->count) : -1;"),
                 "}",
             ]),
+            Stmt::Lend { waits } => self.line(&format!("lend@({}, &loan@);", u8::from(*waits))),
+            Stmt::Borrow { place, how, reg } => {
+                let place = match place {
+                    Published::Block => "slot@",
+                    Published::Local => "loan@",
+                };
+                self.line("{");
+                self.line(&format!("    struct node *theirs = atomic_load(&{place});"));
+                self.line("    if (theirs) {");
+                self.lines(match how {
+                    Borrow::Await => &["        while (atomic_load(&theirs->count) == 0)", "            ;"],
+                    Borrow::AwaitCas => &[
+                        "        int was = 1;",
+                        "        while (!atomic_compare_exchange_strong(&theirs->count, &was, 2))",
+                        "            was = 1;",
+                    ],
+                    Borrow::Set => &["        atomic_store(&theirs->count, 1);"],
+                });
+                self.line(&format!("        r{reg} = 3;"));
+                self.line("    }");
+                self.line("}");
+            }
             Stmt::PlainRead { var, reg } => self.assign(*reg, &plain(*var)),
             Stmt::PlainWrite { var, value: v } => self.line(&format!("{} = {};", plain(*var), value(*v))),
             Stmt::AssertNot { reg, value } => self.line(&format!("assert(r{reg} != {value});")),

@@ -1,6 +1,6 @@
 //! Smaller versions of a C program.
 
-use super::{CProgram, Cell, Order, Stmt};
+use super::{Borrow, CProgram, Cell, Order, Stmt};
 
 impl CProgram {
     /// Programs that are smaller by a thread, a statement, a block around statements, or in some detail.
@@ -16,6 +16,11 @@ impl CProgram {
         }
         if self.nested {
             found.push(CProgram { nested: false, ..self.clone() });
+        }
+        if let Some(body) = &self.unjoined {
+            found.push(CProgram { unjoined: None, ..self.clone() });
+            let with = |body| CProgram { unjoined: Some(body), ..self.clone() };
+            found.extend(smaller_blocks(body).into_iter().map(with));
         }
         if self.prefers_writers {
             found.push(CProgram { prefers_writers: false, ..self.clone() });
@@ -75,6 +80,7 @@ fn simpler(stmt: &Stmt) -> Option<Stmt> {
         Stmt::Repeat { times, .. } | Stmt::Until { times, .. } => *times = 1,
         Stmt::Barrier { reg } => *reg = None,
         Stmt::Wait { guarded, .. } => *guarded = false,
+        Stmt::Borrow { how, .. } if *how == Borrow::AwaitCas => *how = Borrow::Await,
         Stmt::FutexWait { expected, .. } => *expected = 0,
         _ => {}
     }
