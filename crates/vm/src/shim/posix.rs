@@ -3,7 +3,7 @@
 
 use super::errno::{EINVAL, ENOTTY};
 use super::heap;
-use super::thread::{accept, get_own_name, set_own_name};
+use super::thread::{PROCESSORS, accept, get_own_name, set_own_name};
 use super::{Attribute, Call, Flow, LIB_LIMITS, OWN_DLERROR, Shim, Trouble, View};
 use crate::memory::pages::PAGE;
 use base::{FenceOrder, Pending, Visible};
@@ -37,7 +37,6 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("dlerror", Shim::local(dlerror)),
 ];
 
-const PROCESSORS: i64 = 2;
 const USER: i32 = 1000;
 
 fn user(_: &mut Call<'_>) -> Result<Flow, Trouble> {
@@ -47,16 +46,16 @@ fn user(_: &mut Call<'_>) -> Result<Flow, Trouble> {
 /// The numbers of the questions are those of Linux.
 fn sysconf(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let answer = match call.int(0) {
-        0 => 2_097_152,        // _SC_ARG_MAX
-        2 => 100,              // _SC_CLK_TCK
-        4 => 1024,             // _SC_OPEN_MAX
-        30 => PAGE as i64,     // _SC_PAGESIZE
-        60 => 1024,            // _SC_IOV_MAX
-        75 => 16384,           // _SC_THREAD_STACK_MIN
-        83 | 84 => PROCESSORS, // _SC_NPROCESSORS_CONF, _SC_NPROCESSORS_ONLN
-        85 => 1 << 20,         // _SC_PHYS_PAGES
-        86 => 1 << 19,         // _SC_AVPHYS_PAGES
-        190 => 64,             // _SC_LEVEL1_DCACHE_LINESIZE
+        0 => 2_097_152,               // _SC_ARG_MAX
+        2 => 100,                     // _SC_CLK_TCK
+        4 => 1024,                    // _SC_OPEN_MAX
+        30 => PAGE as i64,            // _SC_PAGESIZE
+        60 => 1024,                   // _SC_IOV_MAX
+        75 => 16384,                  // _SC_THREAD_STACK_MIN
+        83 | 84 => PROCESSORS as i64, // _SC_NPROCESSORS_CONF, _SC_NPROCESSORS_ONLN
+        85 => 1 << 20,                // _SC_PHYS_PAGES
+        86 => 1 << 19,                // _SC_AVPHYS_PAGES
+        190 => 64,                    // _SC_LEVEL1_DCACHE_LINESIZE
         other => {
             if !(0..=250).contains(&other) {
                 call.set_errno(EINVAL)?;
