@@ -4,9 +4,10 @@
 use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
-use driver::{Code, Compiled, LoopOptions, Program, Rules};
+use driver::{CheckOptions, Code, Compiled, LoopOptions, Program, Rules};
 use explore::interleave::Repairs;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::{fs, io};
 use testkit::c_program::{self, CProgram, PRELUDE, Races, source};
@@ -123,14 +124,33 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
     let races = if setup.reuse > 0 && program.awaits() { Races::Plain } else { program.races() };
     let verdict = agree_with(loaded, setup, &orders(seed), LIMIT, races == Races::Plain);
     match verdict {
-        Verdict::Same(compared) if races == Races::None => {
-            match compared.faults.iter().find(|(kind, _)| *kind == FaultKind::DataRace) {
-                None => Verdict::Same(compared),
-                Some((_, how)) => Verdict::Differ(format!("a race where there is none by construction: {how}")),
+        Verdict::Same(compared) if races != Races::Plain => {
+            let race = compared.faults.iter().find(|(kind, _)| races == Races::None && *kind == FaultKind::DataRace);
+            let findings = || (setup.reuse == 0).then(|| findings_differ(loaded, &compared)).flatten();
+            match (race, findings()) {
+                (Some((_, how)), _) => Verdict::Differ(format!("a race where there is none by construction: {how}")),
+                (None, Some(how)) => Verdict::Differ(how),
+                (None, None) => Verdict::Same(compared),
             }
         }
         _ => verdict,
     }
+}
+
+/// How the findings of a check that goes on after the first differ from the faults that brute force finds: their kinds and, of assertions, which.
+/// Deadlocks are compared as ends of executions; beside a thread that has failed a check does not report them.
+fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
+    let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
+    let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});
+    let which = |kind: FaultKind, message: &str| match kind {
+        FaultKind::Assertion => (kind, message.to_owned()),
+        _ => (kind, String::new()),
+    };
+    let found = checked.findings.iter().map(|finding| which(finding.fault.kind, &finding.fault.message));
+    let found: BTreeSet<_> =
+        found.filter(|(kind, _)| !matches!(kind, FaultKind::Deadlock | FaultKind::Livelock)).collect();
+    let want: BTreeSet<_> = compared.faults.iter().map(|(kind, message)| which(*kind, message)).collect();
+    (found != want).then(|| format!("a check that goes on finds {found:?}, brute force {want:?}"))
 }
 
 /// The smallest program that differs, and how, made from one that does.

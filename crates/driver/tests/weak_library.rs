@@ -32,7 +32,10 @@ impl Ends<'_> {
         match end {
             End::Complete => self.ends.insert(format!("complete {seen}")),
             End::Deadlock(waiting) => self.ends.insert(format!("deadlock of {waiting:?} {seen}")),
-            End::Fault { fault, .. } => self.faults.insert((fault.kind, fault.message.clone())),
+            End::Fault { all, .. } => {
+                self.faults.extend(all.iter().map(|(_, fault)| (fault.kind, fault.message.clone())));
+                true
+            }
             End::Left { spinning, waiting } => self.ends.insert(format!("left {spinning:?} {waiting:?} {seen}")),
             End::Assumed | End::Livelock { .. } => true,
             End::Unsupported(what) => self.refused.replace(what.to_string()).is_none(),

@@ -110,6 +110,13 @@ pub fn program(seed: u64) -> CProgram {
     }
     let main = if make.random.one_in(2) { bodies.pop().unwrap_or_default() } else { Vec::new() };
     let nested = bodies.len() > 1 && make.random.one_in(8);
+    let mut asserts = Random::new(seed ^ 0xa55e);
+    if asserts.one_in(6) {
+        // In several threads on purpose: each of them may fail beside the others.
+        for body in bodies.iter_mut().filter(|body| !body.is_empty()) {
+            body.push(Stmt::AssertNot { reg: asserts.below(REGS), value: asserts.of(&[0, 1, 1, 2]) });
+        }
+    }
     let mut alone = Random::new(seed ^ 0xda30);
     let unjoined = (!nested && alone.one_in(10)).then(|| {
         make.left = 2;

@@ -57,7 +57,7 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
     let last = program.threads.len().saturating_sub(1);
     let nested = program.nested && last > 0;
     for (t, body) in program.threads.iter().enumerate() {
-        let mut printer = Printer { text: String::new(), depth: 1 };
+        let mut printer = Printer::new(&format!("t{t}"));
         printer.block(body);
         let spawns = nested && t == 0;
         bodies += &format!("static void *thread{t}@(void *unused)\n{{\n    int r0 = 0, r1 = 0;\n");
@@ -73,9 +73,9 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
         }
         bodies += "    return unused;\n}\n\n";
     }
-    let mut printer = Printer { text: String::new(), depth: 1 };
+    let mut printer = Printer::new("main");
     printer.block(&program.main);
-    let mut last_words = Printer { text: String::new(), depth: 1 };
+    let mut last_words = Printer::new("exit");
     last_words.block(program.unjoined.as_deref().unwrap_or_default());
     let used = |name: &str| [&bodies, &printer.text, &last_words.text].into_iter().any(|text| text.contains(name));
     let mut text = String::new();
@@ -138,6 +138,9 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
 struct Printer {
     text: String,
     depth: usize,
+    /// Whose statements these are, and how many assertions there were: each has a name, so that findings can be told apart.
+    name: String,
+    assertions: usize,
 }
 
 fn cell(cell: Cell) -> String {
@@ -203,6 +206,10 @@ fn plain(var: Plain) -> String {
 }
 
 impl Printer {
+    fn new(name: &str) -> Self {
+        Self { text: String::new(), depth: 1, name: name.to_owned(), assertions: 0 }
+    }
+
     fn line(&mut self, line: &str) {
         self.text += &"    ".repeat(self.depth);
         self.text += line;
@@ -376,7 +383,10 @@ impl Printer {
             }
             Stmt::PlainRead { var, reg } => self.assign(*reg, &plain(*var)),
             Stmt::PlainWrite { var, value: v } => self.line(&format!("{} = {};", plain(*var), value(*v))),
-            Stmt::AssertNot { reg, value } => self.line(&format!("assert(r{reg} != {value});")),
+            Stmt::AssertNot { reg, value } => {
+                self.assertions += 1;
+                self.line(&format!("assert(r{reg} != {value} && \"{} {}\");", self.name, self.assertions));
+            }
             Stmt::Assume { reg, value } => self.line(&format!("estragon_assume(r{reg} == {value});")),
             Stmt::Choose { reg, ways } => self.assign(*reg, &format!("(int)estragon_choose({ways})")),
         }
