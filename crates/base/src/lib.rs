@@ -5,6 +5,7 @@
 //! `base` knows no other crate of the workspace and holds no algorithm.
 
 mod access;
+mod assumption;
 mod event;
 mod fault;
 mod id;
@@ -14,10 +15,11 @@ mod threads;
 mod wait;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+pub use assumption::{Assumption, Registry};
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
-pub use machine::{Machine, Pending, Pick, Reach, Shared, Step, Tid, Visible};
+pub use machine::{Machine, Pending, Pick, Program, Reach, Shared, Step, Tid, Visible};
 pub use place::Place;
 pub use threads::{Act, Effect, Held, Manner, Threads};
 pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, choices, may_read, may_write};

@@ -4,7 +4,7 @@
 //! operation. The machine therefore always knows the next visible operation of each live thread, [`Machine::pending`], with
 //! its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what changed since the mark.
 
-use crate::{Access, AwaitCond, Fault, FenceOrder, Place, RmwOp, Touch, Unsupported};
+use crate::{Access, Assumption, AwaitCond, Fault, FenceOrder, Place, Registry, RmwOp, Touch, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -190,8 +190,10 @@ pub enum Step {
     Ran,
     /// The thread is done.
     Finished,
-    /// An assumption failed: this execution is of no interest.
+    /// An assumption of the checked program failed: this execution is of no interest.
     AssumeFailed,
+    /// The step cannot be taken, because it refutes an assumption of the search: see [`Program::refuted`].
+    Refuted,
     /// The whole process ended with this code.
     Exited(i32),
     Fault(Box<Fault>),
@@ -223,12 +225,38 @@ pub struct Shared {
     pub lasting: bool,
 }
 
-/// A running program that can be moved forward and back.
-pub trait Machine {
+/// A running program: what its threads have in common for every search.
+pub trait Program {
     type Mark: Copy;
     /// How many threads have been spawned so far, finished ones included; their ids are `0..threads()`, with gaps where
     /// a thread with that name exists only in other executions.
     fn threads(&self) -> usize;
+    /// What a thread that has terminated returns to the thread that joins it.
+    fn result(&self, _who: Tid) -> u64 {
+        0
+    }
+    /// The assumptions that have been refuted before this search.
+    fn assumptions(&self) -> Registry {
+        Registry::default()
+    }
+    /// Drops the assumptions that have been refuted. Called between searches, at the beginning of the program.
+    fn assume(&mut self, _registry: &Registry) {}
+    /// The assumptions that this search has refuted, in any execution. Unless it is empty the search must end, and start again
+    /// without them: the machine still relies on them.
+    fn refuted(&self) -> &[Assumption] {
+        &[]
+    }
+    /// The number of times that sharing information changed so that what was said of earlier steps is no longer valid. Monotonic;
+    /// unaffected by [`Self::rewind`].
+    fn revisions(&self) -> u32 {
+        0
+    }
+    fn mark(&mut self) -> Self::Mark;
+    fn rewind(&mut self, to: Self::Mark);
+}
+
+/// A program with one memory that all threads see: what a search over interleavings moves.
+pub trait Machine: Program {
     /// The next visible operation of `who`, or `None` when it has finished or does not exist.
     fn pending(&self, who: Tid) -> Option<Pending>;
     /// How `who` accesses memory next, for atomics.
@@ -236,11 +264,6 @@ pub trait Machine {
     /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative `pick`. A
     /// condition it waits for is about the first one.
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
-    /// How often the machine has found out that operations which it said to touch nothing in common do. Conflicts must not
-    /// change while a search runs: when this number grows, the search goes back to the beginning and starts again.
-    fn corrections(&self) -> u32 {
-        0
-    }
     /// The state of a location, with the bit [`crate::UNWRITTEN`] where memory does not tell.
     fn value(&self, touch: Touch) -> u128;
     /// How many alternatives the pending operation of `who` has now; 1 for most.
@@ -268,10 +291,6 @@ pub trait Machine {
     fn own_state(&self, _who: Tid) -> Option<u128> {
         None
     }
-    /// What a thread that has ended tells who joins it.
-    fn result(&self, _who: Tid) -> u64 {
-        0
-    }
     /// From now on [`Self::reach`] is asked after steps, or is not.
     fn watch_reach(&mut self, _on: bool) {}
     /// How far the last step reached.
@@ -282,11 +301,4 @@ pub trait Machine {
     fn shared(&self) -> &[Shared] {
         &[]
     }
-    /// How often it turned out that what was said of steps in [`Self::reach`] would not be said again. It does not depend on where the machine
-    /// is, and does not grow when steps are repeated.
-    fn revisions(&self) -> u32 {
-        0
-    }
-    fn mark(&mut self) -> Self::Mark;
-    fn rewind(&mut self, to: Self::Mark);
 }

@@ -7,7 +7,7 @@
 //! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence is an
 //! [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
 
-use crate::{AwaitCond, Fault, Place, Step, Tid};
+use crate::{AwaitCond, Fault, Program, Step, Tid};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +82,7 @@ pub struct Held {
 }
 
 /// The threads of a program, each of which can be moved forward, and all of which can be moved back together.
-pub trait Threads {
-    type Mark: Copy;
-    /// How many threads have been spawned so far; their ids are `0..threads()`, with gaps where a thread with that name
-    /// exists only in other executions.
-    fn threads(&self) -> usize;
+pub trait Threads: Program {
     /// What `who` does next; `None` when it has ended, failed, or does not exist.
     fn next(&self, who: Tid) -> Option<Act>;
     /// Whether `who` came to its end, so that it can be joined.
@@ -99,8 +95,6 @@ pub trait Threads {
     fn effect(&self, who: Tid, value: u128) -> Effect;
     /// What the location of the next operation of `who` holds, as long as no operation on it has been executed.
     fn initial(&self, who: Tid) -> u128;
-    /// Where in the source the next operation of `who` is.
-    fn place(&self, who: Tid) -> Place;
     /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it. `from`
     /// is the step that wrote the value: of which thread, and which one of it, from 1; `None` for what was there initially.
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step;
@@ -117,34 +111,18 @@ pub trait Threads {
     fn overtaken(&mut self, _who: Tid) -> Option<Box<Fault>> {
         None
     }
-    /// How often it was found out that operations are not what [`Threads::next`] had said; see [`crate::Machine::corrections`].
-    fn corrections(&self) -> u32 {
-        0
-    }
-    /// A search begins, at the beginning of the program: what was found out takes effect.
-    fn begin(&mut self) {}
     /// Whether an execution that ended with these threads waiting is only part of another, since one operation is several here.
     fn is_in_vain(&self, _waiting: &[Tid]) -> bool {
         false
     }
     /// From now on [`Self::manner`] and [`Self::is_steady`] are asked, or are not.
     fn watch_manner(&mut self, _on: bool) {}
-    /// What the last step had to do with other threads, as far as is known: see [`Threads::revisions`].
+    /// What the last step had to do with other threads, as far as is known: see [`Program::revisions`].
     fn manner(&self) -> Manner<'_> {
         Manner::Tangled
-    }
-    /// How often it turned out that steps said to be alone are not. Never undone.
-    fn revisions(&self) -> u32 {
-        0
     }
     /// Whether what `who` does next, and its [`Threads::effect`], depends on nothing but what it has read so far.
     fn is_steady(&self, _who: Tid) -> bool {
         false
     }
-    /// What a join with `who`, which has come to its end, learns of it.
-    fn result(&self, _who: Tid) -> u64 {
-        0
-    }
-    fn mark(&mut self) -> Self::Mark;
-    fn rewind(&mut self, to: Self::Mark);
 }

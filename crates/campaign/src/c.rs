@@ -4,6 +4,7 @@
 use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
+use base::Program as _;
 use driver::{CheckOptions, Code, Compiled, LoopOptions, Program, Rules};
 use explore::interleave::Repairs;
 use std::cell::RefCell;
@@ -58,9 +59,8 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
-        let (thread_names, crowded, shared) = (first.thread_names(), first.crowded(), first.shared());
-        let doubted = first.doubted();
-        let setup = Setup { thread_names, crowded, shared, doubted, foresight: true, ..setup.clone() };
+        let (thread_names, refuted) = (first.thread_names(), first.assumptions());
+        let setup = Setup { thread_names, refuted, foresight: true, ..setup.clone() };
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {
@@ -120,7 +120,8 @@ pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
 }
 
 fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
-    // Who is given a block again writes to it plainly, which a thread that still waits there sees: a race, whose order is not part of a trace.
+    // The new owner of a reused block writes to it plainly, and races with a thread that still waits there. The order of racing accesses is not
+    // part of a trace.
     let races = if setup.reuse > 0 && program.awaits() { Races::Plain } else { program.races() };
     let verdict = agree_with(loaded, setup, &orders(seed), LIMIT, races == Races::Plain);
     match verdict {
@@ -142,9 +143,9 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
 fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
     let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});
-    let which = |kind: FaultKind, message: &str| match kind {
-        FaultKind::Assertion => (kind, message.to_owned()),
-        _ => (kind, String::new()),
+    let which = |kind: FaultKind, message: &str| {
+        let told_apart = kind == FaultKind::Assertion;
+        (kind, if told_apart { message.to_owned() } else { String::new() })
     };
     let found = checked.findings.iter().map(|finding| which(finding.fault.kind, &finding.fault.message));
     let found: BTreeSet<_> =

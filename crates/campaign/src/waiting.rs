@@ -13,7 +13,7 @@
 
 use crate::compare::is_race;
 use crate::{Case, Verdict, compare, orders};
-use base::{Id, Machine, Pick, Tid};
+use base::{Id, Machine, Pick, Program as _, Tid};
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Repairs};
 use explore::{Counts, End, Listener, Whim};
@@ -154,11 +154,8 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
 fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
-        let (thread_names, crowded, ordered) = (first.thread_names(), first.crowded(), first.ordered_updates());
-        Vm::new(
-            Arc::clone(code),
-            Setup { thread_names, crowded, ordered, doubted: first.doubted(), ..Setup::default() },
-        )
+        let (thread_names, refuted) = (first.thread_names(), first.assumptions());
+        Vm::new(Arc::clone(code), Setup { thread_names, refuted, ..Setup::default() })
     };
     let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
     let first = Vm::new(Arc::clone(code), Setup::default());

@@ -1,7 +1,7 @@
 //! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the smallest numbers, as ours once
 //! did, is noticed by the second interpreter within the programs that the checks run.
 
-use base::{Access, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -15,11 +15,29 @@ const LIMIT: usize = 20_000;
 /// A machine whose wakes for some are for those with the smallest numbers.
 struct Smallest(Vm);
 
-impl Machine for Smallest {
-    type Mark = <Vm as Machine>::Mark;
+impl Program for Smallest {
+    type Mark = <Vm as Program>::Mark;
     fn threads(&self) -> usize {
         self.0.threads()
     }
+    fn mark(&mut self) -> Self::Mark {
+        self.0.mark()
+    }
+    fn rewind(&mut self, to: Self::Mark) {
+        self.0.rewind(to);
+    }
+    fn assumptions(&self) -> Registry {
+        self.0.assumptions()
+    }
+    fn assume(&mut self, registry: &Registry) {
+        self.0.assume(registry);
+    }
+    fn refuted(&self) -> &[Assumption] {
+        self.0.refuted()
+    }
+}
+
+impl Machine for Smallest {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.0.pending(who)
     }
@@ -28,9 +46,6 @@ impl Machine for Smallest {
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         self.0.touches(who, pick, out);
-    }
-    fn corrections(&self) -> u32 {
-        self.0.corrections()
     }
     fn value(&self, touch: Touch) -> u128 {
         self.0.value(touch)
@@ -44,12 +59,6 @@ impl Machine for Smallest {
     }
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         self.0.step(who, pick)
-    }
-    fn mark(&mut self) -> Self::Mark {
-        self.0.mark()
-    }
-    fn rewind(&mut self, to: Self::Mark) {
-        self.0.rewind(to);
     }
 }
 

@@ -119,7 +119,7 @@ fn the_schema_of_a_document() {
         assert_eq!(outcome.code(), Some(code), "{args:?}: {}", outcome.err());
         // Text before or after it would be an error.
         let json: Value = serde_json::from_str(&outcome.out()).unwrap_or_else(|why| panic!("{args:?}: {why}"));
-        assert_eq!((json["version"].as_u64(), json["verdict"].as_str()), (Some(1), Some(verdict)));
+        assert_eq!((json["version"].as_u64(), json["verdict"].as_str()), (Some(2), Some(verdict)));
         assert_eq!(json["model"], if args.contains(&"ra") { "ra" } else { "sc" });
         assert!(json["executions"]["complete"].is_u64() && json["executions"]["blocked"].is_u64());
         assert!(json["seconds"].is_f64() && (json["peak_bytes"].is_u64() || json["peak_bytes"].is_null()));
@@ -162,7 +162,7 @@ fn a_finding_can_be_replayed() {
     fails(&["replay", "a.json", "--finding", "0"], "no finding 0");
     fails(&["replay", "none.json"], "none.json: no such file");
     fails(&["replay", "a.c"], "a.c: not written by `estragon check --json`");
-    let newer = fs::read_to_string(&json).unwrap().replace("\"version\": 1", "\"version\": 7");
+    let newer = fs::read_to_string(&json).unwrap().replace("\"version\": 2", "\"version\": 7");
     fs::write(dir.path().join("newer.json"), newer).unwrap();
     fails(&["replay", "newer.json"], "version 7");
     let text = fs::read_to_string(dir.path().join("a.c")).unwrap();
@@ -222,6 +222,7 @@ fn replay_follows_the_rules_of_the_check() {
     let json = dir.path().join("a.json").display().to_string();
     for (file, flags) in [
         ("tests/check/races_ignored_returned.c", ["--races=ignore"].as_slice()),
+        ("tests/check/races_ignored_after_loop.c", &["--races=ignore"]),
         ("tests/check/unroll_error.c", &["--unroll=1"]),
         ("tests/check/ra_weak_cas_no_spurious.c", &["--no-spurious-cas", "--model=ra"]),
         ("tests/check/reused_address.c", &["--reuse-addresses"]),

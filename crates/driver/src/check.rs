@@ -4,7 +4,7 @@ use crate::cause::Cause;
 use crate::memory::{self, Limit};
 use crate::model::Model;
 use crate::why::Why;
-use base::{Fault, FaultKind, Machine, Pick, Place, Tid};
+use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, Whim, interleave};
 use std::ops::ControlFlow;
@@ -34,14 +34,8 @@ pub struct Rules {
     pub ignore_races: bool,
     /// Volatile accesses are relaxed atomic ones.
     pub volatile_atomic: bool,
-    /// With `ignore_races`: see `vm::Setup::shared`. The check finds them out.
-    pub shared: Vec<u32>,
-    /// See `vm::Setup::crowded`. The check finds them out.
-    pub crowded: Vec<u64>,
-    /// See `vm::Setup::doubted`. As before.
-    pub doubted: Vec<u32>,
-    /// See `vm::Setup::readers`. As before.
-    pub readers: Vec<(u64, u32)>,
+    /// Assumptions of the search that do not hold: a check adds to them.
+    pub refuted: Registry,
 }
 
 /// How to check.
@@ -147,22 +141,12 @@ struct Watch<'a> {
     looked: bool,
     memory: Option<Limit>,
     last_memory_look: Instant,
-    /// Of the machine, when the findings were made.
-    corrections: u32,
     counts: Counts,
 }
 
 impl Watch<'_> {
     fn is_interrupted(&self) -> bool {
         self.options.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
-    }
-
-    /// A search that starts again finds everything again, perhaps in other steps.
-    fn forget_corrected(&mut self, machine: &Vm) {
-        if std::mem::replace(&mut self.corrections, machine.corrections()) != self.corrections {
-            self.findings.clear();
-            self.causes.clear();
-        }
     }
 
     fn knows_left(&self, tid: Tid) -> bool {
@@ -207,7 +191,6 @@ impl Watch<'_> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
-        self.forget_corrected(machine);
         let done = counts.complete + counts.blocked;
         // Only now it is known that there are more than allowed: had there not been, the search would be complete.
         if let Some(most) = self.options.max_executions.filter(|&most| done > most) {
@@ -310,6 +293,11 @@ macro_rules! watches {
             ) -> ControlFlow<()> {
                 Watch::ended(self, $machine, &mut steps.map(|$each| $choice), end, counts)
             }
+            fn restarted(&mut self, _refuted: &[Assumption]) {
+                // The next search finds everything again, perhaps in other steps.
+                self.findings.clear();
+                self.causes.clear();
+            }
             fn in_between(&mut self) -> ControlFlow<()> {
                 self.looks()
             }
@@ -338,10 +326,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         weak_fails: !rules.no_spurious_cas,
         reuse: rules.reuse.unwrap_or(0),
         recursion: rules.unroll,
-        shared: rules.shared.clone(),
-        crowded: rules.crowded.clone(),
-        doubted: rules.doubted.clone(),
-        readers: rules.readers.clone(),
+        refuted: rules.refuted.clone(),
         thread_names: threads.to_vec(),
         memory,
         ..Setup::default()
@@ -369,7 +354,6 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         looked: false,
         memory,
         last_memory_look: start,
-        corrections: 0,
         counts: Counts::default(),
     };
     let whim = options.whim.map_or(Whim::default(), Whim::seeded);
@@ -385,9 +369,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
             (weak.into_machine(), outcome)
         }
     };
-    watch.forget_corrected(&vm);
-    (rules.shared, rules.crowded, rules.readers) = (vm.shared(), vm.crowded(), vm.readers());
-    rules.doubted = vm.doubted();
+    rules.refuted = vm.assumptions();
     let why = match (watch.why, outcome.stopped) {
         (Some(why), _) => Some(why),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),

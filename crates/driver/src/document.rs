@@ -3,7 +3,7 @@
 use crate::memory;
 use crate::replay::Retold;
 use crate::{Checked, CompileCommand, Model, Options, Rules, Verdict};
-use base::{Id, Pick, Place, Tid};
+use base::{Assumption, Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
 
@@ -108,20 +108,8 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         directory: shown(&command.directory),
         flags: command.flags.clone(),
     };
-    let Rules {
-        args,
-        unroll,
-        model: _,
-        spurious,
-        no_spurious_cas,
-        reuse,
-        ignore_races,
-        volatile_atomic,
-        shared,
-        crowded,
-        doubted,
-        readers,
-    } = rules.clone();
+    let Rules { args, unroll, model: _, spurious, no_spurious_cas, reuse, ignore_races, volatile_atomic, refuted } =
+        rules.clone();
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -134,10 +122,37 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         reuse_addresses: reuse,
         ignore_races,
         volatile_atomic,
-        shared,
-        crowded,
-        doubted,
-        readers,
+        refuted: refuted.refuted().map(refuted_assumption).collect(),
+    }
+}
+
+fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
+    let site = |Place { file, line, column, function }: Place| json::Site { file, line, column, function };
+    match assumption.clone() {
+        Assumption::Private(place) => json::Refuted::Private(site(place)),
+        Assumption::ExactAwait(place) => json::Refuted::ExactAwait(site(place)),
+        Assumption::BarrierFits(barrier) => json::Refuted::BarrierFits { barrier },
+        Assumption::NotReader { lock, thread } => json::Refuted::NotReader { lock, thread: thread.index() as u32 },
+        Assumption::SplitPerReader(lock) => json::Refuted::SplitPerReader { lock },
+        Assumption::UpdatesCommute(address) => json::Refuted::UpdatesCommute { address },
+        Assumption::UpdatesOrderNothing => json::Refuted::UpdatesOrderNothing,
+        Assumption::OneSize(start, end) => json::Refuted::OneSize { start, end },
+        Assumption::NeverReinitialised => json::Refuted::NeverReinitialised,
+    }
+}
+
+fn assumption(refuted: json::Refuted) -> Assumption {
+    let place = |json::Site { file, line, column, function }| Place { file, line, column, function };
+    match refuted {
+        json::Refuted::Private(site) => Assumption::Private(place(site)),
+        json::Refuted::ExactAwait(site) => Assumption::ExactAwait(place(site)),
+        json::Refuted::BarrierFits { barrier } => Assumption::BarrierFits(barrier),
+        json::Refuted::NotReader { lock, thread } => Assumption::NotReader { lock, thread: Tid::new(thread) },
+        json::Refuted::SplitPerReader { lock } => Assumption::SplitPerReader(lock),
+        json::Refuted::UpdatesCommute { address } => Assumption::UpdatesCommute(address),
+        json::Refuted::UpdatesOrderNothing => Assumption::UpdatesOrderNothing,
+        json::Refuted::OneSize { start, end } => Assumption::OneSize(start, end),
+        json::Refuted::NeverReinitialised => Assumption::NeverReinitialised,
     }
 }
 
@@ -151,10 +166,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         reuse_addresses: reuse,
         ignore_races,
         volatile_atomic,
-        shared,
-        crowded,
-        doubted,
-        readers,
+        refuted,
         ..
     } = document.program.clone();
     let model = Model::from_name(&document.model)?;
@@ -167,10 +179,7 @@ pub fn rules(document: &Document) -> Option<Rules> {
         reuse,
         ignore_races,
         volatile_atomic,
-        shared,
-        crowded,
-        doubted,
-        readers,
+        refuted: refuted.into_iter().map(assumption).collect(),
     })
 }
 

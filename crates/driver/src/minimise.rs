@@ -116,7 +116,7 @@ pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),
-            Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 if let Some(end) = failed.add(tid, *fault, at, steps.len()) {
                     return Some(Ran { end, len: steps.len(), stopped: failed.stopped });

@@ -6,7 +6,9 @@ use crate::minimise::{self, End};
 use crate::model::Model;
 use crate::stuck::Stuck;
 use crate::weak;
-use base::{Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Related, RmwOp, Step, Tid, Touch, Visible};
+use base::{
+    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
+};
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};

@@ -75,6 +75,7 @@ impl Source {
         if self.entry != MAIN {
             begin_with(&mut raw, &self.entry)?;
         }
+        passes::name_sites(&mut raw);
         passes::atomic_functions(&mut raw);
         if self.volatile_atomic {
             passes::volatile_atomics(&mut raw);

@@ -7,7 +7,7 @@
 
 use crate::check::{Rules, machine};
 use crate::minimise::{End, Failed, may_spin};
-use base::{Act, Effect, Held, Id, Machine, Pick, Step, Threads, Tid};
+use base::{Act, Effect, Held, Id, Machine, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
 use report::Event;
 use std::collections::{BTreeMap, BTreeSet};
@@ -203,7 +203,7 @@ fn follow(
     let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
     for (at, &(tid, pick)) in steps.iter().enumerate() {
         let stopped = halted.contains(&tid) || failed.stopped.contains(&tid);
-        if stopped || assumed.contains(&tid) || tid.index() >= Threads::threads(vm) {
+        if stopped || assumed.contains(&tid) || tid.index() >= vm.threads() {
             return None;
         }
         // What waits in memory that has ended fails, whatever it would read.
@@ -275,7 +275,7 @@ fn follow(
         match step {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => assumed.push(tid),
-            Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 if let Some(end) = failed.add(tid, *fault, at, steps.len()) {
                     return Some(end);
@@ -318,7 +318,7 @@ fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize
 /// that may be the last. If threads spin forever, memory is left as they read it, by the writes that are given.
 fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
-    for tid in (0..Threads::threads(vm)).map(Tid::from_index) {
+    for tid in (0..vm.threads()).map(Tid::from_index) {
         let Some(pending) = Machine::pending(vm.machine(), tid) else { continue };
         match pending.enabled {
             _ if assumed.contains(&tid) || may_spin(&pending.what) => spinning.push(tid),

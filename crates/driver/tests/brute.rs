@@ -3,7 +3,7 @@
 //! Toy programs test the search; these test what the machine says of its operations. Brute force also checks that two orders of one
 //! trace lead to the same state, so a conflict that the machine forgot to name is found.
 
-use base::{Machine, Pick, Step, Tid};
+use base::{Machine, Pick, Program as _, Step, Tid};
 use campaign::{Verdict, c, orders};
 use driver::{Options, Program};
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@
 //! overwritten by a write before the read; an update follows what it read at once. A program that has both counts of the table is
 //! the program of the table; one execution too few or twice would be seen in their sum.
 
+use base::Program as _;
 use base::{Act, Effect, Threads, Tid};
 use driver::{Options, Program};
 use explore::graph::{self, Observed, Source};

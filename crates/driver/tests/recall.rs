@@ -3,7 +3,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Effect, Fault, Held, Place, Step, Threads, Tid};
+use base::{Act, Assumption, Effect, Fault, Held, Program, Registry, Step, Threads, Tid};
 use campaign::c::{BATCH, Loaded, compile, machine, program, text};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim};
@@ -16,11 +16,29 @@ const MOST_EXECUTIONS: u64 = 2_000;
 /// A machine of which nothing is known.
 struct Forgetful(WeakVm);
 
-impl Threads for Forgetful {
+impl Program for Forgetful {
     type Mark = WeakMark;
     fn threads(&self) -> usize {
         self.0.threads()
     }
+    fn mark(&mut self) -> WeakMark {
+        self.0.mark()
+    }
+    fn rewind(&mut self, to: WeakMark) {
+        self.0.rewind(to);
+    }
+    fn assumptions(&self) -> Registry {
+        self.0.assumptions()
+    }
+    fn assume(&mut self, registry: &Registry) {
+        self.0.assume(registry);
+    }
+    fn refuted(&self) -> &[Assumption] {
+        self.0.refuted()
+    }
+}
+
+impl Threads for Forgetful {
     fn next(&self, who: Tid) -> Option<Act> {
         self.0.next(who)
     }
@@ -35,9 +53,6 @@ impl Threads for Forgetful {
     }
     fn initial(&self, who: Tid) -> u128 {
         self.0.initial(who)
-    }
-    fn place(&self, who: Tid) -> Place {
-        self.0.place(who)
     }
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         self.0.step(who, value, from)
@@ -54,20 +69,8 @@ impl Threads for Forgetful {
     fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
         self.0.overtaken(who)
     }
-    fn corrections(&self) -> u32 {
-        self.0.corrections()
-    }
-    fn begin(&mut self) {
-        self.0.begin();
-    }
     fn is_in_vain(&self, waiting: &[Tid]) -> bool {
         self.0.is_in_vain(waiting)
-    }
-    fn mark(&mut self) -> WeakMark {
-        self.0.mark()
-    }
-    fn rewind(&mut self, to: WeakMark) {
-        self.0.rewind(to);
     }
 }
 

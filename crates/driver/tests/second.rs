@@ -113,7 +113,7 @@ fn run_on_second(module: &ir::Module) -> Ending {
         match interp.step(who, Pick(0)) {
             Step::Ran | Step::Finished => {}
             Step::Exited(code) => break format!("exit {code}"),
-            Step::AssumeFailed => break "assumption".to_owned(),
+            Step::AssumeFailed | Step::Refuted => break "assumption".to_owned(),
             Step::Fault(fault) => break told(who, &fault),
             Step::Unsupported(_) => match interp.uncovered() {
                 Some(what) => break format!("not covered: {what}"),

@@ -3,6 +3,7 @@
 //! A walk takes random transitions. Now and then it takes a mark, wanders off, and rewinds: the state must be as at the mark.
 //! At the end, a fresh machine that takes the same walk without detours must be in the same state.
 
+use base::Program as _;
 use base::{Id, Machine, Pick, Step, Tid};
 use driver::{Options, Program};
 use proptest::prelude::*;
@@ -62,7 +63,9 @@ fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<(Tid, Pi
         log.push((who, pick));
         match vm.step(who, pick) {
             Step::Ran | Step::Finished => {}
-            Step::AssumeFailed | Step::Exited(_) | Step::Fault(_) | Step::Unsupported(_) => return false,
+            Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Fault(_) | Step::Unsupported(_) => {
+                return false;
+            }
         }
     }
     true

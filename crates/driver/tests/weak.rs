@@ -3,7 +3,7 @@
 //! Toy programs are written down in C, compiled, and explored on the machine; what is found must be what the axioms allow of the
 //! toy programs themselves.
 
-use base::FaultKind;
+use base::{Assumption, FaultKind, Program as _, Registry};
 use driver::{CheckOptions, Code, Model, Options, Program, Rules, Source};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Whim};
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use testkit::weak::{Line, Op, Weak, WeakMachine, litmus, program};
-use vm::{Setup, Vm, WHOLE, WeakVm};
+use vm::{Setup, Vm, WeakVm};
 
 const HEADER: &str = "#include <assert.h>
 #include <limits.h>
@@ -177,9 +177,18 @@ impl Listener<WeakVm, Observed> for Failing {
     }
 }
 
-fn machine(code: &Arc<Code>, args: &[String], readers: &[(u64, u32)]) -> WeakVm {
+fn machine(code: &Arc<Code>, args: &[String], refuted: Registry) -> WeakVm {
     let args = std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
-    WeakVm::new(Vm::new(Arc::clone(code), Setup { args, readers: readers.to_vec(), ..Setup::default() }))
+    WeakVm::new(Vm::new(Arc::clone(code), Setup { args, refuted, ..Setup::default() }))
+}
+
+/// Every reader-writer lock that was split is one location.
+fn unsplit(registry: &Registry) -> Registry {
+    let whole = |assumption: &Assumption| match assumption {
+        Assumption::NotReader { lock, .. } => Assumption::SplitPerReader(*lock),
+        other => other.clone(),
+    };
+    registry.refuted().map(whole).collect()
 }
 
 fn compile(text: &str) -> (Arc<Code>, Source) {
@@ -297,13 +306,12 @@ fn compare(programs: &[Weak]) {
             let args = [number.to_string()];
             let whim = || order.map_or(Whim::default(), Whim::seeded);
             // To toy programs a reader-writer lock is one location: see `weak_rwlock.rs` for what it is otherwise.
-            let mut first = machine(&code, &args, &[]);
+            let mut first = machine(&code, &args, Registry::default());
             graph::explore(&mut first, &mut Failing::default(), whim());
-            let whole: Vec<(u64, u32)> =
-                first.into_machine().readers().into_iter().map(|(lock, _)| (lock, WHOLE)).collect();
+            let whole = unsplit(&first.assumptions());
             let mut failing = Failing::default();
             let Counts { complete, blocked } =
-                graph::explore(&mut machine(&code, &args, &whole), &mut failing, whim()).counts;
+                graph::explore(&mut machine(&code, &args, whole), &mut failing, whim()).counts;
             assert_eq!(failing.other, [""; 0], "{program}");
             assert_eq!(
                 (complete + blocked) as usize,
@@ -366,7 +374,8 @@ fn found(shared: &str) -> (Counts, Failing) {
          pthread_join(a, 0); pthread_join(b, 0); end(); }}\n"
     );
     let mut failing = Failing::default();
-    let outcome = graph::explore(&mut machine(&compile(&text).0, &[], &[]), &mut failing, Whim::default());
+    let outcome =
+        graph::explore(&mut machine(&compile(&text).0, &[], Registry::default()), &mut failing, Whim::default());
     assert_eq!(outcome.stopped, None);
     (outcome.counts, failing)
 }
@@ -470,7 +479,7 @@ fn programs_of_the_papers_have_their_counts() {
         let options = Options { compiler_flags: vec![format!("-DN={n}").into()], ..Options::default() };
         let code = Program::compile(&[file.into()], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
         let mut failing = Failing::default();
-        let outcome = graph::explore(&mut machine(&code, &[], &[]), &mut failing, Whim::default());
+        let outcome = graph::explore(&mut machine(&code, &[], Registry::default()), &mut failing, Whim::default());
         assert_eq!((outcome.counts.complete, outcome.counts.blocked), (want, 0), "{name}({n}): {:?}", failing.other);
     }
 }

@@ -7,7 +7,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Id, Machine, Pick, Step, Threads, Tid, Visible};
+use base::{Act, Assumption, Id, Machine, Pick, Program, Step, Threads, Tid, Visible};
 use campaign::c::{BATCH, Loaded};
 use driver::{CheckOptions, Compiled, Model, Rules};
 use explore::graph::{self, Observed, Source};
@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use testkit::random::Random;
-use vm::{Setup, Vm, WHOLE, WeakVm};
+use vm::{Setup, Vm, WeakVm};
 
 const MOST_EXECUTIONS: u64 = 1_000;
 
@@ -155,20 +155,23 @@ fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), 
     }
     let learned = first.into_machine();
     let thread_names = learned.thread_names();
-    let pieces = Setup { thread_names, crowded: learned.crowded(), readers: learned.readers(), ..Setup::default() };
-    let locks: BTreeSet<u64> = pieces.readers.iter().map(|&(lock, _)| lock).collect();
-    let whole = Setup { readers: locks.into_iter().map(|lock| (lock, WHOLE)).collect(), ..pieces.clone() };
-    let commute = pieces.readers.iter().all(|&(_, reader)| reader != WHOLE);
+    let pieces = Setup { thread_names, refuted: learned.assumptions(), ..Setup::default() };
+    let unsplit = |assumption: &Assumption| match assumption {
+        Assumption::NotReader { lock, .. } => Assumption::SplitPerReader(*lock),
+        other => other.clone(),
+    };
+    let whole = Setup { refuted: pieces.refuted.refuted().map(unsplit).collect(), ..pieces.clone() };
+    let commute = pieces.refuted.refuted().all(|refuted| !matches!(refuted, Assumption::SplitPerReader(_)));
     let mut found = Vec::new();
     for setup in [pieces, whole] {
         let mut collect = Collect::new(program, &setup);
         let mut vm = machine(program, setup);
-        let corrections = vm.corrections();
+        let known = vm.assumptions();
         let outcome = graph::explore(&mut vm, &mut collect, whim());
         if collect.too_many || collect.refused.is_some() {
             return None;
         }
-        assert_eq!(vm.corrections(), corrections, "all is known");
+        assert_eq!(vm.assumptions(), known, "all is known");
         let told = u64::from(collect.ends.values().sum::<u32>());
         found.push((collect, outcome.counts.complete + outcome.counts.blocked - told));
     }

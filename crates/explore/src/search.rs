@@ -1,6 +1,6 @@
 //! What every search shares: how executions end, how they are counted, who is told, when to stop.
 
-use base::{Fault, Pick, Step, Tid, Unsupported};
+use base::{Assumption, Fault, Pick, Step, Tid, Unsupported};
 use std::ops::ControlFlow;
 
 /// Executions so far.
@@ -73,7 +73,8 @@ impl Halt {
     pub(crate) fn after(step: Step) -> Option<Halt> {
         match step {
             Step::Ran | Step::Finished => None,
-            Step::AssumeFailed => Some(Halt::Assumed),
+            // After a refutation the search is about to start again.
+            Step::AssumeFailed | Step::Refuted => Some(Halt::Assumed),
             Step::Exited(_) => Some(Halt::Exited),
             Step::Fault(fault) => Some(Halt::Fault(fault)),
             Step::Unsupported(what) => Some(Halt::Unsupported(what)),
@@ -166,6 +167,9 @@ pub trait Listener<M, S = (Tid, Pick)> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()>;
+
+    /// The search starts again, since these assumptions do not hold: what it has reported so far is void.
+    fn restarted(&mut self, _refuted: &[Assumption]) {}
 
     /// Asked now and then inside a long execution: whether to go on.
     fn in_between(&mut self) -> ControlFlow<()> {

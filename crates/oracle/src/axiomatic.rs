@@ -185,7 +185,7 @@ impl<M: Threads> Search<'_, M> {
         event.starts = self.machine.spawned().map(Tid::index);
         let halts = match step {
             Step::Ran | Step::Finished => false,
-            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,
+            Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => true,
             Step::Fault(fault) => {
                 self.found.faults.insert((fault.kind, fault.message));
                 true

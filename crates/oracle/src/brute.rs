@@ -119,8 +119,6 @@ fn ordered(earlier: Class, later: Class) -> bool {
 struct Search<'a, M: Machine> {
     machine: &'a mut M,
     describe: &'a dyn Fn(&M) -> String,
-    /// As many as there were at the beginning.
-    corrections: u32,
     /// Traces of prefixes, with the state they led to.
     seen: BTreeMap<Key, String>,
     found: Brute,
@@ -133,22 +131,26 @@ struct Search<'a, M: Machine> {
 
 /// Explores every interleaving of the machine's program; `describe` tells states apart.
 pub fn brute<M: Machine>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Brute {
+    let mut registry = machine.assumptions();
     loop {
-        let corrections = machine.corrections();
         let (seen, found) = (BTreeMap::new(), Brute::default());
         let (halted, events, clocks) = (Vec::new(), Vec::new(), Vec::new());
-        let mut search = Search { machine, describe, corrections, seen, found, limit, halted, events, clocks };
+        let mut search = Search { machine, describe, seen, found, limit, halted, events, clocks };
         search.visit();
         let found = search.found;
-        if machine.corrections() == corrections {
+        if machine.refuted().is_empty() {
             return found;
         }
+        for assumption in machine.refuted() {
+            registry.refute(assumption.clone());
+        }
+        machine.assume(&registry);
     }
 }
 
 impl<M: Machine> Search<'_, M> {
     fn visit(&mut self) {
-        if self.machine.corrections() != self.corrections {
+        if !self.machine.refuted().is_empty() {
             return;
         }
         let key = key_of(&self.events, &self.clocks);
@@ -179,7 +181,7 @@ impl<M: Machine> Search<'_, M> {
         if ended {
             for tid in (0..self.machine.threads()).map(Tid::from_index) {
                 if self.machine.pending(tid).is_some_and(|pending| pending.what.awaits().is_some()) {
-                    // There may be something to correct about it.
+                    // That may refute an assumption.
                     self.machine.spins(tid);
                 }
             }
@@ -198,7 +200,7 @@ impl<M: Machine> Search<'_, M> {
         self.clocks.push(clock(&self.events, &self.clocks));
         let halts = match outcome {
             Step::Ran | Step::Finished => false,
-            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => true,
+            Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => true,
             Step::Fault(fault) => {
                 let Fault { kind, message, .. } = *fault;
                 self.found.faults.insert((kind, message));

@@ -8,7 +8,7 @@
 //! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
-use base::{FaultKind, Machine, Pending, Pick, Place, Step, Tid, Visible};
+use base::{FaultKind, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
 use ir::Module;
 use std::collections::BTreeMap;
 
@@ -129,7 +129,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
         }
         match step {
             Step::Ran | Step::Finished => {}
-            Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
+            Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 let (kind, place) = (fault.kind, &fault.place);
                 trace.push(format!("{tid} {kind}: {} at {place}", fault.message));

@@ -5,7 +5,7 @@
 use base::Place;
 use serde::{Deserialize, Serialize};
 
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Document {
@@ -67,18 +67,43 @@ pub struct Program {
     /// Volatile accesses are relaxed atomic ones.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub volatile_atomic: bool,
-    /// With `ignore_races`: places of allocation whose memory threads share, in a numbering of our own.
+    /// Assumptions of the search that executions refuted: what it takes to repeat one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shared: Vec<u32>,
-    /// Barriers that more threads use than they take, by address.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub crowded: Vec<u64>,
-    /// Accesses of loops that are made at once although they could wait, in a numbering of our own.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub doubted: Vec<u32>,
-    /// Under `ra`: threads that read by reader-writer locks, by address; 4294967295 for those whose read locks do not commute.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub readers: Vec<(u64, u32)>,
+    pub refuted: Vec<Refuted>,
+}
+
+/// Something the search took for granted until an execution showed otherwise.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "assumption", rename_all = "kebab-case")]
+pub enum Refuted {
+    /// Blocks allocated here are accessed by one thread each.
+    Private(Site),
+    /// The loop here may wait instead of polling.
+    ExactAwait(Site),
+    /// No more threads use the barrier than it waits for.
+    BarrierFits { barrier: u64 },
+    /// The thread takes no read lock of the lock.
+    NotReader { lock: u64, thread: u32 },
+    /// Read locks of the lock commute.
+    SplitPerReader { lock: u64 },
+    /// Updates of the location that do not use its value commute.
+    UpdatesCommute { address: u64 },
+    /// What commuting updates acquire from each other orders no plain accesses.
+    UpdatesOrderNothing,
+    /// The bytes are accessed in pieces that do not overlap.
+    OneSize { start: u64, end: u64 },
+    /// No atomic is initialised again.
+    NeverReinitialised,
+}
+
+/// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place: then the
+/// column is a number within the function.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Site {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub function: String,
 }
 
 /// How one file was compiled.
@@ -238,10 +263,10 @@ mod tests {
 
     #[test]
     fn other_versions_and_other_texts_are_told_apart() {
-        let newer = document().to_text().replace("\"version\": 1", "\"version\": 2");
-        assert!(matches!(Document::from_text(&newer), Err(Unreadable::Version(2))));
+        let newer = document().to_text().replace("\"version\": 2", "\"version\": 3");
+        assert!(matches!(Document::from_text(&newer), Err(Unreadable::Version(3))));
         assert!(matches!(Document::from_text("{}"), Err(Unreadable::Malformed(_))));
         assert!(matches!(Document::from_text("int main"), Err(Unreadable::Malformed(_))));
-        assert!(matches!(Document::from_text("{\"version\": 1}"), Err(Unreadable::Malformed(_))));
+        assert!(matches!(Document::from_text("{\"version\": 2}"), Err(Unreadable::Malformed(_))));
     }
 }

@@ -170,9 +170,9 @@ impl Vm {
             self.race_atomic(Tid::from_index(t), addr, atomic)?;
         }
         if self.setup.plain_events
-            && let Sharing::Misjudged(place) = self.sharing(t, addr)
+            && let Sharing::NotPrivate(place) = self.sharing(t, addr)
         {
-            return Err(self.misjudge(place));
+            return Err(self.refute_private(place));
         }
         let typed = |from| Typed { from, ty };
         let result = base + u32::from(atomic.result);
@@ -196,7 +196,7 @@ impl Vm {
                 self.store_atomic(addr, size, combine(op, ty, old, operand), bits)?;
                 self.set_register(t, result, ty, old, old_bits);
                 if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
-                    self.updates.meet(addr, family);
+                    self.note_family(addr, family);
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {

@@ -62,8 +62,6 @@ pub(crate) struct Company {
     families: bool,
     /// Another thread than its parent has joined or detached one.
     strange_joins: bool,
-    /// An atomic has been renewed: which location an access is about may depend on others.
-    pub renewed: bool,
     pub revisions: u32,
     /// Threads that have plainly written elsewhere than to their stacks.
     pub spread: Vec<Tid>,
@@ -73,10 +71,6 @@ impl Company {
     /// The step may depend on anything.
     pub fn tangle(&mut self) {
         self.tangled = true;
-    }
-    /// Which location an access is about was taken for known by what its thread has read: the search starts again, and knows better.
-    pub fn note_renewal(&mut self) {
-        self.renewed |= self.on;
     }
     /// What the last step had to do with others is more than its operation and the plain accesses that were noted.
     pub fn is_far(&self) -> bool {
@@ -235,10 +229,10 @@ impl Vm {
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
         match *what {
             Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
-                !self.company.renewed
+                !self.assumptions.reinitialised
             }
             Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
-                !self.company.renewed
+                !self.assumptions.reinitialised
             }
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Free => true,
             Visible::Lock { own: 0 } | Visible::Unlock | Visible::TryLock => !timed,

@@ -24,6 +24,11 @@ impl Code {
         place
     }
 
+    /// The instructions of a source place. Inlining makes several of one.
+    pub(crate) fn sites_at<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = Site> + 'a {
+        (0..self.locs.len() as Site).filter(move |&site| self.place(site) == *place)
+    }
+
     /// Where the callees that an instruction was inlined from were called, innermost first.
     fn callers(&self, site: Site) -> Vec<Place> {
         let inlined = |loc: &Loc| self.module.locs[*loc].inlined_at;
@@ -123,6 +128,7 @@ impl Vm {
     pub(crate) fn trouble(&self, tid: Tid, trouble: Trouble) -> Step {
         match trouble {
             Trouble::AssumeFailed => Step::AssumeFailed,
+            Trouble::Refuted => Step::Refuted,
             Trouble::Exited(code) => Step::Exited(code),
             Trouble::Unsupported { what, instead } => {
                 let (place, _) = self.whereabouts(tid);

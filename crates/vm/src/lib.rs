@@ -4,11 +4,12 @@
 //! and a [`WeakVm`] does so under weak memory models, through [`base::Threads`].
 //! `vm` knows neither LLVM nor any search: what to run next is decided outside. It never prints.
 
+mod assumptions;
 mod atomics;
+mod await_demotion;
 mod careful;
 mod code;
 mod company;
-mod doubts;
 mod emit;
 mod explain;
 mod files;
@@ -19,11 +20,11 @@ mod machine;
 mod memory;
 mod name;
 mod ops;
-mod pieces;
 mod race;
 mod ration;
 mod reach;
 mod run;
+mod rwlock_split;
 mod schedule;
 mod sharing;
 mod shim;
@@ -38,12 +39,10 @@ mod weak;
 
 pub use code::Code;
 pub use name::Named;
-pub use pieces::WHOLE;
 pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
 pub use spin::{Look, Rounds};
 pub use trail::Mark;
-pub use updates::Ordered;
 pub use vm::{Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};

@@ -9,7 +9,9 @@ use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Access, Id, Machine, Pending, Pick, Place, Reach, Shared, Step, Tid, Touch, Visible};
+use base::{
+    Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Reach, Registry, Shared, Step, Tid, Touch, Visible,
+};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -100,7 +102,7 @@ impl Vm {
         };
         if let Some(atomic) = self.atomic_at(tid) {
             let typed = |from| value(Typed { from, ty: atomic.ty });
-            if self.instruction(tid).op == Op::Await && !self.is_doubted(self.site(tid)) {
+            if self.instruction(tid).op == Op::Await && !self.assumptions.is_demoted(self.site(tid)) {
                 return Some(self.waiting(tid, base, atomic));
             }
             let what = match atomic.what {
@@ -160,13 +162,45 @@ fn endless(rounds: u64) -> Trouble {
     )
 }
 
-impl Machine for Vm {
+impl Program for Vm {
     type Mark = Mark;
 
     fn threads(&self) -> usize {
         self.threads.len()
     }
 
+    fn result(&self, who: Tid) -> u64 {
+        self.thread(who).state.result
+    }
+
+    fn assumptions(&self) -> Registry {
+        self.assumptions.registry.clone()
+    }
+
+    fn assume(&mut self, registry: &Registry) {
+        self.drop_assumptions(registry);
+    }
+
+    fn refuted(&self) -> &[Assumption] {
+        self.assumptions.refuted()
+    }
+
+    fn revisions(&self) -> u32 {
+        self.company.revisions
+    }
+
+    fn mark(&mut self) -> Mark {
+        self.mark_now()
+    }
+
+    fn rewind(&mut self, to: Mark) {
+        self.asked.set(None);
+        self.foresight.give_up();
+        self.rewind_to(to);
+    }
+}
+
+impl Machine for Vm {
     fn pending(&self, who: Tid) -> Option<Pending> {
         if self.threads.get(who.index())?.state.status != Status::Running {
             return None;
@@ -188,11 +222,6 @@ impl Machine for Vm {
         if let Some(pending) = self.visible_at(who) {
             self.touched(who, &pending, pick, out);
         }
-    }
-
-    fn corrections(&self) -> u32 {
-        let own = self.crowds.crowded.len() + self.pieces.len() + self.shared.len() + self.doubted.len();
-        (own + self.updates.corrections() + usize::from(self.company.renewed)) as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {
@@ -260,10 +289,6 @@ impl Machine for Vm {
         self.state_of(who)
     }
 
-    fn result(&self, who: Tid) -> u64 {
-        self.thread(who).state.result
-    }
-
     fn watch_reach(&mut self, on: bool) {
         self.watch_company(on);
     }
@@ -274,19 +299,5 @@ impl Machine for Vm {
 
     fn shared(&self) -> &[Shared] {
         &self.company.shared
-    }
-
-    fn revisions(&self) -> u32 {
-        self.company.revisions
-    }
-
-    fn mark(&mut self) -> Mark {
-        self.mark_now()
-    }
-
-    fn rewind(&mut self, to: Mark) {
-        self.asked.set(None);
-        self.foresight.give_up();
-        self.rewind_to(to);
     }
 }

@@ -483,7 +483,7 @@ impl Vm {
                         Some(rival) if plane == HERE => {
                             return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
                         }
-                        Some(_) => self.updates.order_all(),
+                        Some(_) => self.assumptions.order_all_updates(),
                         None => {}
                     }
                 }
@@ -581,7 +581,7 @@ impl Vm {
             for plane in self.races.planes() {
                 match self.atomic_rival(now, addr, len, how, plane) {
                     Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
-                    Some(_) => self.updates.order_all(),
+                    Some(_) => self.assumptions.order_all_updates(),
                     None => {}
                 }
             }
@@ -625,7 +625,7 @@ impl Vm {
             for plane in self.races.planes() {
                 match rival(&self.races, &cell, now, t, how, plane) {
                     Some(rival) if plane == HERE => return Err(rival),
-                    Some(_) => self.updates.order_all(),
+                    Some(_) => self.assumptions.order_all_updates(),
                     None => {}
                 }
             }

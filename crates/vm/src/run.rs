@@ -276,7 +276,7 @@ impl Vm {
                     Sharing::Shared if self.threads[t].state.atomic != 0 => {}
                     Sharing::Shared if drive.go.take().is_some() => {}
                     Sharing::Shared => leave!(pc - 1, Exit::Visible),
-                    Sharing::Misjudged(place) => fail!(self.misjudge(place)),
+                    Sharing::NotPrivate(place) => fail!(self.refute_private(place)),
                 }
             }
             match inst.op {
@@ -653,7 +653,7 @@ impl Vm {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
-                    self.look_for_doubts(tid, base, pc as u32 - 1, &code.atomics[inst.imm as usize]);
+                    self.check_await(tid, base, pc as u32 - 1, &code.atomics[inst.imm as usize]);
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }

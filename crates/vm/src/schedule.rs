@@ -1,7 +1,7 @@
 //! One execution under a simple schedule, for `estragon run` and for tests.
 
 use crate::vm::Vm;
-use base::{Fault, Id, Machine, Pending, Pick, Step, Tid, Unsupported, Visible};
+use base::{Fault, Id, Machine, Pending, Pick, Program, Step, Tid, Unsupported, Visible};
 
 /// Which enabled thread goes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,7 @@ pub fn run(vm: &mut Vm, schedule: Schedule) -> Ending {
         match vm.step(who, chooser.pick(&pending)) {
             Step::Ran | Step::Finished => {}
             Step::AssumeFailed => break Ending::AssumeFailed,
+            Step::Refuted => unreachable!("internal: a run assumes nothing"),
             Step::Exited(code) => break Ending::Exited(code),
             Step::Fault(fault) => break Ending::Fault { thread: who, fault },
             Step::Unsupported(what) => break Ending::Unsupported(what),

@@ -3,21 +3,21 @@
 //! Then the order of plain accesses matters like that of atomics: each access of memory that threads may share is an operation of its
 //! own, sequentially consistent. Not so what only one thread can be concerned with: constants, everything before the first thread is
 //! spawned, and blocks of the stack, the heap and thread-local variables, which are taken to be *private* to the thread that made them, by
-//! the place of their allocation. Where another thread accesses such a block, the place was misjudged: the step fails, and the
-//! search starts again with a machine that knows better. That is sound, since the first access that proves a place wrong comes at
-//! the end of an execution in which nothing was wrong so far, and those are explored.
+//! the place of their allocation. The step in which another thread accesses such a block refutes [`Assumption::Private`]. That is
+//! sound, since the first access that refutes it comes at the end of an execution that has not relied on it, and those are explored.
 //!
 //! A library function accesses whole blocks, all of those its arguments point into; the end of a function is an operation where it
 //! ends the life of a shared variable. What a function accesses beyond that is refused when it happens.
 //!
 //! [`Setup::plain_events`]: crate::Setup::plain_events
+//! [`Assumption::Private`]: base::Assumption::Private
 
 use crate::code::Target;
 use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
 use crate::ops::{Inst, Op, Roles};
 use crate::shim::{Static, Trouble};
 use crate::vm::Vm;
-use base::{Class, Id, Pending, Tid, Visible};
+use base::{Assumption, Class, Id, Pending, Tid, Visible};
 use smallvec::{SmallVec, smallvec};
 
 /// Who may access a block.
@@ -25,8 +25,8 @@ use smallvec::{SmallVec, smallvec};
 pub(crate) enum Sharing {
     Private,
     Shared,
-    /// It was taken to be private, and is accessed by another thread. Where it was allocated.
-    Misjudged(Site),
+    /// It was assumed to be private, and is accessed by another thread. Where it was allocated.
+    NotPrivate(Site),
 }
 
 /// Bytes that are accessed.
@@ -86,18 +86,18 @@ impl Vm {
             GLOBAL_OWNER | MACHINE_OWNER => Sharing::Shared,
             _ if self.is_shared(&meta) => Sharing::Shared,
             owner if usize::from(owner) == t => Sharing::Private,
-            _ => Sharing::Misjudged(place(&meta)),
+            _ => Sharing::NotPrivate(place(&meta)),
         }
     }
 
     fn is_shared(&self, meta: &Meta) -> bool {
-        self.shared.contains(&place(meta))
+        self.assumptions.is_shared(place(meta))
     }
 
-    /// Fails the step in which a block turned out not to be private.
-    pub(crate) fn misjudge(&mut self, place: Site) -> Trouble {
-        self.shared.insert(place);
-        Trouble::unsupported("a block that was taken to be private is not", "search again")
+    /// Ends the step in which a block that was allocated here turns out not to be private.
+    pub(crate) fn refute_private(&mut self, site: Site) -> Trouble {
+        self.assumptions.refute(Assumption::Private(self.code.place(site)));
+        Trouble::Refuted
     }
 
     /// The plain accesses of an instruction of thread `t`, but for library functions.
@@ -146,7 +146,7 @@ impl Vm {
                     match self.sharing(t, range.addr) {
                         Sharing::Private => {}
                         Sharing::Shared => all = Sharing::Shared,
-                        wrong @ Sharing::Misjudged(_) => return wrong,
+                        wrong @ Sharing::NotPrivate(_) => return wrong,
                     }
                 }
                 all
@@ -287,9 +287,9 @@ impl Vm {
     pub(crate) fn check_announced(&mut self, tid: Tid, pending: Option<&Pending>, args: &[u64]) -> Result<(), Trouble> {
         let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
         if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
-            && let Sharing::Misjudged(place) = self.sharing(tid.index(), addr)
+            && let Sharing::NotPrivate(place) = self.sharing(tid.index(), addr)
         {
-            return Err(self.misjudge(place));
+            return Err(self.refute_private(place));
         }
         let spawns = matches!(pending, Some(Pending { what: Visible::Spawn, .. }));
         for (addr, len, how) in self.memory.watched() {
@@ -308,7 +308,7 @@ impl Vm {
             }
             match self.sharing(tid.index(), addr) {
                 Sharing::Private => continue,
-                Sharing::Misjudged(place) => return Err(self.misjudge(place)),
+                Sharing::NotPrivate(place) => return Err(self.refute_private(place)),
                 Sharing::Shared => {}
             }
             let near = |object: u64| addr >= object && addr + len <= object + OBJECT;

@@ -11,7 +11,7 @@ use crate::memory::{Found, Kind, same_slot};
 use crate::thread::{Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Id, Machine, Pending, Pick, Place, Step, Tid, Visible};
+use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 

@@ -5,7 +5,7 @@ use crate::memory::Site;
 use crate::ops::Op;
 use crate::shim::{mark_of, once, rwlock};
 use crate::vm::Vm;
-use base::{Fault, FaultKind, Id, Machine, Pending, Place, Related, RmwOp, Tid, Visible};
+use base::{Fault, FaultKind, Id, Machine, Pending, Place, Program, Related, RmwOp, Tid, Visible};
 use std::collections::VecDeque;
 
 /// A circle of more threads than this is not told in full.

@@ -97,7 +97,7 @@ impl Vm {
             }
             Visible::BarrierArrive { round } => {
                 // Which round it is in depends on the others in a crowd.
-                if self.crowds.is_crowded(addr) {
+                if self.assumptions.is_oversubscribed(addr) {
                     touch(addr | ARRIVALS, 0, Class::Write);
                     touch(round_of(addr, round), 0, Class::Post);
                 } else {

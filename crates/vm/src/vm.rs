@@ -1,19 +1,19 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
+use crate::assumptions::Assumptions;
 use crate::code::{Code, STUB_FRAME};
 use crate::company::Company;
 use crate::files::Files;
 use crate::foresight::Foresight;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
-use crate::pieces::Pieces;
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
-use crate::shim::barrier::Crowds;
+use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, Trouble, place_externals, place_statics};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
-use crate::updates::{Ordered, Updates};
-use base::{Id, Pending, Tid};
+use crate::updates::Families;
+use base::{Id, Pending, Registry, Tid};
 use ir::RelocTarget;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -31,8 +31,6 @@ pub struct Setup {
     pub check_races: bool,
     /// Plain accesses of memory that threads may share are operations of the search. Goes without `check_races`.
     pub plain_events: bool,
-    /// With `plain_events`: places of allocation whose blocks several threads access, as far as they are known.
-    pub shared: Vec<u32>,
     /// A wait on a condition variable, or at a futex, may end without a signal: once per thread and execution.
     pub spurious: bool,
     /// An allocation may be given the address of a freed block: so often per thread and execution.
@@ -54,14 +52,8 @@ pub struct Setup {
     pub thread_names: Vec<(Tid, u32)>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,
-    /// Barriers that more threads use than they take, as another machine found out.
-    pub crowded: Vec<u64>,
-    /// Under a weak memory model: which threads read by which reader-writer lock, as another machine found out, or [`crate::WHOLE`].
-    pub readers: Vec<(u64, u32)>,
-    /// Updates whose order matters, as another machine found out; see `Vm::ordered_updates`.
-    pub ordered: Ordered,
-    /// Awaits that are none, as another machine found out; see `Vm::doubted`.
-    pub doubted: Vec<Site>,
+    /// The assumptions that have been refuted, by searches over other machines.
+    pub refuted: Registry,
     /// Backward jumps in one transition after which the thread pauses.
     pub patience: u64,
 }
@@ -76,7 +68,6 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
-            shared: Vec::new(),
             check_leaks: false,
             foresight: false,
             recursion: None,
@@ -84,10 +75,7 @@ impl Default for Setup {
             stack_limit: 8 << 20,
             thread_names: Vec::new(),
             memory: None,
-            crowded: Vec::new(),
-            readers: Vec::new(),
-            ordered: Ordered::default(),
-            doubted: Vec::new(),
+            refuted: Registry::default(),
             patience: 10_000_000,
         }
     }
@@ -119,14 +107,10 @@ pub struct Vm {
     pub(crate) files: Arc<Files>,
     pub(crate) races: Races,
     pub(crate) company: Company,
-    pub(crate) crowds: Crowds,
-    /// Awaits that are none any more. Never undone, like `crowds`.
-    pub(crate) doubted: Vec<Site>,
-    pub(crate) pieces: Pieces,
+    pub(crate) assumptions: Assumptions,
+    pub(crate) barrier_users: BarrierUsers,
+    pub(crate) families: Families,
     pub(crate) foresight: Foresight,
-    pub(crate) updates: Updates,
-    /// Places of allocation whose blocks several threads may access. Never undone, like `crowds`.
-    pub(crate) shared: BTreeSet<Site>,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
     pub(crate) cut: BTreeSet<Site>,
     /// The same for calls of functions that had called themselves as often as they may.
@@ -142,10 +126,7 @@ pub struct Vm {
 impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
         let memory = Memory::new(Ration::new(setup.memory));
-        let shared = setup.shared.iter().copied().collect();
-        let updates = Updates::new(setup.ordered.clone());
         let races = Races::new(code.updates_learn);
-        let pieces = Pieces::new(setup.readers.clone());
         let mut vm = Vm {
             code,
             setup,
@@ -159,12 +140,10 @@ impl Vm {
             files: Arc::default(),
             races,
             company: Company::default(),
-            crowds: Crowds::default(),
-            doubted: Vec::new(),
-            pieces,
+            assumptions: Assumptions::default(),
+            barrier_users: BarrierUsers::default(),
+            families: Families::default(),
             foresight: Foresight::default(),
-            updates,
-            shared,
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
@@ -172,8 +151,7 @@ impl Vm {
             lets_pass: false,
         };
         vm.foresight.on = vm.setup.foresight && vm.setup.reuse == 0;
-        vm.crowds.crowded.extend_from_slice(&vm.setup.crowded);
-        vm.doubted.extend_from_slice(&vm.setup.doubted);
+        vm.drop_assumptions(&vm.setup.refuted.clone());
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);
         place_statics(&mut vm);
@@ -522,24 +500,9 @@ impl Vm {
         names.into_iter().map(|(name, _)| name).collect()
     }
 
-    /// Places of allocation found to make blocks that several threads access, for [`Setup::shared`].
-    pub fn shared(&self) -> Vec<u32> {
-        self.shared.iter().copied().collect()
-    }
-
     /// Whether a step ended because of [`Setup::memory`].
     pub fn is_out_of_memory(&self) -> bool {
         self.memory.ration.is_exhausted()
-    }
-
-    /// Barriers found to be used by more threads than they take, for [`Setup::crowded`].
-    pub fn crowded(&self) -> Vec<u64> {
-        self.crowds.crowded.clone()
-    }
-
-    /// Who was found to read by which reader-writer lock, for [`Setup::readers`].
-    pub fn readers(&self) -> Vec<(u64, u32)> {
-        self.pieces.all()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.

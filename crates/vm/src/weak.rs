@@ -6,7 +6,7 @@
 //! - The steps of an execution are executed in an order that respects program order and reads-from. Plain accesses that do not race
 //!   are ordered by these, so memory holds for each the last write before it. One that races is a fault.
 //! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from orders them all
-//!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::pieces`].
+//!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::rwlock_split`].
 //! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is the location's
 //!   initial value. Later ones are operations as the atomic ones are: where they race that is a fault, and else all writes are known to them,
 //!   so that they read one that can be the last. What writes all of several atomics begins them anew, as freeing them does. Other accesses
@@ -24,14 +24,13 @@
 //! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said where it is met.
 
 use crate::atomics::combine;
-use crate::pieces::WHOLE;
 use crate::shim::{Trouble, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Act, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Place, Step, Threads,
-    Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
+    Act, Assumption, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Program,
+    Registry, Step, Threads, Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
 };
 use ir::Type;
 
@@ -139,14 +138,18 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => library(true),
         Visible::SemWait | Visible::OnceEnter => library(true),
         // A fault, whoever holds it.
-        Visible::ReadUnlock if !rwlock::reads(vm, pending.addr, who) && !vm.pieces.is_whole(pending.addr) => {
+        Visible::ReadUnlock
+            if !rwlock::reads(vm, pending.addr, who) && !vm.assumptions.split.is_whole(pending.addr) =>
+        {
             Kind::Local
         }
         Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
         Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => library(false),
         Visible::SemTryWait | Visible::SemPost => library(false),
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
-        Visible::SyncInit if pending.size == rwlock::SIZE && !vm.pieces.is_whole(pending.addr) => Kind::Local,
+        Visible::SyncInit if pending.size == rwlock::SIZE && !vm.assumptions.split.is_whole(pending.addr) => {
+            Kind::Local
+        }
         Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
         Visible::State { .. } => library(false),
         // Others may have to choose first.
@@ -156,7 +159,9 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Kind::Wake,
         // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it says who
         // leaves together with whom.
-        Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.crowds.is_crowded(pending.addr) => library(false),
+        Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(pending.addr) => {
+            library(false)
+        }
         Visible::BarrierArrive { .. } if vm.result_is_used(who) => {
             Kind::Refused("a wait at a barrier through a function pointer")
         }
@@ -323,24 +328,26 @@ impl WeakVm {
         let makes = match what {
             Visible::SyncInit if size == rwlock::SIZE => true,
             // Whether it has to wait depends on all pieces, as for those that are tried.
-            Visible::ReadLock | Visible::WriteLock if inside => return self.vm.pieces.find(lock, WHOLE),
+            Visible::ReadLock | Visible::WriteLock if inside => {
+                return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
+            }
             Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => false,
             Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim => {
-                return self.vm.pieces.find(lock, WHOLE);
+                return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
             }
             _ => return false,
         };
-        if self.vm.pieces.is_whole(lock) {
+        if self.vm.assumptions.split.is_whole(lock) {
             return false;
         }
         let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
         let held = makes && !matches!(rwlock::summary(&self.vm, lock), None | Some(0 | DESTROYED));
         if apart || held {
-            return self.vm.pieces.find(lock, WHOLE);
+            return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
         self.uses.push(Use { lock, who, time: self.vm.time_of(who), makes });
-        what == Visible::ReadLock && self.vm.pieces.find(lock, who.index() as u32)
+        what == Visible::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
     }
 
     /// What a piece of a lock holds after an operation of `who` on it; if thread `who` reads, and if it is the writer.
@@ -433,12 +440,12 @@ impl WeakVm {
     }
 
     fn has_ended(&self, who: Tid) -> bool {
-        who.index() < Machine::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
+        who.index() < Program::threads(&self.vm) && self.vm.thread(who).state.status == Status::Finished
     }
 
     /// Threads that wait to be woken.
     fn asleep(&self) -> Vec<Tid> {
-        (0..Machine::threads(&self.vm)).map(Tid::from_index).filter(|&tid| self.vm.is_asleep(tid)).collect()
+        (0..Program::threads(&self.vm)).map(Tid::from_index).filter(|&tid| self.vm.is_asleep(tid)).collect()
     }
 
     /// Puts into memory what an atomic access is to read.
@@ -467,13 +474,60 @@ impl WeakVm {
     }
 }
 
-impl Threads for WeakVm {
+impl Program for WeakVm {
     type Mark = WeakMark;
 
     fn threads(&self) -> usize {
-        Machine::threads(&self.vm)
+        Program::threads(&self.vm)
     }
 
+    fn result(&self, who: Tid) -> u64 {
+        self.vm.thread(who).state.result
+    }
+
+    fn assumptions(&self) -> Registry {
+        self.vm.assumptions()
+    }
+
+    fn assume(&mut self, registry: &Registry) {
+        self.vm.assume(registry);
+    }
+
+    fn refuted(&self) -> &[Assumption] {
+        self.vm.refuted()
+    }
+
+    fn revisions(&self) -> u32 {
+        self.vm.company.revisions
+    }
+
+    fn mark(&mut self) -> WeakMark {
+        WeakMark {
+            machine: self.vm.mark_now(),
+            steps: self.order.len(),
+            released: self.released.len(),
+            woken: self.woken.len(),
+            arrivals: self.arrivals.len(),
+            uses: self.uses.len(),
+            ended: self.ended.len(),
+        }
+    }
+
+    fn rewind(&mut self, to: WeakMark) {
+        Program::rewind(&mut self.vm, to.machine);
+        while self.order.len() > to.steps {
+            let who = self.order.pop().expect("internal: a step to undo");
+            self.ends[who.index()].pop();
+        }
+        self.released.truncate(to.released);
+        self.woken.truncate(to.woken);
+        self.arrivals.truncate(to.arrivals);
+        self.uses.truncate(to.uses);
+        self.ended.truncate(to.ended);
+    }
+}
+
+impl Threads for WeakVm {
     fn next(&self, who: Tid) -> Option<Act> {
         let Some(pending) = self.vm.pending(who) else {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
@@ -562,10 +616,6 @@ impl Threads for WeakVm {
         self.vm.pending(who).map_or(0, |pending| self.state(who, &pending))
     }
 
-    fn place(&self, who: Tid) -> Place {
-        Machine::place(&self.vm, who)
-    }
-
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         (self.written, self.spawned) = (0, None);
         let Some(pending) = self.vm.pending(who) else {
@@ -584,9 +634,8 @@ impl Threads for WeakVm {
             return self.vm.trouble(who, trouble);
         }
         if self.note_use(who, &pending) {
-            // It is not what was said, and the search starts again.
             self.note(who, None);
-            return Step::AssumeFailed;
+            return Step::Refuted;
         }
         if kind.is_supplied() {
             self.supply(&pending, value, from);
@@ -643,7 +692,7 @@ impl Threads for WeakVm {
         let mark = self.vm.mark_now();
         self.settle(held);
         let spins = Machine::spins(&mut self.vm, who);
-        Machine::rewind(&mut self.vm, mark);
+        Program::rewind(&mut self.vm, mark);
         spins
     }
 
@@ -653,19 +702,16 @@ impl Threads for WeakVm {
         }
         let mark = self.vm.mark_now();
         let step = Machine::step(&mut self.vm, who, Pick(0));
-        Machine::rewind(&mut self.vm, mark);
+        Program::rewind(&mut self.vm, mark);
         match step {
             Step::Fault(fault) => Some(fault),
-            Step::Ran | Step::Finished | Step::AssumeFailed | Step::Exited(_) | Step::Unsupported(_) => None,
+            Step::Ran
+            | Step::Finished
+            | Step::AssumeFailed
+            | Step::Refuted
+            | Step::Exited(_)
+            | Step::Unsupported(_) => None,
         }
-    }
-
-    fn corrections(&self) -> u32 {
-        Machine::corrections(&self.vm)
-    }
-
-    fn begin(&mut self) {
-        self.vm.pieces.adopt();
     }
 
     fn is_in_vain(&self, waiting: &[Tid]) -> bool {
@@ -674,7 +720,7 @@ impl Threads for WeakVm {
             // It has some pieces: nobody else would wait for it, but other writers, which could stand for it.
             what == Visible::WriteLock
                 && phase > 0
-                && !self.vm.pieces.is_whole(addr)
+                && !self.vm.assumptions.split.is_whole(addr)
                 && waiting.iter().filter_map(at).any(|(other, pending, _)| {
                     let waits = pending.what == Visible::ReadLock || (pending.what == what && other < writer);
                     pending.addr == addr && waits
@@ -690,40 +736,7 @@ impl Threads for WeakVm {
         self.vm.company.manner()
     }
 
-    fn revisions(&self) -> u32 {
-        self.vm.company.revisions
-    }
-
     fn is_steady(&self, who: Tid) -> bool {
-        who.index() < Machine::threads(&self.vm) && self.vm.is_steady(who, self.vm.pending(who).as_ref())
-    }
-
-    fn result(&self, who: Tid) -> u64 {
-        self.vm.thread(who).state.result
-    }
-
-    fn mark(&mut self) -> WeakMark {
-        WeakMark {
-            machine: self.vm.mark_now(),
-            steps: self.order.len(),
-            released: self.released.len(),
-            woken: self.woken.len(),
-            arrivals: self.arrivals.len(),
-            uses: self.uses.len(),
-            ended: self.ended.len(),
-        }
-    }
-
-    fn rewind(&mut self, to: WeakMark) {
-        Machine::rewind(&mut self.vm, to.machine);
-        while self.order.len() > to.steps {
-            let who = self.order.pop().expect("internal: a step to undo");
-            self.ends[who.index()].pop();
-        }
-        self.released.truncate(to.released);
-        self.woken.truncate(to.woken);
-        self.arrivals.truncate(to.arrivals);
-        self.uses.truncate(to.uses);
-        self.ended.truncate(to.ended);
+        who.index() < Program::threads(&self.vm) && self.vm.is_steady(who, self.vm.pending(who).as_ref())
     }
 }

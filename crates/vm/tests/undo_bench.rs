@@ -5,6 +5,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its figures")]
 
+use base::Program as _;
 use base::{Machine, Pick, Step, Tid};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;

@@ -65,6 +65,7 @@ mod schedule;
 mod waiting;
 
 use crate::estimate::{Level, explored};
+use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
 use crate::whim::Whim;
 use aside::Aside;
@@ -146,8 +147,6 @@ impl Rules {
 
 struct Search<'a, M: Threads, L, C> {
     machine: Recall<'a, M>,
-    /// Of the machine, at the beginning.
-    corrections: u32,
     listener: &'a mut L,
     whim: Whim,
     rules: Rules,
@@ -192,41 +191,16 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     listener: &mut L,
     whim: Whim,
 ) -> Outcome {
-    let mark = machine.mark();
-    loop {
-        let corrections = machine.corrections();
-        machine.begin();
+    until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
         let mut search = Search::new(machine, listener, whim.clone(), rules);
         let ended = search.run();
-        let (counts, met) = (search.counts, search.graph.met);
-        let stopped = match ended {
-            Ended::All => None,
-            Ended::Stopped(stop) => Some(stop),
-            Ended::Corrected => {
-                machine.rewind(mark);
-                assert!(machine.corrections() > corrections, "internal: the search starts again and knows no more");
-                if listener.in_between().is_continue() {
-                    continue;
-                }
-                Some(Stop::Asked)
-            }
-        };
-        return Outcome { counts, stopped, met };
-    }
-}
-
-/// How a search came to its end.
-enum Ended {
-    All,
-    Stopped(Stop),
-    /// Operations are not what they were taken for: it starts again.
-    Corrected,
+        Searched { ended, counts: search.counts, met: search.graph.met }
+    })
 }
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
     fn new(machine: &'a mut M, listener: &'a mut L, whim: Whim, rules: Rules) -> Self {
         Search {
-            corrections: machine.corrections(),
             machine: Recall::new(machine),
             listener,
             whim,
@@ -268,7 +242,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 return Ended::Stopped(Stop::Asked);
             }
             if !self.backtrack() {
-                return if self.is_corrected() { Ended::Corrected } else { Ended::All };
+                return match self.machine.refuted() {
+                    [] => Ended::Complete,
+                    refuted => Ended::Refuted(refuted.to_vec()),
+                };
             }
             if self.listener.wants_estimate() {
                 let level = |node: &Node| Level {
@@ -286,7 +263,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut pauses = 0;
         while let Some((tid, op)) = self.choose() {
             pauses += u32::from(op == Op::Local);
-            if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_corrected() {
+            if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_refuted() {
                 break;
             }
             let choice = match op {
@@ -305,9 +282,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.undo(0);
     }
 
-    /// Whether operations are not what they were taken for. Nothing that is executed from then on is of any use.
-    fn is_corrected(&self) -> bool {
-        self.machine.corrections() != self.corrections
+    /// Whether an assumption has been refuted. Nothing that is executed from then on is of any use.
+    fn is_refuted(&self) -> bool {
+        !self.machine.refuted().is_empty()
     }
 
     /// Asks the machine what `tid` does next.
@@ -323,8 +300,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
-            if self.is_corrected() {
-                return ControlFlow::Break(Ended::Corrected);
+            if self.is_refuted() {
+                return ControlFlow::Break(Ended::Refuted(self.machine.refuted().to_vec()));
             }
             while self.make_room() && !self.run_schedule() {
                 self.bring_back();
@@ -610,7 +587,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let halted = self.halted.len();
         self.stop_overtaken(&mut waiting);
         let loops = self.loops(&waiting);
-        if self.is_corrected() {
+        if self.is_refuted() {
             // The search is about to start again.
             self.halted.truncate(halted);
             return ControlFlow::Continue(());

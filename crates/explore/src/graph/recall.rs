@@ -17,7 +17,7 @@
 //! that is seen nothing is kept any more, and the machine executes all.
 
 use super::events::{NONE, Op};
-use base::{Act, Effect, Fault, Held, Id, Manner, Step, Threads, Tid};
+use base::{Act, Assumption, Effect, Fault, Held, Id, Manner, Step, Threads, Tid};
 
 /// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
 /// where we check ourselves.
@@ -274,8 +274,9 @@ impl<'a, M: Threads> Recall<'a, M> {
         fault
     }
 
-    pub fn corrections(&self) -> u32 {
-        self.machine.corrections()
+    #[inline]
+    pub fn refuted(&self) -> &[Assumption] {
+        self.machine.refuted()
     }
 
     pub fn is_in_vain(&mut self, waiting: &[Tid]) -> bool {
@@ -433,7 +434,7 @@ impl End {
             Step::Ran => Some(End::Ran),
             Step::Finished => Some(End::Finished),
             Step::Exited(code) => Some(End::Exited(*code)),
-            Step::AssumeFailed | Step::Fault(_) | Step::Unsupported(_) => None,
+            Step::AssumeFailed | Step::Refuted | Step::Fault(_) | Step::Unsupported(_) => None,
         }
     }
     fn step(self) -> Step {

@@ -127,7 +127,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     fn replay(&mut self, at: usize, step: usize) -> bool {
-        if self.is_corrected() {
+        if self.is_refuted() {
             return false;
         }
         let Observed { tid, source, .. } = self.nodes[at].schedules.step(step);

@@ -185,7 +185,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let most = ends.iter().map(Vec::len).max().unwrap_or(1);
         let for_ever = (0..most).any(|k| {
             let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
-            // All are asked: there may be doubts about each of them, which the machine takes for a correction.
+            // All are asked: each of them may refute an assumption.
             let spin = spinning.iter().filter(|&&tid| self.machine.spins(tid, &held));
             spin.count() == spinning.len()
         });

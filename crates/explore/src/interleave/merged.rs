@@ -1,9 +1,9 @@
 //! Bytes that operations access with different sizes, or at different offsets, are one location.
 //!
-//! Which bytes these are is found out by meeting them. Conflicts must not change while a search runs, so it then starts
-//! again, knowing them. What such a location holds is not tracked, so operations that may write count as writes.
+//! Which bytes these are is known once an execution has refuted [`Assumption::OneSize`]. What such a location holds is not
+//! tracked, so operations that may write count as writes.
 
-use base::{Class, Touch};
+use base::{Assumption, Class, Registry, Touch};
 use std::ops::Range;
 
 /// Set in the size of a merged location; the other bits are its length.
@@ -23,6 +23,16 @@ pub(super) fn bytes(touch: &Touch) -> Range<u64> {
 pub(super) struct Merged(Vec<Range<u64>>);
 
 impl Merged {
+    pub fn new(registry: &Registry) -> Self {
+        let mut merged = Self::default();
+        for assumption in registry.refuted() {
+            if let Assumption::OneSize(start, end) = *assumption {
+                merged.add(start..end);
+            }
+        }
+        merged
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -42,17 +52,13 @@ impl Merged {
         }
     }
 
-    /// Makes the bytes one location, with every range they overlap. False if they were one before.
-    pub fn add(&mut self, mut bytes: Range<u64>) -> bool {
-        if self.0.iter().any(|range| range.start <= bytes.start && bytes.end <= range.end) {
-            return false;
-        }
+    /// Makes the bytes one location, with every range they overlap.
+    fn add(&mut self, mut bytes: Range<u64>) {
         while let Some(at) = self.0.iter().position(|range| range.start < bytes.end && bytes.start < range.end) {
             let range = self.0.swap_remove(at);
             bytes = bytes.start.min(range.start)..bytes.end.max(range.end);
         }
         self.0.push(bytes);
-        true
     }
 }
 
@@ -62,9 +68,8 @@ mod tests {
 
     #[test]
     fn overlapping_ranges_become_one() {
-        let mut merged = Merged::default();
-        assert!(merged.add(0..8) && merged.add(16..20) && merged.add(4..17));
-        assert!(!merged.add(4..17) && !merged.add(0..20));
+        let sizes = [(0, 8), (16, 20), (4, 17), (4, 17), (0, 20)];
+        let merged = Merged::new(&sizes.map(|(start, end)| Assumption::OneSize(start, end)).into_iter().collect());
         assert_eq!(merged.0.as_slice(), std::slice::from_ref(&(0..20)));
         let touch = |loc, size, class| Touch { loc, size, class };
         let named = merged.name(touch(4, 4, Class::Read), false);

@@ -35,15 +35,16 @@ mod trace;
 mod wakeup;
 
 use crate::estimate::{Level, explored};
+use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
 use crate::whim::Whim;
-use base::{Id, Machine, Pick, Tid, Visible};
+use base::{Assumption, Id, Machine, Pick, Tid, Visible};
 use event::{Nature, Op, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
 use recall::Recall;
 use smallvec::SmallVec;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use trace::{Event, Race, Touched, Trace};
 use wakeup::{Branch, Branches, Forest};
 
@@ -105,8 +106,6 @@ impl Frame {
 
 struct Search<'a, M: Machine, L> {
     machine: Recall<'a, M>,
-    /// The machine's corrections at the beginning.
-    corrections: u32,
     listener: &'a mut L,
     whim: Whim,
     repairs: Repairs,
@@ -141,10 +140,6 @@ struct Search<'a, M: Machine, L> {
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
-///
-/// It starts again when it learns that operations conflict which it took not to: bytes that belong together, or a correction of the
-/// machine. That comes to an end: bytes are only ever joined, and a correction is never taken back; each time there is at least one more, and
-/// a program has finitely many bytes, barriers and places of allocation. It may be often, so the listener is asked in between.
 pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
     explore_with(machine, listener, whim, Repairs::default())
 }
@@ -156,18 +151,15 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
     whim: Whim,
     repairs: Repairs,
 ) -> Outcome {
-    let mark = machine.mark();
-    let mut merged = Merged::default();
-    loop {
-        let corrections = machine.corrections();
+    until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
+        let merged = Merged::new(registry);
         let mut search = Search {
             // Where locations are merged, none holds a value of its own.
             machine: Recall::new(machine, merged.is_empty()),
-            corrections,
             listener,
             whim: whim.clone(),
             repairs,
-            merged: merged.clone(),
+            merged,
             trace: Trace::default(),
             frames: vec![Frame::new(0)],
             depth: 0,
@@ -185,50 +177,30 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             way: insert::Way::default(),
         };
         let ended = search.run();
-        if matches!(ended, Some(Ended::Stopped(_))) {
-            // Whoever asks why looks there.
+        if matches!(ended, Ended::Stopped(_)) {
+            // The caller asks the machine where it stopped.
             search.machine.machine();
         }
-        let (counts, met) = (search.counts, search.trace.met);
-        let again = match ended {
-            Some(Ended::Mixed(bytes)) => merged.add(bytes),
-            Some(Ended::Corrected) => machine.corrections() > corrections,
-            Some(Ended::Stopped(stop)) => return Outcome { counts, stopped: Some(stop), met },
-            None => return Outcome { counts, stopped: None, met },
-        };
-        assert!(again, "internal: the search starts again and knows no more than before");
-        machine.rewind(mark);
-        if listener.in_between().is_break() {
-            return Outcome { counts, stopped: Some(Stop::Asked), met };
-        }
-    }
-}
-
-/// Why a search did not come to its end.
-enum Ended {
-    Stopped(Stop),
-    /// The machine was wrong about conflicts, and knows better now: the search has to start again.
-    Corrected,
-    /// These bytes were accessed with different sizes: the search has to start again.
-    Mixed(Range<u64>),
+        Searched { ended, counts: search.counts, met: search.trace.met }
+    })
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    fn run(&mut self) -> Option<Ended> {
+    fn run(&mut self) -> Ended {
         loop {
             match self.extend() {
                 ControlFlow::Continue(()) => {}
-                ControlFlow::Break(ended) => return Some(ended),
+                ControlFlow::Break(ended) => return ended,
             }
             if !self.redundant {
                 if let ControlFlow::Break(ended) = self.leaf() {
-                    return Some(ended);
+                    return ended;
                 }
                 self.races();
             }
             (self.redundant, self.foreseen) = (false, false);
             if !self.backtrack() {
-                return None;
+                return Ended::Complete;
             }
             if self.forest.is_crowded() {
                 self.forest.share(self.frames[..=self.depth].iter_mut().map(|frame| &mut frame.wakeup));
@@ -272,7 +244,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         spinning.extend(assumed);
         let mut for_ever = !spinning.is_empty();
         for &tid in &spinning {
-            // All are asked: there may be doubts about each of them, which the machine takes for a correction.
+            // All are asked: each of them may refute an assumption.
             for_ever &= self.machine.spins(tid);
         }
         Loops { spinning, waiting, for_ever, awaits }
@@ -308,11 +280,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.branch(tid, pick, nature)?;
             }
             self.step(tid, pick, nature, branch);
-            if self.machine.corrections() != self.corrections {
-                return ControlFlow::Break(Ended::Corrected);
-            }
+            self.check_assumptions()?;
             if let Some(bytes) = &self.trace.mixed {
-                return ControlFlow::Break(Ended::Mixed(bytes.clone()));
+                return ControlFlow::Break(Ended::Refuted(vec![Assumption::OneSize(bytes.start, bytes.end)]));
             }
             if self.trace.last_waits_for_merged() {
                 // Back to the operation, for its place.
@@ -327,6 +297,15 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if look && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
+        }
+    }
+
+    /// Whether the search may still rely on what it assumes.
+    #[inline]
+    fn check_assumptions(&self) -> ControlFlow<Ended> {
+        match self.machine.refuted() {
+            [] => ControlFlow::Continue(()),
+            refuted => ControlFlow::Break(Ended::Refuted(refuted.to_vec())),
         }
     }
 
@@ -519,9 +498,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             true => Loops::default(),
             false => self.loops(&waiting),
         };
-        if self.machine.corrections() != self.corrections {
-            return ControlFlow::Break(Ended::Corrected);
-        }
+        self.check_assumptions()?;
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
         let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);

@@ -3,7 +3,10 @@
 use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, Trouble, library};
-use base::{Access, Class, Fault, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Unsupported, Visible};
+use base::{
+    Access, Assumption, Class, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
+    Unsupported, Visible,
+};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl Interp<'_> {
@@ -13,6 +16,13 @@ impl Interp<'_> {
             Next::Local => None,
             Next::Atomic => Some(self.pending_atomic(tid)),
             Next::Library(call) => library::pending(self, tid, &call),
+        }
+    }
+
+    /// Notes that an assumption does not hold, for the next search.
+    pub(super) fn refute(&mut self, assumption: Assumption) {
+        if !self.registry.is_refuted(&assumption) && !self.refuted.contains(&assumption) {
+            self.refuted.push(assumption);
         }
     }
 
@@ -46,7 +56,7 @@ impl Interp<'_> {
     }
 }
 
-impl Machine for Interp<'_> {
+impl Program for Interp<'_> {
     /// The number of a state that was kept.
     type Mark = usize;
 
@@ -54,6 +64,34 @@ impl Machine for Interp<'_> {
         self.names.len() + 1
     }
 
+    fn mark(&mut self) -> usize {
+        if !self.unchanged {
+            self.marks.push(self.state.clone());
+            self.unchanged = true;
+        }
+        self.marks.len() - 1
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.marks.truncate(to + 1);
+        self.state = self.marks[to].clone();
+        self.unchanged = true;
+    }
+    fn assumptions(&self) -> Registry {
+        self.registry.clone()
+    }
+
+    fn assume(&mut self, registry: &Registry) {
+        self.registry = registry.clone();
+        self.refuted.clear();
+    }
+
+    fn refuted(&self) -> &[Assumption] {
+        &self.refuted
+    }
+}
+
+impl Machine for Interp<'_> {
     fn pending(&self, who: Tid) -> Option<Pending> {
         let thread = self.state.threads.get(&who)?;
         if thread.finished {
@@ -73,10 +111,6 @@ impl Machine for Interp<'_> {
         if let Some(pending) = self.visible(who) {
             self.touches_of(who, &pending, pick).into_iter().for_each(out);
         }
-    }
-
-    fn corrections(&self) -> u32 {
-        self.crowded.len() as u32
     }
 
     fn value(&self, touch: Touch) -> u128 {
@@ -117,20 +151,6 @@ impl Machine for Interp<'_> {
             Ok(Exit::Finished) => Step::Finished,
             Err(trouble) => self.trouble(who, trouble),
         }
-    }
-
-    fn mark(&mut self) -> usize {
-        if !self.unchanged {
-            self.marks.push(self.state.clone());
-            self.unchanged = true;
-        }
-        self.marks.len() - 1
-    }
-
-    fn rewind(&mut self, to: usize) {
-        self.marks.truncate(to + 1);
-        self.state = self.marks[to].clone();
-        self.unchanged = true;
     }
 }
 

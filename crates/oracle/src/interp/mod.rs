@@ -23,7 +23,7 @@ mod touch;
 
 pub use told::{Cell, reads_atomic};
 
-use base::{FaultKind, Tid};
+use base::{Assumption, FaultKind, Registry, Tid};
 use ir::{Module, RelocTarget};
 use memory::{Bad, Datum, Kind, Memory, Owner, function_address};
 use state::{Bottom, Library, State, Thread};
@@ -102,9 +102,11 @@ pub struct Interp<'m> {
     /// Threads by name. Never undone: a name means one thread in all executions.
     names: BTreeMap<(Tid, u32), Tid>,
     globals: BTreeMap<ir::Global, u64>,
-    /// Who has ever used each barrier, and those that more threads used than they take. Never undone.
+    /// Which threads have ever used each barrier. Never undone.
     users: BTreeMap<u64, BTreeSet<Tid>>,
-    crowded: BTreeSet<u64>,
+    /// Assumptions that have been refuted, and those that this search refutes.
+    registry: Registry,
+    refuted: Vec<Assumption>,
     /// The program has atomic sections: see `touch`.
     sections: bool,
     /// The program looks at the clock.
@@ -132,7 +134,8 @@ impl<'m> Interp<'m> {
             setup,
             globals: BTreeMap::new(),
             users: BTreeMap::new(),
-            crowded: BTreeSet::new(),
+            registry: Registry::default(),
+            refuted: Vec::new(),
             tries_joins: module.funcs.values().any(|func| library::tries_to_join(&func.name)),
             cancels: module.funcs.values().any(|func| func.name == "pthread_cancel"),
             sections: module.funcs.values().any(|func| library::begins_section(&func.name)),

@@ -3,7 +3,7 @@
 use super::Interp;
 use super::library;
 use super::memory::Kind;
-use base::{Class, Id, Pending, Pick, Tid, Touch, Visible, may_read};
+use base::{Assumption, Class, Id, Pending, Pick, Tid, Touch, Visible, may_read};
 
 /// What about an address is meant, above the 47 bits of the address.
 const ABOUT: u32 = 48;
@@ -71,7 +71,7 @@ impl Interp<'_> {
             }
             // Who came last is told so; the order matters where the program looks at that.
             // With more users than it takes, who goes with whom is a matter of order.
-            Visible::BarrierArrive { round: number } if self.crowded.contains(&addr) => {
+            Visible::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
                 vec![touch(addr | ARRIVALS, 0, Class::Write), touch(round(number), 0, Class::Post)]
             }
             Visible::BarrierArrive { round: number } => {

@@ -2,8 +2,8 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Reach, RmwOp, Step, Tid, Touch,
-    Visible, Within,
+    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Reach, RmwOp, Step, Tid,
+    Touch, Visible, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -245,13 +245,25 @@ fn updated(op: RmwOp, old: u8, value: u8) -> u8 {
     }
 }
 
-impl Machine for ToyMachine {
+impl Program for ToyMachine {
     type Mark = usize;
 
     fn threads(&self) -> usize {
         self.program.threads.len()
     }
 
+    fn mark(&mut self) -> usize {
+        self.marks.push(self.state.clone());
+        self.marks.len() - 1
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.state = self.marks[to].clone();
+        self.marks.truncate(to + 1);
+    }
+}
+
+impl Machine for ToyMachine {
     fn pending(&self, who: Tid) -> Option<Pending> {
         let t = who.index();
         let thread = &self.state.threads[t];
@@ -563,14 +575,5 @@ impl Machine for ToyMachine {
     }
     fn reach(&self) -> Reach {
         Reach::Itself
-    }
-    fn mark(&mut self) -> usize {
-        self.marks.push(self.state.clone());
-        self.marks.len() - 1
-    }
-
-    fn rewind(&mut self, to: usize) {
-        self.state = self.marks[to].clone();
-        self.marks.truncate(to + 1);
     }
 }

@@ -1,7 +1,7 @@
 //! Toy programs as threads that a search moves.
 
 use super::{Line, Op, Weak};
-use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Step, Threads, Tid, Within};
+use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Program, Step, Threads, Tid, Within};
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
@@ -215,13 +215,29 @@ fn bit(loc: u8) -> u32 {
     1 << (loc & 31)
 }
 
-impl Threads for WeakMachine {
+impl Program for WeakMachine {
     type Mark = usize;
 
     fn threads(&self) -> usize {
         self.threads.len()
     }
 
+    fn mark(&mut self) -> usize {
+        self.trail.len()
+    }
+
+    fn rewind(&mut self, to: usize) {
+        while self.arrivals.last().is_some_and(|arrival| arrival.trail > to) {
+            self.arrivals.pop();
+        }
+        while self.trail.len() > to {
+            let (t, before) = self.trail.pop().expect("internal: the trail is longer than the mark");
+            self.threads[t] = before;
+        }
+    }
+}
+
+impl Threads for WeakMachine {
     fn next(&self, who: Tid) -> Option<Act> {
         let t = who.index();
         if self.threads[t].failed || !self.threads[t].started {
@@ -289,10 +305,6 @@ impl Threads for WeakMachine {
 
     fn initial(&self, _who: Tid) -> u128 {
         0
-    }
-
-    fn place(&self, _who: Tid) -> Place {
-        Place::default()
     }
 
     fn step(&mut self, who: Tid, value: u128, _from: Option<(Tid, u32)>) -> Step {
@@ -394,19 +406,5 @@ impl Threads for WeakMachine {
         // Whether there is something to spawn depends on others, and so does when to leave.
         let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
         started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait))
-    }
-
-    fn mark(&mut self) -> usize {
-        self.trail.len()
-    }
-
-    fn rewind(&mut self, to: usize) {
-        while self.arrivals.last().is_some_and(|arrival| arrival.trail > to) {
-            self.arrivals.pop();
-        }
-        while self.trail.len() > to {
-            let (t, before) = self.trail.pop().expect("internal: the trail is longer than the mark");
-            self.threads[t] = before;
-        }
     }
 }

@@ -101,7 +101,10 @@ impl Vm {
             let count = self.races.time(renewed, tid.index());
             self.set_time(renewed, tid.index(), count + 1);
         }
-        self.company.note_renewal();
+        if self.company.on {
+            // Which location an access is about was taken to depend only on what its thread has read.
+            self.assumptions.refute(base::Assumption::NeverReinitialised);
+        }
         Ok(())
     }
 

@@ -21,7 +21,7 @@ impl Vm {
             let atomic = || self.atomic_rival(now, addr, size, How::Write, plane);
             match plain.or_else(|| if atomics { atomic() } else { None }) {
                 Some(rival) if plane == HERE => return Err(self.ends_too_early(tid, addr, &rival)),
-                Some(_) => self.updates.order_all(),
+                Some(_) => self.assumptions.order_all_updates(),
                 None => {}
             }
         }

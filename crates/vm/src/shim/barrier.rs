@@ -5,7 +5,7 @@
 //! the round to be over. `PTHREAD_BARRIER_SERIAL_THREAD` goes to who came last.
 //!
 //! Arrivals commute as long as no more threads use a barrier than it takes: then every round is of all of them. Otherwise who goes
-//! together with whom depends on the order. Which of the two it is turns out while the program runs, see [`Crowds`].
+//! together with whom depends on the order. The first arrival of one thread too many refutes [`Assumption::BarrierFits`].
 //!
 //! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads wait at, and
 //! initialising one again, are faults too; threads that may leave do not count, and leaving touches nothing, as with glibc.
@@ -14,7 +14,7 @@ use super::errno::EINVAL;
 use super::mutex::DESTROYED;
 use super::thread::accept;
 use super::{Call, Flow, Shim, Trouble, View};
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{Assumption, FaultKind, Pending, Tid, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -38,29 +38,8 @@ const STATE: u64 = 12;
 const LIVE: u32 = 0x4241_5252;
 const SERIAL_THREAD: i32 = -1;
 
-/// Which threads have used each barrier. Never undone, so that what is known of one execution holds for the others.
-#[derive(Default)]
-pub(crate) struct Crowds {
-    users: FxHashMap<u64, SmallVec<[Tid; 8]>>,
-    /// Barriers that more threads use than they take.
-    pub crowded: Vec<u64>,
-}
-
-impl Crowds {
-    pub fn is_crowded(&self, barrier: u64) -> bool {
-        self.crowded.contains(&barrier)
-    }
-
-    fn arrive(&mut self, barrier: u64, tid: Tid, needed: u32) {
-        let users = self.users.entry(barrier).or_default();
-        if !users.contains(&tid) {
-            users.push(tid);
-        }
-        if users.len() > needed as usize && !self.is_crowded(barrier) {
-            self.crowded.push(barrier);
-        }
-    }
-}
+/// Which threads have used each barrier. Never undone: it is about all executions.
+pub(crate) type BarrierUsers = FxHashMap<u64, SmallVec<[Tid; 8]>>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
@@ -96,7 +75,13 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let (arrived, round) = (call.load32(barrier + ARRIVED)? + 1, call.load32(barrier + ROUND)?);
     let needed = call.load32(barrier + NEEDED)?;
     let last = arrived == needed;
-    call.vm.crowds.arrive(barrier, call.tid, needed);
+    let users = call.vm.barrier_users.entry(barrier).or_default();
+    if !users.contains(&call.tid) {
+        users.push(call.tid);
+    }
+    if users.len() > needed as usize {
+        call.vm.assumptions.refute(Assumption::BarrierFits(barrier));
+    }
     if last {
         call.store32(barrier + ROUND, round.wrapping_add(1))?;
     }

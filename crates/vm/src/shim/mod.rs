@@ -156,9 +156,18 @@ pub(crate) enum Flow {
 #[derive(Debug)]
 pub(crate) enum Trouble {
     Bad(Bad),
-    Fault { kind: FaultKind, message: String, related: Vec<(String, (Tid, Site))> },
-    Unsupported { what: String, instead: String },
+    Fault {
+        kind: FaultKind,
+        message: String,
+        related: Vec<(String, (Tid, Site))>,
+    },
+    Unsupported {
+        what: String,
+        instead: String,
+    },
     AssumeFailed,
+    /// The step refutes an assumption of the search.
+    Refuted,
     Exited(i32),
 }
 

@@ -99,7 +99,7 @@ impl<M: Machine> Recall<'_, M> {
             Step::Finished => Kept::Finished,
             Step::AssumeFailed => Kept::AssumeFailed,
             Step::Exited(code) => Kept::Exited(*code),
-            Step::Fault(_) | Step::Unsupported(_) => return false,
+            Step::Refuted | Step::Fault(_) | Step::Unsupported(_) => return false,
         };
         let allowed = match reach {
             Reach::Alone => true,

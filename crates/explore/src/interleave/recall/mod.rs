@@ -23,7 +23,7 @@ mod plain;
 use super::event::{Nature, Touches};
 use super::merged;
 use super::trace::Touched;
-use base::{Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
+use base::{Assumption, Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
 use ending::Foreseen;
 use forgetting::MANY;
 use plain::{Begins, Plain, Sync, Uses};
@@ -394,8 +394,9 @@ impl<'a, M: Machine> Recall<'a, M> {
         self.machine.threads()
     }
 
-    pub fn corrections(&self) -> u32 {
-        self.machine.corrections()
+    #[inline]
+    pub fn refuted(&self) -> &[Assumption] {
+        self.machine.refuted()
     }
 
     /// What `tid` does next.

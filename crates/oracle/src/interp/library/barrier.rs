@@ -2,7 +2,7 @@
 
 use super::{Call, DESTROYED, EINVAL, Flow, Outcome, View, int};
 use crate::interp::{Trouble, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{Assumption, FaultKind, Pending, Visible};
 
 const SIZE: u32 = 32;
 const ARRIVED: u64 = 4;
@@ -83,7 +83,7 @@ fn wait(call: &mut Call<'_, '_>) -> Outcome {
     let users = call.interp.users.entry(barrier).or_default();
     users.insert(call.tid);
     if users.len() as u64 > needed {
-        call.interp.crowded.insert(barrier);
+        call.interp.refute(Assumption::BarrierFits(barrier));
     }
     if last {
         call.store32(barrier + ROUND, u64::from((round as u32).wrapping_add(1)))?;

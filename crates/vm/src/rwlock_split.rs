@@ -16,59 +16,44 @@
 //! *in vain*. It is part of another, in which the reader came first; of several writers one waits for the reader, as if for all. Only programs
 //! that wait for others while they read have such executions.
 //!
-//! Which threads read by a lock is found out while the program runs; a search starts again when it meets another one. Some locks are kept
-//! *whole*, one location with all operations in order: those that are tried (or waited for with a time limit), since failing depends on
-//! all pieces at once; those that prefer writers and are written by, since there readers do wait for a writer that waits; and those that are set up or destroyed while used, or held, which is wrong in any case.
+//! Which threads read by a lock is known once executions have refuted that they do not ([`Assumption::NotReader`]). Some locks are kept
+//! *whole*, one location with all operations in order ([`Assumption::SplitPerReader`] is refuted): those that are tried (or waited for
+//! with a time limit), since failing depends on all pieces at once; those that prefer writers and are written by, since there readers
+//! do wait for a writer that waits; and those that are initialised or destroyed while used, or held, which is wrong in any case.
+//!
+//! [`Assumption::NotReader`]: base::Assumption::NotReader
+//! [`Assumption::SplitPerReader`]: base::Assumption::SplitPerReader
 
 use crate::shim::rwlock;
 use crate::vm::Vm;
 use base::{Id, Pending, Tid, Visible};
 
-/// Says that a lock is whole, in the place of a reader.
-pub const WHOLE: u32 = u32::MAX;
-
-/// What is known about the reader-writer locks of a program. Never undone, as [`crate::shim::barrier::Crowds`].
+/// How reader-writer locks are split: what the registry says about them.
 #[derive(Default)]
-pub(crate) struct Pieces {
-    /// By lock its readers, and whether it is whole; in order. Does not change while a search runs.
-    known: Vec<(u64, u32)>,
-    /// To be known when the search starts again.
-    found: Vec<(u64, u32)>,
+pub(crate) struct Split {
+    /// Locks with their readers, in order.
+    readers: Vec<(u64, Tid)>,
+    /// Locks that are one location, with all operations in order.
+    whole: Vec<u64>,
 }
 
-impl Pieces {
-    pub fn new(mut known: Vec<(u64, u32)>) -> Self {
-        known.sort_unstable();
-        Self { known, found: Vec::new() }
-    }
-    /// All that is known, for [`crate::Setup::readers`].
-    pub fn all(&self) -> Vec<(u64, u32)> {
-        self.known.iter().chain(&self.found).copied().collect()
-    }
-    pub fn len(&self) -> usize {
-        self.known.len() + self.found.len()
-    }
-    /// What was found out is known from now on.
-    pub fn adopt(&mut self) {
-        self.known.append(&mut self.found);
-        self.known.sort_unstable();
-    }
-    /// A thread reads by a lock; or it is [`WHOLE`]. Whether that was not known.
-    pub fn find(&mut self, lock: u64, reader: u32) -> bool {
-        let fact = (lock, reader);
-        let new = !self.known.contains(&fact);
-        if new && !self.found.contains(&fact) {
-            self.found.push(fact);
+impl Split {
+    pub fn add_reader(&mut self, lock: u64, reader: Tid) {
+        let entry = (lock, reader);
+        if let Err(at) = self.readers.binary_search(&entry) {
+            self.readers.insert(at, entry);
         }
-        new
     }
-    fn readers(&self, lock: u64) -> &[(u64, u32)] {
-        let first = self.known.partition_point(|&(other, _)| other < lock);
-        let len = self.known[first..].iter().take_while(|&&(other, _)| other == lock).count();
-        &self.known[first..][..len]
+    pub fn keep_whole(&mut self, lock: u64) {
+        self.whole.push(lock);
+    }
+    fn readers(&self, lock: u64) -> &[(u64, Tid)] {
+        let first = self.readers.partition_point(|&(other, _)| other < lock);
+        let len = self.readers[first..].iter().take_while(|&&(other, _)| other == lock).count();
+        &self.readers[first..][..len]
     }
     pub fn is_whole(&self, lock: u64) -> bool {
-        self.readers(lock).last().is_some_and(|&(_, reader)| reader == WHOLE)
+        self.whole.contains(&lock)
     }
     /// How many pieces a lock has.
     pub fn count(&self, lock: u64) -> usize {
@@ -79,25 +64,26 @@ impl Pieces {
 impl Vm {
     /// In how many operations a lock is write-locked and unlocked.
     pub(crate) fn parts_of(&self, lock: u64) -> u8 {
-        if self.is_weak() { self.pieces.count(lock) as u8 } else { 1 }
+        if self.is_weak() { self.assumptions.split.count(lock) as u8 } else { 1 }
     }
 
     /// The piece that the next operation of `who` is about, as a number above addresses; `None` if it is about no lock in pieces.
     pub(crate) fn piece(&self, who: Tid, pending: &Pending) -> Option<u64> {
         /// Above what else is said about addresses.
         const READER: u32 = 52;
-        let readers = self.pieces.readers(pending.addr);
-        let number = |reader: u32| pending.addr | u64::from(reader + 1) << READER;
+        let split = &self.assumptions.split;
+        let readers = split.readers(pending.addr);
+        let number = |reader: Tid| pending.addr | (reader.index() as u64 + 1) << READER;
         let piece = match pending.what {
             Visible::ReadLock | Visible::ReadUnlock => {
-                readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == who.index() as u32)
+                readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == who)
             }
             Visible::WriteLock | Visible::WriteUnlock => {
                 readers.get(usize::from(self.thread(who).state.phase)).map(|&(_, reader)| reader)
             }
             _ => return None,
         };
-        (!self.pieces.is_whole(pending.addr)).then(|| piece.map_or(pending.addr, number))
+        (!split.is_whole(pending.addr)).then(|| piece.map_or(pending.addr, number))
     }
 
     /// Whether `who` is at a part of a write lock, or of an unlock, beside the one that counts.

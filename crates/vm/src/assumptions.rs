@@ -1,0 +1,92 @@
+//! The registry of refuted assumptions, in the terms of the code that runs.
+//!
+//! A registry names places of the source and addresses of objects. What operations ask all the time is kept as sets of instructions
+//! and addresses, which are made anew whenever a search begins. What an execution refutes is only noted here: it takes effect with
+//! the next search, so that conflicts do not change while one runs.
+
+use crate::memory::{NO_SITE, Site};
+use crate::ops::Op;
+use crate::rwlock_split::Split;
+use crate::vm::Vm;
+use base::{Assumption, Registry};
+use rustc_hash::FxHashSet;
+
+#[derive(Default)]
+pub(crate) struct Assumptions {
+    pub registry: Registry,
+    /// Refuted by the search that runs.
+    refuted: Vec<Assumption>,
+    /// Instructions whose blocks several threads may access; [`NO_SITE`] stands for blocks that no instruction allocates.
+    shared: FxHashSet<Site>,
+    /// Awaits that are executed as ordinary accesses.
+    demoted: FxHashSet<Site>,
+    /// Barriers that more threads use than they wait for.
+    oversubscribed: FxHashSet<u64>,
+    /// Locations whose updates do not commute.
+    ordered: FxHashSet<u64>,
+    /// No updates commute.
+    all_ordered: bool,
+    /// Atomics may be initialised again.
+    pub reinitialised: bool,
+    pub split: Split,
+}
+
+impl Assumptions {
+    pub fn is_shared(&self, site: Site) -> bool {
+        self.shared.contains(&site)
+    }
+    pub fn is_demoted(&self, site: Site) -> bool {
+        !self.demoted.is_empty() && self.demoted.contains(&site)
+    }
+    pub fn is_oversubscribed(&self, barrier: u64) -> bool {
+        self.oversubscribed.contains(&barrier)
+    }
+    pub fn updates_commute(&self, addr: u64) -> bool {
+        !self.all_ordered && !self.ordered.contains(&addr)
+    }
+    /// What updates acquire from each other decides whether there is a race.
+    pub fn order_all_updates(&mut self) {
+        self.refute(Assumption::UpdatesOrderNothing);
+    }
+    pub fn refuted(&self) -> &[Assumption] {
+        &self.refuted
+    }
+    /// Notes that an assumption does not hold; false if that was known before this search.
+    pub fn refute(&mut self, assumption: Assumption) -> bool {
+        if self.registry.is_refuted(&assumption) {
+            return false;
+        }
+        if !self.refuted.contains(&assumption) {
+            self.refuted.push(assumption);
+        }
+        true
+    }
+}
+
+impl Vm {
+    /// Drops the assumptions that a registry names, and no others.
+    pub(crate) fn drop_assumptions(&mut self, registry: &Registry) {
+        let mut next = Assumptions { registry: registry.clone(), ..Assumptions::default() };
+        for assumption in registry.refuted() {
+            match assumption {
+                Assumption::Private(place) => {
+                    next.shared.extend(self.code.sites_at(place));
+                    next.shared.extend((*place == self.code.place(NO_SITE)).then_some(NO_SITE));
+                }
+                Assumption::ExactAwait(place) => {
+                    let awaits = |site: &Site| self.code.insts[*site as usize].op == Op::Await;
+                    next.demoted.extend(self.code.sites_at(place).filter(awaits));
+                }
+                Assumption::BarrierFits(barrier) => next.oversubscribed.extend([*barrier]),
+                Assumption::NotReader { lock, thread } => next.split.add_reader(*lock, *thread),
+                Assumption::SplitPerReader(lock) => next.split.keep_whole(*lock),
+                Assumption::UpdatesCommute(addr) => next.ordered.extend([*addr]),
+                Assumption::UpdatesOrderNothing => next.all_ordered = true,
+                Assumption::NeverReinitialised => next.reinitialised = true,
+                // The search names its locations itself.
+                Assumption::OneSize(..) => {}
+            }
+        }
+        self.assumptions = next;
+    }
+}

@@ -1,0 +1,54 @@
+//! Awaits that must not wait: whether waiting is right depends on what other threads do ([`Assumption::ExactAwait`]).
+//!
+//! An await stands for an access that is executed, and for a loop behind it that would trap the thread (`passes`, about loops that
+//! trap). It must wait at least as long as that loop would. Where the location holds a value for which the loop does not terminate
+//! while the access waits no longer, a livelock may be hidden. Some thread then executes the access and reads just that value.
+//!
+//! An await also stands for the polls that fail. Where another thread accesses the same bytes plainly, these polls may race, while the
+//! one that ends the wait does not, since the value it reads synchronises with the plain access. Whether they do race depends on when
+//! the thread gets here; they may if no plain access happens before this point without what the location tells.
+//!
+//! Then the await is *demoted*: the next search executes the access at once, and the assumption behind it ends the threads that would
+//! iterate again.
+//!
+//! [`Assumption::ExactAwait`]: base::Assumption::ExactAwait
+
+use crate::code::{Atomic, AtomicOp, Typed};
+use crate::memory::{How, Site};
+use crate::vm::Vm;
+use base::{Assumption, Class, Id, Tid, Touch};
+use ir::Type;
+
+impl Vm {
+    /// Refutes that an await is exact if what it is about to read shows that it is not.
+    pub(crate) fn check_await(&mut self, tid: Tid, base: u32, site: Site, atomic: &Atomic) {
+        if self.assumptions.is_demoted(site) {
+            return;
+        }
+        let loc = self.operand(tid.index(), base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
+        // To see whether a thread spins, it is let past what it waits for.
+        let traps = !self.lets_pass && self.reads_trapping_value(tid, base, loc, atomic);
+        if traps || self.races.on && self.skipped_polls_may_race(tid, loc, atomic) {
+            self.assumptions.refute(Assumption::ExactAwait(self.code.place(site)));
+        }
+    }
+
+    /// Whether an await reads a value for which a loop behind it does not terminate.
+    fn reads_trapping_value(&self, tid: Tid, base: u32, loc: u64, atomic: &Atomic) -> bool {
+        let wait = &self.code.waits[atomic.until as usize];
+        if wait.doubted.is_empty() {
+            return false;
+        }
+        let held = self.value_of(Touch { loc, size: atomic.ty.bytes(), class: Class::Read });
+        let value = |from| self.operand(tid.index(), base, Typed { from, ty: atomic.ty }).0 as u64;
+        let operands = wait.doubted.iter().map(|&from| value(from));
+        wait.until.doubtful(atomic.ty, operands).holds(held)
+    }
+
+    /// Whether a poll that fails might have raced with a plain access.
+    fn skipped_polls_may_race(&mut self, tid: Tid, loc: u64, atomic: &Atomic) -> bool {
+        // An update writes what was there; a compare-exchange that fails writes nothing.
+        let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { How::Write } else { How::Read };
+        self.has_plain_rival(tid, loc, u64::from(atomic.ty.bytes()), how)
+    }
+}
