@@ -13,7 +13,7 @@ use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use vm::{Code, Named, Vm};
+use vm::{Code, FirstAccess, Named, Vm};
 
 /// An execution that was run again.
 pub struct Replayed {
@@ -44,11 +44,13 @@ const OLD: &str = " (old)";
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
     let mut teller = Teller { weak: rules.model == Model::Ra, ..Teller::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
+    let mut race = None;
     let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
         None => teller.before(vm, tid, pick),
         Some(step) => {
             teller.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
+                race = vm.first_of_race();
                 let mark = teller.mark(tid, report::demangle_all(&found.message), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
@@ -59,7 +61,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
     let (mut vm, ended) = match rules.model {
         Model::Sc => {
-            let mut vm = machine(code, rules, threads, None);
+            let mut vm = machine(Arc::clone(&code), rules, threads, None);
             let ended = minimise::run(&mut vm, steps, &mut see).map(|ran| (ran.end, ran.stopped));
             (vm, ended)
         }
@@ -87,7 +89,8 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         for (thread, fault, mut mark) in failed {
             if thread == *last {
                 let races = fault.kind == FaultKind::DataRace;
-                for racing in fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other)) {
+                let first = race.filter(|_| races).and_then(|race| step_of(&code, rules, threads, steps, race));
+                for racing in fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other, first)) {
                     // Before its thread failed, if that did.
                     let at = told.marks.iter().position(|mark| mark.thread == racing.thread);
                     told.marks.insert(at.unwrap_or(told.marks.len()), racing);
@@ -111,6 +114,31 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let reads = edges.iter().map(|edge| edge.words(&events)).collect();
     let execution = Execution { events, roots, waits, marks, weak, reads };
     Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
+}
+
+/// Repeats the steps up to a data race: after how many of them its first access has been executed.
+fn step_of(
+    code: &Arc<Code>,
+    rules: &Rules,
+    threads: &[(Tid, u32)],
+    steps: &[(Tid, Pick)],
+    race: FirstAccess,
+) -> Option<usize> {
+    let (mut done, mut last) = (0, (None, 0));
+    let mut see = |vm: &Vm, _: (Tid, Pick), outcome: Option<&Step>| {
+        if outcome.is_some() {
+            done += 1;
+            let moment = vm.moment_of(race);
+            if moment != last.0 {
+                last = (moment, done);
+            }
+        }
+    };
+    match rules.model {
+        Model::Sc => drop(minimise::run(&mut machine(Arc::clone(code), rules, threads, None), steps, &mut see)),
+        Model::Ra => drop(weak::run(&mut weak::start(code, rules, threads), steps, &mut see)),
+    }
+    last.0.map(|_| last.1)
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
@@ -442,11 +470,13 @@ impl Teller {
         Mark { after, thread, text, place, held }
     }
 
-    /// The access that the failing one races with. A plain access is no step; it came after the last step of its thread that
-    /// is left, since steps which are not needed have been left out.
-    fn racing(&self, other: &Related) -> Option<Mark> {
+    /// The access that the failing one races with, after so many steps if it is a plain one. An atomic access is a step itself.
+    fn racing(&self, other: &Related, plain: Option<usize>) -> Option<Mark> {
         let thread = other.thread?.index() as u32;
-        let after = self.events.iter().rposition(|event| event.thread == thread)? + 1;
+        let itself = |event: &Event| event.thread == thread && event.place == other.place;
+        let last = |event: &Event| event.thread == thread;
+        let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
+        let after = plain.or_else(|| event().map(|at| at + 1))?;
         let text = other.label.split(',').next().unwrap_or_default().to_owned();
         let held = self.events[after - 1].held.clone();
         Some(Mark { after, thread, text, place: other.place.clone(), held })

@@ -39,6 +39,7 @@ mod weak;
 
 pub use code::Code;
 pub use name::Named;
+pub use race::FirstAccess;
 pub use ration::Guard;
 pub use schedule::{Ending, Schedule, run};
 pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};

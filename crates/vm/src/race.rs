@@ -13,8 +13,10 @@
 
 mod after;
 mod end;
+mod first;
 mod shadow;
 
+pub use first::FirstAccess;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{Found, How, Site};
@@ -78,6 +80,8 @@ pub(crate) struct Races {
     words: FxHashMap<u64, Vec<(u64, u32)>>,
     /// Rows for cells with several readers, by address.
     readers: FxHashMap<u64, Clock>,
+    /// The first access of the data race that was found last.
+    first: std::cell::Cell<Option<FirstAccess>>,
 }
 
 /// In the order at hand.
@@ -728,6 +732,7 @@ impl Vm {
             _ => format!("{kind}{verb} of {bytes} of {}", self.describe_address(addr)),
         };
         let other = Tid::from_index(rival.tid);
+        self.races.first.set(Some(FirstAccess { addr, len, thread: other, site: rival.site }));
         let message = format!("{access} by thread {tid} races with {} by thread {other}", rival.what);
         let label = format!("{} by thread {other}, which nothing orders before", rival.what);
         Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }

@@ -581,6 +581,11 @@ impl Memory {
         block.refresh();
     }
 
+    /// What the block at `addr` remembers of accesses, whether it is live or not, and the offset in it.
+    pub(crate) fn remembered_at(&self, addr: u64) -> Option<(&Shadow, u64)> {
+        self.block(addr).map(|(block, offset)| (&block.races, offset))
+    }
+
     /// What the bytes at `addr` remember of accesses, the offset in the block, and its size; none for the machine's own memory,
     /// and where there are not `len` live bytes.
     pub(crate) fn shadow_at(&mut self, addr: u64, len: u64) -> Option<(&mut Shadow, u64, u64)> {

@@ -4,7 +4,7 @@
 //! which is not explored. Later accesses by others are faults of their own, so nothing is remembered. Blocks of the heap are freed by
 //! an operation, see `race_library`.
 
-use super::{HERE, Rival, rival};
+use super::{FirstAccess, HERE, Rival, rival};
 use crate::memory::How;
 use crate::shim::Trouble;
 use crate::vm::Vm;
@@ -31,6 +31,8 @@ impl Vm {
     fn ends_too_early(&self, tid: Tid, addr: u64, rival: &Rival) -> Trouble {
         let Rival { tid: other, site, what } = *rival;
         let (other, variable) = (Tid::from_index(other), self.describe_address(addr));
+        let len = self.memory.block_size(addr);
+        self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
         let message = format!("the end of {variable} of thread {tid} races with {what} by thread {other}");
         let label = format!("{what} by thread {other}, which nothing orders before");
         Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }

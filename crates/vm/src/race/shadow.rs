@@ -159,6 +159,11 @@ impl Shadow {
     pub(super) fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.pages.iter().flat_map(|page| &page.cells).chain([&self.born])
     }
+    /// What a byte remembers, if any of its page was accessed.
+    pub(super) fn cell(&self, offset: u64) -> Option<&Cell> {
+        let page = self.pages.get((offset / PAGE) as usize)?;
+        page.cells.get((offset % PAGE / page.granule) as usize)
+    }
     /// What each byte remembers, whatever the size of cells.
     pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
         for (page, start) in self.pages.iter().zip((0..size).step_by(PAGE as usize)) {
