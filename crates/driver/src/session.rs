@@ -87,7 +87,7 @@ impl Source {
 /// Makes a function of the program the one that it begins with.
 fn begin_with(module: &mut ir::Module, entry: &str) -> Result<(), Error> {
     let Some(func) = module.func_named(entry) else { return Err(Error::NoFunction(entry.to_owned())) };
-    let Sig { params, results, variadic } = &module.funcs[func].sig;
+    let Sig { params, results, variadic, places: _ } = &module.funcs[func].sig;
     let wrong = |what: &str| Err(Error::Entry { name: entry.to_owned(), what: what.to_owned() });
     if !params.is_empty() || *variadic {
         return wrong(

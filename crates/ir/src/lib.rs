@@ -21,6 +21,7 @@ pub mod text;
 mod types;
 mod until;
 pub mod uses;
+pub mod va;
 pub mod verify;
 
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};

@@ -373,6 +373,9 @@ impl Checker<'_> {
                 if !enough || sig.params.iter().zip(args).any(|(param, arg)| *param != ty(*arg)) {
                     self.fail_inst(12, inst, "the arguments are not what the call's signature asks for");
                 }
+                if !sig.places.is_empty() && (!sig.variadic || sig.places.len() != args.len()) {
+                    self.fail_inst(12, inst, "a variadic call says of each argument where it lies, or of none");
+                }
                 if sig.results != results {
                     self.fail_inst(12, inst, "the results are not those of the call's signature");
                 }

@@ -40,7 +40,9 @@ impl Tape<'_> {
         (0..self.pick(3)).map(|_| self.ty()).collect()
     }
     fn sig(&mut self) -> Sig {
-        Sig { params: self.types(), results: self.types(), variadic: self.flag() }
+        let (params, results, variadic) = (self.types(), self.types(), self.flag());
+        let places = if variadic { self.types().iter().map(|ty| ty.bits()).collect() } else { Vec::new() };
+        Sig { params, results, variadic, places }
     }
     fn name(&mut self) -> String {
         self.of(&["x", "a b", "", "é\"\\", "line\nbreak", "_ZN3fooE$1.2", "v1", "+5", "\u{7f}"]).to_owned()

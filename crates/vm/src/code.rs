@@ -33,6 +33,8 @@ pub(crate) struct Typed {
 pub(crate) struct CallSite {
     pub callee: Target,
     pub args: Vec<Typed>,
+    /// Where a `va_list` finds each argument, see `ir::va`; empty unless the call is variadic.
+    pub places: Vec<u32>,
     /// Slots for the results.
     pub results: Vec<(u16, Type)>,
     /// Some result is looked at.

@@ -9,6 +9,7 @@ use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{FaultKind, Id, Tid};
 use ir::Func;
+use ir::va::{MEMORY, VECTORS};
 use smallvec::SmallVec;
 
 impl Vm {
@@ -91,7 +92,7 @@ impl Vm {
         let from = caller.base;
         let caller_tainted = caller.tainted;
         let variadic: u32 = match code.module.funcs[func].sig.variadic {
-            true => site.args[params..].iter().fold(0, |end, arg| variadic_place(end, arg.ty) + words(arg.ty)),
+            true => site.args[params..].iter().map(|arg| words(arg.ty)).sum(),
             false => 0,
         };
         let base = self.new_frame(tid, func, entry, target.frame_size + variadic)?;
@@ -111,10 +112,6 @@ impl Vm {
                 continue;
             }
             let (value, undefined) = self.operand(t, from, arg);
-            if i >= params {
-                let first = base + target.frame_size;
-                to = first + variadic_place(to - first, arg.ty);
-            }
             self.set_register(t, to, arg.ty, value, undefined);
             to += words(arg.ty);
         }
@@ -271,23 +268,43 @@ impl Vm {
         Ok(addr)
     }
 
-    /// Fills a `va_list`: all arguments are in the overflow area, as if the register area were used up.
-    pub(crate) fn va_start(&mut self, tid: Tid, site: usize, list: u64) -> Result<(), Trouble> {
+    /// Fills a `va_list`, as the arguments lie in the x86-64 ABI.
+    pub(crate) fn va_start(&mut self, code: &Code, tid: Tid, site: usize, list: u64) -> Result<(), Trouble> {
         let t = tid.index();
-        let frame = *self.threads[t].frames.last().expect("internal: running frame");
-        let area = self.alloca(tid, site, u64::from(frame.variadic) * 8, 16)?;
-        let first = frame.base + frame.size - frame.variadic;
-        for i in 0..frame.variadic {
-            let value = self.threads[t].registers[(first + i) as usize];
-            let undefined = self.threads[t].taint(first + i);
-            self.memory.store(area + 8 * u64::from(i), 8, value, undefined)?;
+        let [.., caller, frame] = self.threads[t].frames.as_slice() else {
+            unreachable!("internal: a function runs above the bottom frame")
+        };
+        let (caller, frame) = (*caller, *frame);
+        let func = Func::new(frame.func);
+        let params = code.module.funcs[func].sig.params.len();
+        // What the library calls has no further arguments.
+        let call = (frame.resume_phase == 0).then(|| &code.sites[code.insts[caller.pc as usize - 1].imm as usize]);
+        let call = call.filter(|call| call.places.len() == call.args.len() && call.args.len() >= params);
+        let placed: Vec<(u32, u32)> = call.map_or(Vec::new(), |call| {
+            call.places.iter().copied().zip(call.args.iter().map(|arg| words(arg.ty))).collect()
+        });
+        let (given, further) = placed.split_at(params.min(placed.len()));
+        let end = further.iter().map(|(place, words)| place + words).fold(MEMORY, u32::max);
+        let saved = self.alloca(tid, site, u64::from(MEMORY) * 8, 16)?;
+        let area = self.alloca(tid, site, u64::from(end - MEMORY) * 8, 16)?;
+        let mut from = frame.base + frame.size - frame.variadic;
+        for &(place, words) in further {
+            let to = if place < MEMORY { saved + 8 * u64::from(place) } else { area + 8 * u64::from(place - MEMORY) };
+            for i in 0..words {
+                let value = self.threads[t].registers[(from + i) as usize];
+                let undefined = self.threads[t].taint(from + i);
+                self.memory.store(to + 8 * u64::from(i), 8, value, undefined)?;
+            }
+            from += words;
         }
-        const GP_END: u64 = 48;
-        const FP_END: u64 = 176;
-        self.memory.store(list, 4, GP_END, 0)?;
-        self.memory.store(list + 4, 4, FP_END, 0)?;
+        let (general, vectors) = match call {
+            Some(_) => ir::va::used(given.iter().copied()),
+            None => (8 * VECTORS, 8 * MEMORY),
+        };
+        self.memory.store(list, 4, u64::from(general), 0)?;
+        self.memory.store(list + 4, 4, u64::from(vectors), 0)?;
         self.memory.store(list + 8, 8, area, 0)?;
-        self.memory.store(list + 16, 8, 0, 0)?;
+        self.memory.store(list + 16, 8, saved, 0)?;
         Ok(())
     }
 
@@ -307,11 +324,6 @@ impl Vm {
         (state.phase, state.scratch) = (0, 0);
         Ok(())
     }
-}
-
-/// Where the next variadic argument lies after so many words: one of two words at a multiple of 16 bytes, as `va_arg` expects it.
-fn variadic_place(end: u32, ty: ir::Type) -> u32 {
-    end.next_multiple_of(words(ty))
 }
 
 fn first_bits(site: &CallSite) -> u32 {

@@ -623,7 +623,7 @@ impl Vm {
                 Op::Return0 => back!(&[]),
                 Op::Return1 => back!(&[Typed { from: Operand::Slot(inst.b), ty: Type::I64 }]),
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
-                Op::VaStart => attempt!(self.va_start(tid, pc - 1, r!(inst.b))),
+                Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
                     if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
                         leave!(pc - 1, Exit::Visible);

@@ -261,7 +261,9 @@ impl<'a> Parser<'a> {
         while !self.eat(")") {
             if self.eat("...") {
                 sig.variadic = true;
-                self.mark(")")?;
+                while !self.eat(")") {
+                    sig.places.push(self.number()?);
+                }
                 break;
             }
             sig.params.push(self.ty()?);

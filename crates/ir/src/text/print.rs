@@ -398,12 +398,15 @@ struct Signature<'a>(&'a Sig);
 
 impl Display for Signature<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Sig { params, results, variadic } = self.0;
+        let Sig { params, results, variadic, places } = self.0;
         write!(f, "({}", commas(params, |t| *t))?;
         match (variadic, params.is_empty()) {
             (true, true) => write!(f, "...")?,
             (true, false) => write!(f, ", ...")?,
             (false, _) => {}
+        }
+        for place in places {
+            write!(f, " {place}")?;
         }
         write!(f, ")")?;
         match results.as_slice() {

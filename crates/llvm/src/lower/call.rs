@@ -2,6 +2,7 @@
 
 use super::body::{List, Lower};
 use super::constant::{Address, Base};
+use super::variadic::{How, Room};
 use crate::ast::{Arg, Call, Callee, Constant, Op, Val};
 
 use crate::trouble::{Res, bad, unsupported};
@@ -32,6 +33,16 @@ fn fits(sig: &Sig, args: &[Type], results: &[Type]) -> bool {
     let same_results =
         results.is_empty() || results.len() == sig.results.len() && results.iter().zip(&sig.results).all(alike);
     count && args.iter().zip(&sig.params).all(alike) && same_results
+}
+
+/// The arguments of a call.
+#[derive(Default)]
+pub struct Passed {
+    pub args: Vec<Value>,
+    /// The types of those that are not variadic.
+    pub params: Vec<Type>,
+    /// Where a `va_list` finds each, if the call is variadic.
+    pub places: Vec<u32>,
 }
 
 impl<'a> Lower<'_, 'a> {
@@ -118,32 +129,44 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn plain_call(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {
-        let (args, params) = self.passed(call)?;
+        let Passed { args, params, places } = self.passed(call)?;
+        let places = if call.variadic { places } else { Vec::new() };
         let results = self.scalars(call.result)?;
-        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic });
+        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic, places });
         Ok(self.emit(InstData::Call { callee, args, sig }, &results))
     }
 
-    /// The arguments of a call, and the types of those that are not variadic.
-    pub fn passed(&mut self, call: &Call<'a>) -> Res<(Vec<Value>, Vec<Type>)> {
+    /// The arguments of a call.
+    pub fn passed(&mut self, call: &Call<'a>) -> Res<Passed> {
         let fixed = call.fixed.unwrap_or(call.args.len());
         if call.args.len() < fixed || (call.args.len() > fixed && !call.variadic) {
             return bad(0, format!("expected {fixed} arguments, found {}", call.args.len()));
         }
-        let mut args: Vec<Value> = Vec::new();
-        let mut params: Vec<Type> = Vec::new();
+        let mut passed = Passed::default();
+        let mut room = Room::default();
         for (i, arg) in call.args.iter().enumerate() {
             let Arg::Value { value, byval, align } = arg else { return unsupported("a call with metadata arguments") };
+            let vector = self.is_vector(value.ty())?;
             let list = match byval {
+                None if vector && i >= fixed => self.in_register(value)?,
                 None => self.values(value)?,
                 Some(ty) => self.by_value(value, *ty, *align, i >= fixed)?,
             };
-            if i < fixed {
-                params.extend(list.iter().map(|&v| self.body.ty(v)));
+            if call.variadic {
+                let types = list.iter().map(|&v| self.body.ty(v));
+                let how = match (byval, vector) {
+                    (Some(_), _) => How::Memory,
+                    (None, true) => How::Vector,
+                    (None, false) => How::Scalars,
+                };
+                passed.places.extend(room.places(how, types, i < fixed));
             }
-            args.extend(list);
+            if i < fixed {
+                passed.params.extend(list.iter().map(|&v| self.body.ty(v)));
+            }
+            passed.args.extend(list);
         }
-        Ok((args, params))
+        Ok(passed)
     }
 
     /// A `byval` argument: the callee gets its own copy. Among variadic arguments the copy itself is passed, in words,
@@ -152,7 +175,8 @@ impl<'a> Lower<'_, 'a> {
         let src = self.pointer(value)?;
         let layout = self.program.types(self.unit).layout(ty)?;
         let room = layout.size.next_multiple_of(8);
-        let dst = self.entry_alloca(room, align.max(layout.align));
+        let align = align.max(layout.align);
+        let dst = self.entry_alloca(room, align);
         let len = self.int(Type::I64, u128::from(layout.size));
         self.effect(InstData::MemCopy { dst, src, len, overlap: false });
         if !variadic {
@@ -162,7 +186,7 @@ impl<'a> Lower<'_, 'a> {
             return unsupported("a struct of more than 4096 bytes among variadic arguments");
         }
         // A pair of words is passed at a multiple of 16, as a struct that asks for it.
-        let (word, ty) = if layout.align >= 16 { (16, Type::I128) } else { (8, Type::I64) };
+        let (word, ty) = if align >= 16 { (16, Type::I128) } else { (8, Type::I64) };
         Ok((0..room / word)
             .map(|i| {
                 let ptr = self.offset(dst, (i * word) as i64, true);
@@ -174,7 +198,7 @@ impl<'a> Lower<'_, 'a> {
     /// Calls a function of the C library, or one of our own names, that the text need not declare.
     pub fn call_external(&mut self, name: &str, args: &[Value], results: &[Type]) -> Res<List> {
         let params: Vec<Type> = args.iter().map(|&v| self.body.ty(v)).collect();
-        let sig = Sig { params, results: results.to_vec(), variadic: false };
+        let sig = Sig { params, results: results.to_vec(), ..Sig::default() };
         let func = self.program.external(name, sig.clone())?;
         let data = InstData::Call { callee: ir::Callee::Func(func), args: args.to_vec(), sig: Box::new(sig) };
         Ok(self.emit(data, results))

@@ -4,6 +4,7 @@
 //! of 64 bits, the low one first, since that is what a library function sees of its arguments.
 
 use super::body::{List, Lower};
+use super::call::Passed;
 use crate::ast::Call;
 use crate::trouble::{Res, bad};
 use ir::{BinaryOp, CastOp, FloatCond, InstData, IntCond, Sig, Type, Value};
@@ -45,7 +46,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// A call of a library function, with numbers of 80 bits in words.
     pub fn library_words(&mut self, callee: ir::Callee, call: &Call<'a>) -> Res<List> {
-        let (given, fixed) = self.passed(call)?;
+        let Passed { args: given, params: fixed, .. } = self.passed(call)?;
         let (mut args, mut params) = (Vec::new(), Vec::new());
         for (i, &value) in given.iter().enumerate() {
             let words = match self.body.ty(value) {
@@ -60,7 +61,7 @@ impl<'a> Lower<'_, 'a> {
         let results = self.scalars(call.result)?;
         let extended = *results == [Type::F80];
         let results = if extended { vec![Type::I64, Type::I64] } else { results };
-        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic });
+        let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic, places: Vec::new() });
         let list = self.emit(InstData::Call { callee, args, sig }, &results);
         if !extended {
             return Ok(list);

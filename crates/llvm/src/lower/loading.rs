@@ -26,7 +26,7 @@ impl<'a> Program<'a> {
         for &param in params.iter() {
             types.extend(self.scalars(entity.unit, param)?);
         }
-        let sig = Sig { params: types, results: self.scalars(entity.unit, result)?, variadic: false };
+        let sig = Sig { params: types, results: self.scalars(entity.unit, result)?, ..Sig::default() };
         let Val::Const(_, constant) = resolver else { return bad(at, "expected a constant") };
         let Some(Address { base: Base::Func(resolver), plus: 0 }) = self.constant_address(entity.unit, constant)?
         else {
@@ -44,7 +44,7 @@ impl<'a> Program<'a> {
         });
         let mut setup = Body::new();
         let block = setup.add_block();
-        let by = Sig { params: Vec::new(), results: vec![Type::Ptr], variadic: false };
+        let by = Sig { params: Vec::new(), results: vec![Type::Ptr], ..Sig::default() };
         let call = InstData::Call { callee: Callee::Func(resolver), args: Vec::new(), sig: Box::new(by) };
         let call = setup.push(block, call, &[Type::Ptr], Loc::NONE);
         let value = setup.result(call);

@@ -16,6 +16,7 @@ mod libatomic;
 mod loading;
 mod math;
 mod memory;
+mod variadic;
 mod vector;
 mod wide;
 
@@ -302,7 +303,7 @@ impl<'a> Program<'a> {
                 return bad(header.end, "a function has at most 65535 parameters");
             }
         }
-        Ok(Sig { params, results: self.scalars(unit, header.result)?, variadic: header.variadic })
+        Ok(Sig { params, results: self.scalars(unit, header.result)?, variadic: header.variadic, places: Vec::new() })
     }
 
     /// A function that the translation calls on its own account.

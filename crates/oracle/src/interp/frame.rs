@@ -5,7 +5,8 @@ use super::memory::{Datum, How, Kind, Owner};
 use super::state::{Bottom, Frame, Jump};
 use super::{Interp, STACK_LIMIT, Trouble, fault};
 use base::{FaultKind, Id, Tid};
-use ir::{Func, Type, Value};
+use ir::va::{MEMORY, VECTORS};
+use ir::{Func, InstData, Type, Value};
 use std::collections::BTreeMap;
 
 impl Interp<'_> {
@@ -174,24 +175,43 @@ impl Interp<'_> {
         Ok(())
     }
 
-    /// Fills a `va_list`: all arguments lie in the overflow area.
+    /// Fills a `va_list` from the arguments of the call that made the running frame.
     pub(super) fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), Trouble> {
-        let mut words: Vec<Datum> = Vec::new();
-        for &(arg, ty) in &self.top(tid).variadic {
-            // Two words lie at a multiple of 16 bytes.
-            if ty.bits() > 64 && words.len() % 2 == 1 {
-                words.push(Datum::known(0));
+        let frames = &self.thread(tid).frames;
+        let callee = self.top(tid);
+        let params = self.module.funcs[callee.func].sig.params.len();
+        let places: &[u32] = match frames.iter().nth_back(1) {
+            Some(caller) if callee.resume.is_none() => {
+                let body = self.body(caller.func);
+                match body.inst(body.blocks[caller.block].insts[caller.at]) {
+                    InstData::Call { sig, .. } => &sig.places,
+                    _ => &[],
+                }
             }
-            words.push(arg.masked(u128::from(u64::MAX)));
-            if ty.bits() > 64 {
-                words.push(Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 });
+            _ => &[],
+        };
+        // The words of each place that has something, and how much of the registers is used up.
+        let mut words: BTreeMap<u32, Datum> = BTreeMap::new();
+        let mut used = (8 * VECTORS, 8 * MEMORY);
+        if places.len() == params + callee.variadic.len() {
+            let types = &self.module.funcs[callee.func].sig.params;
+            let size = |ty: &Type| if ty.bits() > 64 { 2 } else { 1 };
+            used = ir::va::used(places.iter().copied().zip(types.iter().map(size)));
+            for (&place, &(arg, ty)) in places[params..].iter().zip(&callee.variadic) {
+                words.insert(place, arg.masked(u128::from(u64::MAX)));
+                if ty.bits() > 64 {
+                    words.insert(place + 1, Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 });
+                }
             }
         }
-        let area = self.alloca(tid, 8 * words.len() as u64, 16)?;
-        for (at, &word) in (area..).step_by(8).zip(&words) {
+        let end = words.last_key_value().map_or(MEMORY, |(&last, _)| MEMORY.max(last + 1));
+        let saved = self.alloca(tid, 8 * u64::from(MEMORY), 16)?;
+        let area = self.alloca(tid, 8 * u64::from(end - MEMORY), 16)?;
+        for (place, word) in words {
+            let at = if place < MEMORY { saved + 8 * u64::from(place) } else { area + 8 * u64::from(place - MEMORY) };
             self.state.memory.store(at, 8, word)?;
         }
-        for (at, len, value) in [(0, 4, 48), (4, 4, 176), (8, 8, area), (16, 8, 0)] {
+        for (at, len, value) in [(0, 4, u64::from(used.0)), (4, 4, u64::from(used.1)), (8, 8, area), (16, 8, saved)] {
             self.state.memory.store(list + at, len, Datum::known(u128::from(value)))?;
         }
         Ok(())

@@ -140,7 +140,7 @@ impl Maker<'_> {
             }
             10 => {
                 let arg = self.value(Type::I32);
-                let sig = Box::new(Sig { params: vec![Type::I32], results: vec![Type::I32], variadic: false });
+                let sig = Box::new(Sig { params: vec![Type::I32], results: vec![Type::I32], ..Sig::default() });
                 let callee = Callee::Func(ir::Func::new(1));
                 self.push(InstData::Call { callee, args: vec![arg], sig }, &[Type::I32]);
             }
@@ -226,9 +226,9 @@ fn make(tape: &[u16]) -> Module {
     let size = eval::GLOBAL_SIZE as u64;
     let (align, constant, thread_local) = (8, false, false);
     module.globals.push(GlobalData { name: "g".into(), size, align, constant, thread_local, init, loc: Loc::NONE });
-    let sig = Sig { params: params.to_vec(), results: vec![Type::I32, Type::I64], variadic: false };
+    let sig = Sig { params: params.to_vec(), results: vec![Type::I32, Type::I64], ..Sig::default() };
     module.funcs.push(FuncData { name: "f".into(), sig, body: Some(maker.body), loc: Loc::NONE });
-    let sig = Sig { params: vec![Type::I32], results: vec![Type::I32], variadic: false };
+    let sig = Sig { params: vec![Type::I32], results: vec![Type::I32], ..Sig::default() };
     module.funcs.push(FuncData { name: "seen".into(), sig, body: None, loc: Loc::NONE });
     module
 }

@@ -318,7 +318,7 @@ impl Emitter<'_> {
                 let (a, b, c) = (self.register(*dst, 0), self.register(*byte, 1), self.register(*len, 2));
                 self.push(Op::MemSet, a, b, c, 0);
             }
-            InstData::Call { callee, args, .. } => self.call(*callee, args, inst),
+            InstData::Call { callee, args, sig } => self.call(*callee, args, &sig.places, inst),
             InstData::VaStart { list } => {
                 let b = self.register(*list, 0);
                 self.push(Op::VaStart, 0, b, 0, 0);
@@ -820,7 +820,7 @@ impl Emitter<'_> {
         self.push(op, 0, 0, 0, index);
     }
 
-    fn call(&mut self, callee: Callee, args: &[Value], inst: Inst) {
+    fn call(&mut self, callee: Callee, args: &[Value], places: &[u32], inst: Inst) {
         let args = args.iter().map(|&v| self.typed(v)).collect();
         let results = self.body.results(inst).iter().map(|&v| (self.slots.of(v), self.body.ty(v))).collect();
         let (op, callee) = match callee {
@@ -837,7 +837,7 @@ impl Emitter<'_> {
         let args = if op == Op::Library { in_words(args) } else { args };
         let index = self.code.sites.len() as u64;
         let used = self.body.results(inst).iter().any(|v| self.uses[v.index()] > 0);
-        self.code.sites.push(CallSite { callee, args, results, used });
+        self.code.sites.push(CallSite { callee, args, places: places.to_vec(), results, used });
         self.push(op, 0, 0, 0, index);
     }
 

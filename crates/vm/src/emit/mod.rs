@@ -109,7 +109,10 @@ impl Code {
             Some(&shim) => {
                 let args = vec![Typed { from: Operand::Slot(arg), ty: Type::I64 }];
                 let callee = Target::Shim { func: None, shim };
-                self.push_site(Op::Library, CallSite { callee, args, results: Vec::new(), used: false });
+                self.push_site(
+                    Op::Library,
+                    CallSite { callee, args, places: Vec::new(), results: Vec::new(), used: false },
+                );
             }
             None => self.push_unsupported(format!("internal function `{name}`")),
         }
@@ -130,7 +133,13 @@ impl Code {
         self.start = self.insts.len() as u32;
         let slot = |slot, ty| Typed { from: Operand::Slot(slot), ty };
         for ctor in self.module.ctors.clone() {
-            let site = CallSite { callee: Target::Func(ctor), args: Vec::new(), results: Vec::new(), used: false };
+            let site = CallSite {
+                callee: Target::Func(ctor),
+                args: Vec::new(),
+                places: Vec::new(),
+                results: Vec::new(),
+                used: false,
+            };
             self.push_site(Op::Call, site);
         }
         match self.module.func_named("main").filter(|&f| self.module.funcs[f].body.is_some()) {
@@ -139,7 +148,10 @@ impl Code {
                 let given = [slot(ARGC, Type::I32), slot(ARGV, Type::Ptr), slot(ENVP, Type::Ptr)];
                 let args = given.into_iter().take(sig.params.len()).collect();
                 let results = sig.results.iter().map(|&ty| (RESULT, ty)).take(1).collect();
-                self.push_site(Op::Call, CallSite { callee: Target::Func(main), args, results, used: true });
+                self.push_site(
+                    Op::Call,
+                    CallSite { callee: Target::Func(main), args, places: Vec::new(), results, used: true },
+                );
             }
             None => self.push_unsupported("a program without `main`".into()),
         }
@@ -148,6 +160,7 @@ impl Code {
         let site = CallSite {
             callee: Target::Pointer(Operand::Slot(0)),
             args: vec![slot(1, Type::Ptr)],
+            places: Vec::new(),
             results: vec![(RESULT, Type::Ptr)],
             used: true,
         };
@@ -177,7 +190,13 @@ impl Code {
                 let results = results.iter().zip(next as u16..).map(|(result, slot)| (slot, result.ty)).collect();
                 self.push_site(
                     Op::Library,
-                    CallSite { callee: Target::Shim { func: Some(func), shim }, args, results, used: true },
+                    CallSite {
+                        callee: Target::Shim { func: Some(func), shim },
+                        args,
+                        places: Vec::new(),
+                        results,
+                        used: true,
+                    },
                 );
                 self.returns.push(returned);
                 self.push(Op::ReturnN, 0, 0, 0, self.returns.len() as u64 - 1);
