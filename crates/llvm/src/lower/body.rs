@@ -26,7 +26,9 @@ pub struct Lower<'p, 'a> {
     pub block: Block,
     pub loc: Loc,
     /// The function's name in its unit.
-    name: &'a [u8],
+    pub name: &'a [u8],
+    /// What stands for its frame, where that is asked for.
+    pub frame: Option<Value>,
     /// What the function returns.
     results: Vec<Type>,
     pub variadic: bool,
@@ -71,6 +73,7 @@ pub fn lower<'a>(
         block: entry,
         loc: Loc::NONE,
         name,
+        frame: None,
         results,
         variadic: header.variadic,
         positions: FxHashMap::default(),

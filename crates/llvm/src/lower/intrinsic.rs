@@ -4,10 +4,11 @@
 //! translation is refused by name.
 
 use super::body::{List, Lower};
+use super::constant::{Address, Base};
 use crate::ast::{Arg, Call, Val};
 use crate::trouble::{Res, bad, unsupported};
 use base::FenceOrder;
-use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Value, Wrap};
+use ir::{BinaryOp, CastOp, Const, InstData, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Value, Wrap};
 
 /// The name without the type suffixes of its overload: `umax.v4i32` is `umax`.
 fn stem(name: &str) -> &str {
@@ -89,6 +90,9 @@ impl<'a> Lower<'_, 'a> {
             | "instrprof.increment"
             | "fake.use"
             | "codeview.annotation" => Ok(Some(List::new())),
+            "frameaddress" if self.is_own_level(call)? => Ok(Some(List::from_iter([self.frame_address()]))),
+            "returnaddress" if self.is_own_level(call)? => Ok(Some(List::from_iter([self.code_address()?]))),
+            // There is no frame so far up, as far as the program can see.
             "stacksave" | "invariant.start" | "returnaddress" | "frameaddress" | "addressofreturnaddress" => {
                 Ok(Some(List::from_iter([self.int(Type::Ptr, 0)])))
             }
@@ -115,6 +119,33 @@ impl<'a> Lower<'_, 'a> {
             }
             "thread.pointer" => Ok(Some(List::from_iter([self.thread_pointer()]))),
             _ => Ok(None),
+        }
+    }
+
+    /// Whether the function's own frame is asked for.
+    fn is_own_level(&mut self, call: &Call<'a>) -> Res<bool> {
+        let level = self.single(self.arg(call, 0)?, Type::I32)?;
+        Ok(self.body.as_bits(level) == Some(0))
+    }
+
+    /// The address of something that lives as long as the running call: always the same in one call, and another in each.
+    fn frame_address(&mut self) -> Value {
+        if let Some(frame) = self.frame {
+            return frame;
+        }
+        let frame = self.entry_alloca(16, 16);
+        self.frame = Some(frame);
+        frame
+    }
+
+    /// An address in code that is no function's. The caller is not known here; the function itself is.
+    fn code_address(&mut self) -> Res<Value> {
+        match self.program.symbol(self.unit, self.name)? {
+            Address { base: Base::Func(func), .. } => {
+                let start = self.body.constant(Type::Ptr, Const::Func(func));
+                Ok(self.offset(start, 1, false))
+            }
+            _ => unsupported("the return address of what is no function"),
         }
     }
 
