@@ -371,7 +371,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     };
     rules.refuted = vm.assumptions();
     let why = match (watch.why, outcome.stopped) {
-        (Some(why), _) => Some(why),
+        (Some(why), _) => Some(why.in_loop_of(outcome.busy, |thread| vm.loop_of(thread))),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
         (None, Some(Stop::TooLong { thread, steps })) => {
             let around = vm.loop_of(thread);
@@ -389,7 +389,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         (true, None) => Verdict::Verified,
     };
     // The execution that was one too many does not count.
-    let counts = if matches!(why, Some(Why::Executions(_))) { watch.counts } else { outcome.counts };
+    let counts = if why.as_ref().is_some_and(|why| why.name() == "executions") { watch.counts } else { outcome.counts };
     Checked {
         verdict,
         cut_short: why,

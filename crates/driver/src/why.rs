@@ -1,7 +1,8 @@
 //! Why a search has no answer, and what helps.
 
 use crate::memory::Limit;
-use base::{Place, Unsupported};
+use base::{Place, Tid, Unsupported};
+use explore::Busy;
 use std::slice;
 use std::time::Duration;
 
@@ -33,6 +34,12 @@ pub enum Why {
         /// First those of the loops.
         places: Vec<Place>,
     },
+    /// One of the limits, in an execution with very many steps of one thread, in a loop.
+    InLoop {
+        limit: Box<Why>,
+        thread: Tid,
+        place: Place,
+    },
     /// Atomics of different sizes at one place.
     MixedSizes {
         place: Place,
@@ -47,6 +54,19 @@ impl Why {
         (!loops.is_empty()).then_some(Why::Bound { most, loops: counts.0, calls: counts.1, places: loops })
     }
 
+    /// A limit, with the loop in which a thread took very many steps.
+    pub(crate) fn in_loop_of(self, busy: Option<Busy>, loop_of: impl FnOnce(Tid) -> Option<Place>) -> Why {
+        match (&self, busy) {
+            (Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted, Some(Busy { thread, .. })) => {
+                match loop_of(thread) {
+                    Some(place) => Why::InLoop { limit: Box::new(self), thread, place },
+                    None => self,
+                }
+            }
+            _ => self,
+        }
+    }
+
     /// One word per reason.
     pub fn name(&self) -> &'static str {
         match self {
@@ -58,6 +78,7 @@ impl Why {
             Why::TooManyWays { .. } => "choices",
             Why::TooLong { .. } => "steps",
             Why::Bound { .. } => "loops",
+            Why::InLoop { limit, .. } => limit.name(),
             Why::MixedSizes { .. } => "mixed-sizes",
         }
     }
@@ -91,6 +112,9 @@ impl Why {
                 let verb = if loops + calls == 1 { "was" } else { "were" };
                 format!("{} {verb} cut off after {rounds}", cut.join(" and "))
             }
+            Why::InLoop { limit, thread, .. } => {
+                format!("{}, in an execution where thread {thread} goes round a loop very often", limit.message())
+            }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
     }
@@ -116,6 +140,15 @@ impl Why {
             Why::Bound { .. } => {
                 "raise --unroll, or leave it out if every loop and recursion ends by itself".to_owned()
             }
+            Why::InLoop { limit, .. } => {
+                let longer = match **limit {
+                    Why::Executions(_) => "raise --max-executions",
+                    Why::Time(_) => "raise --time",
+                    Why::Memory(_) => "raise --memory",
+                    _ => "let it run longer",
+                };
+                format!("bound the loop with --unroll N, make it go round less often, or {longer} if it ends at all")
+            }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
         }
     }
@@ -125,9 +158,10 @@ impl Why {
         match self {
             Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted => &[],
             Why::Unsupported(what) => slice::from_ref(&what.place),
-            Why::TooManyWays { place, .. } | Why::TooLong { place, .. } | Why::MixedSizes { place } => {
-                slice::from_ref(place)
-            }
+            Why::TooManyWays { place, .. }
+            | Why::TooLong { place, .. }
+            | Why::InLoop { place, .. }
+            | Why::MixedSizes { place } => slice::from_ref(place),
             Why::Bound { places, .. } => places,
         }
     }

@@ -12,5 +12,5 @@ mod restart;
 mod search;
 mod whim;
 
-pub use search::{Counts, End, Failures, Listener, Outcome, Stop};
+pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
 pub use whim::Whim;

@@ -1,6 +1,6 @@
 //! The loop around every search: one that refutes an assumption it relied on is repeated without that assumption.
 
-use crate::search::{Counts, Listener, Outcome, Stop};
+use crate::search::{Busy, Counts, Listener, Outcome, Stop};
 use base::{Assumption, Program, Registry};
 
 /// How one search ended.
@@ -17,6 +17,7 @@ pub(crate) struct Searched {
     pub ended: Ended,
     pub counts: Counts,
     pub met: bool,
+    pub busy: Option<Busy>,
 }
 
 /// Searches until no assumption is refuted, or until the listener breaks off.
@@ -31,8 +32,8 @@ pub(crate) fn until_no_assumption_is_refuted<P: Program, S, L: Listener<P, S>>(
     let start = program.mark();
     let mut registry = program.assumptions();
     loop {
-        let Searched { ended, counts, met } = search(program, listener, &registry);
-        let outcome = |stopped| Outcome { counts, stopped, met };
+        let Searched { ended, counts, met, busy } = search(program, listener, &registry);
+        let outcome = |stopped| Outcome { counts, stopped, met, busy };
         let refuted = match ended {
             Ended::Complete => return outcome(None),
             Ended::Stopped(stop) => return outcome(Some(stop)),

@@ -1,6 +1,6 @@
 //! What every search shares: how executions end, how they are counted, who is told, when to stop.
 
-use base::{Assumption, Fault, Pick, Step, Tid, Unsupported};
+use base::{Assumption, Fault, Id, Pick, Step, Tid, Unsupported};
 use std::ops::ControlFlow;
 
 /// Executions so far.
@@ -144,6 +144,37 @@ pub struct Outcome {
     pub stopped: Option<Stop>,
     /// Two threads touched one location in some execution.
     pub met: bool,
+    /// Where the listener ended the search: who took most of the steps of the last execution, if they are many.
+    pub busy: Option<Busy>,
+}
+
+/// A thread that took very many steps in one execution. The machine stands before one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Busy {
+    pub thread: Tid,
+    pub steps: usize,
+}
+
+/// An execution in which one thread takes so many steps is not just one of many.
+const MANY_STEPS: usize = 1000;
+
+/// The thread that took most steps, if they are many, and the event in the middle of them. Events are given in their order, each with
+/// its thread and its number of steps.
+pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone) -> Option<(Busy, usize)> {
+    let mut steps: Vec<usize> = Vec::new();
+    for (tid, count) in events.clone() {
+        steps.resize(steps.len().max(tid.index() + 1), 0);
+        steps[tid.index()] += count;
+    }
+    let (thread, &most) = steps.iter().enumerate().max_by_key(|&(tid, &count)| (count, std::cmp::Reverse(tid)))?;
+    let busy = Busy { thread: Tid::from_index(thread), steps: most };
+    let mut left = most / 2;
+    let middle = events.enumerate().filter(|(_, (tid, _))| *tid == busy.thread).find(|(_, (_, count))| {
+        let found = *count > left;
+        left = left.saturating_sub(*count);
+        found
+    });
+    middle.filter(|_| most >= MANY_STEPS).map(|(at, _)| (busy, at))
 }
 
 /// The engine tells, the listener decides. `S` is what one step of an execution is.

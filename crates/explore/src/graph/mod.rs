@@ -66,7 +66,7 @@ mod waiting;
 
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
-use crate::search::{Counts, Halt, Listener, Outcome, Stop, end};
+use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::whim::Whim;
 use aside::Aside;
 use base::{Effect, Id, Pick, Threads, Tid};
@@ -194,7 +194,8 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
         let mut search = Search::new(machine, listener, whim.clone(), rules);
         let ended = search.run();
-        Searched { ended, counts: search.counts, met: search.graph.met }
+        let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
+        Searched { ended, counts: search.counts, met: search.graph.met, busy }
     })
 }
 
@@ -517,6 +518,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             self.graph.set_spawned(child);
             self.learn(child);
         }
+    }
+
+    /// Goes back to where the thread stood that took most of the steps of this execution.
+    fn go_back_to_busy(&mut self) -> Option<Busy> {
+        let (busy, at) = busiest(self.graph.events.iter().map(|event| (event.tid, 1)))?;
+        self.undo(at);
+        self.machine.machine();
+        Some(busy)
     }
 
     /// Takes events away until `left` are left.

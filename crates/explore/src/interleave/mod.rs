@@ -36,7 +36,7 @@ mod wakeup;
 
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
-use crate::search::{Counts, Halt, Listener, Loops, Outcome, Stop, end};
+use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::whim::Whim;
 use base::{Assumption, Id, Machine, Pick, Tid, Visible};
 use event::{Nature, Op, Touches, class_at, conflict};
@@ -177,11 +177,15 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             way: insert::Way::default(),
         };
         let ended = search.run();
-        if matches!(ended, Ended::Stopped(_)) {
+        let mut busy = None;
+        if let Ended::Stopped(stop) = ended {
+            if stop == Stop::Asked {
+                busy = search.go_back_to_busy();
+            }
             // The caller asks the machine where it stopped.
             search.machine.machine();
         }
-        Searched { ended, counts: search.counts, met: search.trace.met }
+        Searched { ended, counts: search.counts, met: search.trace.met, busy }
     })
 }
 
@@ -307,6 +311,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             [] => ControlFlow::Continue(()),
             refuted => ControlFlow::Break(Ended::Refuted(refuted.to_vec())),
         }
+    }
+
+    /// Goes back to where the thread stood that took most of the steps of this execution.
+    fn go_back_to_busy(&mut self) -> Option<Busy> {
+        let events = self.trace.events[..self.depth].iter().map(|event| (event.tid, 1 + event.glued as usize));
+        let (busy, at) = busiest(events)?;
+        self.machine.rewind(self.frames[at].mark);
+        Some(busy)
     }
 
     /// The part of the search that is done, as far as its shape is known.
