@@ -23,7 +23,7 @@ macro_rules! allocating {
 }
 pub(super) use allocating;
 
-/// The same, if what it is given to move is null; else it frees that.
+/// The same, where it moves a block: that is freed by the last of its operations.
 macro_rules! moving {
     ($wanted:path, $run:expr) => {
         Shim::visible(

@@ -23,7 +23,7 @@ use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Pending, Tid, Visible};
 
-/// What an allocating call asks for, by its arguments: bytes and alignment. `None` where it moves a block.
+/// What an allocating call asks for, by its arguments: bytes and alignment. `None` where it only frees.
 pub(super) type Wanted = fn(&[u64]) -> Option<(u64, u64)>;
 
 /// Phases of an allocating call, after the first, in which it sees what was freed.
@@ -80,14 +80,18 @@ pub(super) fn product(args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0).saturating_mul(argument(args, 1)), MALLOC_ALIGN))
 }
 
-/// `(block, size)`: a block that moves has a new address.
+/// `(block, size)`. A block that moves is freed after the new one has been found, so it is none of those to choose from.
 pub(super) fn resized(args: &[u64]) -> Option<(u64, u64)> {
-    (argument(args, 0) == 0).then(|| (argument(args, 1), MALLOC_ALIGN))
+    moved(argument(args, 0), argument(args, 1))
 }
 
 /// `(block, count, size)`.
 pub(super) fn resized_product(args: &[u64]) -> Option<(u64, u64)> {
-    (argument(args, 0) == 0).then(|| (argument(args, 1).saturating_mul(argument(args, 2)), MALLOC_ALIGN))
+    moved(argument(args, 0), argument(args, 1).saturating_mul(argument(args, 2)))
+}
+
+fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
+    (block == 0 || size != 0).then_some((size, MALLOC_ALIGN))
 }
 
 /// The size of the block that a call at its beginning may be given a freed address for.

@@ -20,14 +20,16 @@ pub fn room(size: u64) -> u32 {
     u32::try_from(listed.unwrap_or(size)).unwrap_or(u32::MAX)
 }
 
-/// The size and alignment that a call asks for, if it allocates and moves nothing.
+/// The size and alignment that a call asks for, if it allocates.
 fn wanted(name: &str, args: &[u64]) -> Option<(u64, u64)> {
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     match name {
         "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => Some((arg(0), 16)),
         "calloc" => Some((arg(0).saturating_mul(arg(1)), 16)),
-        "realloc" if arg(0) == 0 => Some((arg(1), 16)),
-        "reallocarray" if arg(0) == 0 => Some((arg(1).saturating_mul(arg(2)), 16)),
+        "realloc" | "reallocarray" => {
+            let size = if name == "realloc" { arg(1) } else { arg(1).saturating_mul(arg(2)) };
+            (arg(0) == 0 || size > 0).then_some((size, 16))
+        }
         "aligned_alloc" | "memalign" => Some((arg(1), arg(0))),
         "posix_memalign" => Some((arg(2), arg(1))),
         "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => Some((arg(0), arg(1))),
