@@ -184,6 +184,11 @@ impl Files {
         at.and_then(|at| self.descriptors.get(at).copied().flatten()).ok_or(EBADF)
     }
 
+    /// The number of the file that a descriptor is for.
+    pub fn file_of(&self, descriptor: i32) -> Option<usize> {
+        self.index(descriptor).ok().map(|open| self.open[open].file)
+    }
+
     pub fn is_open(&self, descriptor: i32) -> bool {
         self.index(descriptor).is_ok()
     }

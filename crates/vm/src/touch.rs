@@ -4,7 +4,7 @@
 //! bytes) are different: programs do not access a lock's bytes themselves.
 
 use crate::memory::{Found, Kind};
-use crate::shim::{LIB_CLOCK, futex, once, queue, reuse, rwlock};
+use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible, may_read};
 use smallvec::SmallVec;
@@ -29,6 +29,8 @@ const ARRIVALS: u64 = 8 << ABOUT;
 const RUNS: u64 = 9 << ABOUT;
 /// Which blocks of one size have been freed; the size is in place of the address.
 const FREED: u64 = 10 << ABOUT;
+/// One file; its number is in place of the address.
+const FILE: u64 = 11 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
@@ -142,7 +144,14 @@ impl Vm {
                 touch(addr | QUEUE, 0, Class::Write);
             }
             Visible::AtomicBegin | Visible::AtomicEnd => touch(WORLD, 0, Class::Write),
-            Visible::State { writes } => touch(addr, size, either(writes)),
+            Visible::State { writes } => match file::one_file(self, addr, size) {
+                // Which file it is depends on what was opened and closed.
+                Some(number) => {
+                    touch(addr, 8, Class::Read);
+                    touch(number | FILE, 0, either(writes));
+                }
+                None => touch(addr, size, either(writes)),
+            },
             Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
         }
         match what {

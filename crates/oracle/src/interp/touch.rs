@@ -23,6 +23,8 @@ const ARRIVALS: u64 = 8 << ABOUT;
 const RUNS: u64 = 9 << ABOUT;
 /// Which blocks of a size have been freed.
 const FREED: u64 = 10 << ABOUT;
+/// A file, by its number.
+const FILE: u64 = 11 << ABOUT;
 /// Everything.
 const WORLD: u64 = 7 << ABOUT;
 const ABOUT_BITS: u64 = 0xf << ABOUT;
@@ -102,7 +104,10 @@ impl Interp<'_> {
                 touch(addr | QUEUE, 0, Class::Write),
             ],
             Visible::AtomicBegin | Visible::AtomicEnd => vec![touch(WORLD, 0, Class::Write)],
-            Visible::State { writes } => vec![touch(addr, size, changes(writes))],
+            Visible::State { writes } => match library::one_file(addr, size) {
+                Some(number) => vec![touch(addr, 8, Class::Read), touch(number | FILE, 0, changes(writes))],
+                None => vec![touch(addr, size, changes(writes))],
+            },
             // Plain accesses are local steps here: `Bulk` never comes up.
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
         };

@@ -1,6 +1,7 @@
 //! Files: descriptors and streams over the file system in memory ([`crate::files`]), which is empty at the start and private to the run.
 //!
-//! Every use of it is an operation of the search, and all of them conflict: what a thread finds depends on what others did before. The standard
+//! Every use of it is an operation of the search. Those that are about an open file conflict with others of the same file, and with all that
+//! open and close files or are about names; those conflict with everything. Under weak models all of them conflict. The standard
 //! streams are not part of it (see `stdio` and `input`). Streams are not buffered. Not modelled: permissions, times, links, directories as files.
 
 use super::errno::{EBADF, EINVAL, ERANGE};
@@ -32,7 +33,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         Shim::visible(using, |call| open(call, call.arg(0), CREATE | TRUNCATE | WRITE_ONLY))
             .with(Attribute::CancellationPoint),
     ),
-    ("close", Shim::visible(|view| of_descriptor(view, 0), close).with(Attribute::CancellationPoint)),
+    ("close", Shim::visible(closing_descriptor, close).with(Attribute::CancellationPoint)),
     ("read", Shim::visible(|view| of_descriptor(view, 0), |call| read(call, None)).with(Attribute::CancellationPoint)),
     (
         "pread",
@@ -71,7 +72,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("fdopen", Shim::visible(using, |call| make_stream(call, call.int(0)))),
     ("tmpfile", Shim::visible(using, tmpfile)),
     ("tmpfile64", Shim::visible(using, tmpfile)),
-    ("fclose", Shim::visible(|view| of_stream(view, 0), fclose)),
+    ("fclose", Shim::visible(closing_stream, fclose)),
     ("fseek", Shim::visible(|view| of_stream(view, 0), |call| fseek(call, call.arg(1) as i64, call.int(2)))),
     ("fseeko", Shim::visible(|view| of_stream(view, 0), |call| fseek(call, call.arg(1) as i64, call.int(2)))),
     ("rewind", Shim::visible(|view| of_stream(view, 0), |call| fseek(call, 0, 0))),
@@ -80,22 +81,57 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("ungetc", Shim::visible(|view| of_stream(view, 1), ungetc)),
 ];
 
-/// All uses of files are about this.
+/// What is about all files.
 pub(super) fn using(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_FILES, 8))
+    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_FILES, ALL))
+}
+
+/// Sizes of operations: not how many bytes of the file system they are about, but which file. See [`one_file`].
+const ALL: u32 = 8;
+const ONE: u32 = 16;
+
+/// The number of the only file that an operation is about.
+pub(crate) fn one_file(vm: &Vm, addr: u64, size: u32) -> Option<u64> {
+    if addr == vm.library + LIB_FILES { size.checked_sub(ONE).map(u64::from) } else { None }
+}
+
+fn using_one(view: &View<'_>, descriptor: i32) -> Option<Pending> {
+    let file = view.vm.files.file_of(descriptor).and_then(|file| u32::try_from(file).ok());
+    match file.filter(|_| !view.vm.is_weak()) {
+        Some(file) => using(view).map(|pending| Pending { size: ONE + file, ..pending }),
+        None => using(view),
+    }
 }
 
 /// The descriptors of the standard streams, which nobody else sees.
 const STANDARD: std::ops::Range<i32> = 0..3;
 
 pub(super) fn of_descriptor(view: &View<'_>, at: usize) -> Option<Pending> {
-    if STANDARD.contains(&(view.arg(at) as i32)) { None } else { using(view) }
+    let descriptor = view.arg(at) as i32;
+    if STANDARD.contains(&descriptor) { None } else { using_one(view, descriptor) }
 }
 
 pub(super) fn of_stream(view: &View<'_>, at: usize) -> Option<Pending> {
+    if is_standard(view, view.arg(at)) {
+        return None;
+    }
+    match view.vm.files.streams.get(&view.arg(at)) {
+        Some(stream) => using_one(view, stream.descriptor),
+        None => using(view),
+    }
+}
+
+fn closing_descriptor(view: &View<'_>) -> Option<Pending> {
+    if STANDARD.contains(&(view.arg(0) as i32)) { None } else { using(view) }
+}
+
+fn closing_stream(view: &View<'_>) -> Option<Pending> {
+    if is_standard(view, view.arg(0)) { None } else { using(view) }
+}
+
+fn is_standard(view: &View<'_>, stream: u64) -> bool {
     let number = |n: u64| view.vm.memory.load_defined(view.vm.library + LIB_STREAMS + 8 * n, 8);
-    let standard = (0..3).any(|n| number(n) == Ok(view.arg(at)));
-    if standard { None } else { using(view) }
+    (0..3).any(|n| number(n) == Ok(stream))
 }
 
 impl Vm {

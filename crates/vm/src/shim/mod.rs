@@ -25,7 +25,7 @@ mod cxx_thread;
 mod errno;
 mod extended;
 mod external;
-mod file;
+pub(crate) mod file;
 mod format;
 pub(crate) mod futex;
 mod heap;

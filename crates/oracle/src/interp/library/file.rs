@@ -61,7 +61,29 @@ fn concerns(name: &str, arg: impl Fn(usize) -> u64, streams: [u64; 3]) -> bool {
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let about = concerns(view.name, |at| view.arg(at), view.interp.state.library.streams);
-    about.then(|| Pending::always(Visible::State { writes: true }, FILES, 8))
+    let size = one(view).filter(|_| !view.interp.setup.divided).map_or(ALL, |file| ONE + file as u32);
+    about.then(|| Pending::always(Visible::State { writes: true }, FILES, size))
+}
+
+/// The size of an operation says which file it is about, or that it is about all of them.
+const ALL: u32 = 8;
+const ONE: u32 = 16;
+
+/// The only file that an operation is about.
+pub fn one_file(addr: u64, size: u32) -> Option<u64> {
+    (addr == FILES && size >= ONE).then(|| u64::from(size - ONE))
+}
+
+/// The file of the descriptor or stream that a call is about, unless it closes that.
+fn one(view: &View<'_, '_>) -> Option<usize> {
+    let files = &view.interp.state.library.files;
+    let descriptor = match named(view.name)? {
+        By::Path => return None,
+        _ if matches!(view.name, "close" | "fclose") => return None,
+        By::Descriptor(at) => view.arg(at) & 0xffff_ffff,
+        By::Stream(at) => files.streams.get(&view.arg(at))?.0,
+    };
+    files.descriptors.get(&descriptor).map(|&open| files.open[open].0)
 }
 
 /// The one name of a path; covered are files in the root and in `/tmp`.

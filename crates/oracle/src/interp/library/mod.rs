@@ -39,6 +39,7 @@ use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
 pub(super) use cond::ways as ways_to_wait;
 pub(super) use file::Files;
+pub(super) use file::one_file;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use reuse::room;
