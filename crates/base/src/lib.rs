@@ -22,4 +22,4 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Reach, Shared, Step, Tid, Visible};
 pub use place::Place;
 pub use threads::{Act, Effect, Held, Manner, Threads};
-pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, choices, may_read, may_write};
+pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, choices, chosen, may_read, may_write};

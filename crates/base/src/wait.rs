@@ -131,6 +131,18 @@ pub fn choices(n: usize, k: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
+/// The positions that the choice of this number among those of `k` of `n` takes, in order. Choices are in the order of their first positions.
+pub fn chosen(n: usize, k: usize, number: u32) -> impl Iterator<Item = usize> {
+    let (mut left, mut number) = (k, number);
+    (0..n).filter(move |at| {
+        // Before those without this position are all that take it.
+        let with = if left > 0 { choices(n - at - 1, left - 1) } else { 0 };
+        let takes = number < with;
+        (left, number) = if takes { (left - 1, number) } else { (left, number - with) };
+        takes
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,6 +175,14 @@ mod tests {
         assert_eq!(cut, AwaitCond::new(&[&[is(2), is(5)]]));
         let both = AwaitCond::new(&[&[low], &[is(2), is(5)]]);
         assert_eq!(both.clauses().collect::<Vec<_>>(), [&[low][..], &[is(2), is(5)]]);
+    }
+
+    #[test]
+    fn choices_are_numbered() {
+        let all = |n, k| (0..choices(n, k)).map(|number| chosen(n, k, number).collect()).collect::<Vec<Vec<usize>>>();
+        assert_eq!(all(3, 2), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(all(4, 1), [[0], [1], [2], [3]]);
+        assert_eq!((all(2, 2), all(2, 0)), (vec![vec![0, 1]], vec![vec![]]));
     }
 
     #[test]

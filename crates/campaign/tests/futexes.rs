@@ -1,11 +1,16 @@
 //! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the smallest numbers, as ours once
-//! did, is noticed by the second interpreter within the programs that the checks run.
+//! did, is noticed by the second interpreter within the programs that the checks run. And that a search does not try each alternative of a
+//! wake where a race is reversed is noticed on toys that wait at a futex.
 
 use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
+use campaign::{Verdict, toy};
+use explore::interleave::Repairs;
 use oracle::brute;
 use testkit::c_program::CProgram;
+use testkit::pool;
+use testkit::toy::Generator;
 use vm::Vm;
 
 /// As many as the checks run.
@@ -78,4 +83,36 @@ fn a_wake_for_one_may_wake_any() {
     let programs: Vec<CProgram> = (1..=PROGRAMS).map(program).filter(wakes).collect();
     let noticed = |programs: &[CProgram]| compile(programs).expect("they compile").iter().any(differs);
     assert!(programs.chunks(BATCH).any(noticed));
+}
+
+/// Orders in which each toy is searched: alternatives that are not tried show in few.
+const ORDERS: u64 = 12;
+const CHUNK: usize = 20;
+
+/// Whether a search of some toy differs from brute force.
+fn is_noticed(repairs: Repairs) -> bool {
+    // A search that lost its way may panic, which is told as a difference.
+    std::panic::set_hook(Box::new(|_| {}));
+    let differs = |&seed: &u64| {
+        let orders: Vec<Option<u64>> = (0..ORDERS).map(|order| (order > 0).then_some(seed * 77 + order)).collect();
+        matches!(toy::agree_with(&Generator::new(seed).at_futex(), &orders, repairs), Verdict::Differ(_))
+    };
+    let seeds: Vec<u64> = (1..=PROGRAMS).collect();
+    seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
+}
+
+#[test]
+fn toys_at_a_futex_have_each_trace_once() {
+    assert!(!is_noticed(Repairs::default()));
+}
+
+#[test]
+fn alternatives_of_a_reversed_wake_are_tried() {
+    assert!(is_noticed(Repairs { alternatives: false, ..Repairs::default() }));
+}
+
+/// Their number is that of those who wait for one of its bits.
+#[test]
+fn a_reversed_wake_chooses_among_those_it_is_for() {
+    assert!(is_noticed(Repairs { bit_sets: false, ..Repairs::default() }));
 }

@@ -2,7 +2,7 @@
 
 use super::event::{Op, conflict};
 use super::merged::is_merged;
-use super::trace::{Past, Trace};
+use super::trace::Trace;
 use super::wakeup::Branch;
 use super::{ALL_WAYS, Search, Sleeper};
 use crate::search::Listener;
@@ -70,6 +70,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// them when it is executed there, but that is not enough. One that sleeps keeps it from being executed, and the others need not sleep; and
     /// what follows it in the wakeup tree may be needed to wake a thread that sleeps there.
     pub(super) fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
+        if !self.repairs.alternatives {
+            return true;
+        }
         let Some(ways) = self.alternatives(i, j, &last).or_else(|| self.asleep_alternatives(i, &last)) else {
             return true;
         };
@@ -85,7 +88,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// How many alternatives event `j` has when it runs before event `i`, as `last`; `None` where the trace does not tell.
     fn alternatives(&mut self, i: u32, j: u32, last: &Op) -> Option<u32> {
-        let Search { trace, rest, .. } = self;
+        let Search { trace, rest, repairs, .. } = self;
         let first = last.touches.first().filter(|first| !is_merged(first))?;
         trace.not_after(i, rest);
         let value = || trace.value_before(first.loc, i, rest);
@@ -96,14 +99,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             Visible::Signal => Some(value().map_or(1, |waiters| (waiters as u32).max(1))),
             Visible::FutexWake { most, meets } => {
-                let waiters = value()? as usize;
-                let most = waiters.min(most as usize);
-                let fails = |past: &Past| match trace.events[past.event as usize].nature.varies() {
-                    true => is_left_out(trace.what(past.event), meets),
-                    false => false,
+                let waiters = match trace.any_left_out(first.loc, meets) {
+                    true if !repairs.bit_sets => return None,
+                    true => trace.meeting(first.loc, i, rest, meets),
+                    false => value()? as usize,
                 };
-                let all_meet = || !trace.past(first.loc).iter().any(fails);
-                (most == waiters || all_meet()).then(|| choices(waiters, most))
+                Some(choices(waiters, waiters.min(most as usize)))
             }
             _ => Some(1),
         }
@@ -135,11 +136,6 @@ impl Way {
         self.positions.clear();
         self.passed.clear();
     }
-}
-
-/// Whether this is a wait that a wake by this is not for.
-fn is_left_out(what: &Visible, by: u64) -> bool {
-    matches!(*what, Visible::FutexWait { meets, .. } if (meets & by) as u32 == 0 || (meets ^ by) >> 32 != 0)
 }
 
 /// Whether an alternative that sleeps, or stands in a wakeup tree, is this one.

@@ -30,6 +30,7 @@ mod blocking;
 mod event;
 mod insert;
 mod merged;
+mod queue;
 mod recall;
 mod trace;
 mod wakeup;
@@ -67,11 +68,15 @@ pub struct Repairs {
     pub reads_race: bool,
     /// A race is analysed again until nothing that comes after it can matter.
     pub analyse_again: bool,
+    /// A reversed operation is inserted with each alternative that it has where it then runs.
+    pub alternatives: bool,
+    /// Of those who wait at a futex a reversed wake chooses among those it is for.
+    pub bit_sets: bool,
 }
 
 impl Default for Repairs {
     fn default() -> Self {
-        Self { whole_groups: true, reads_race: true, analyse_again: true }
+        Self { whole_groups: true, reads_race: true, analyse_again: true, alternatives: true, bit_sets: true }
     }
 }
 

@@ -78,6 +78,10 @@ const ENDING: &[&[Kind]] =
 /// With waits at futexes, all at one word.
 const FUTEXES: &[Kind] = &[FutexWait, FutexWait, FutexWake, FutexWake, Load, Store];
 
+/// For which bits they are in half of these programs, 0 being any.
+const NO_BITS: &[u8] = &[0];
+const BITS: &[u8] = &[0, 1, 1, 1, 2, 3];
+
 const UPDATES: &[Rmw] =
     &[Rmw::Exchange, Rmw::Add, Rmw::Add, Rmw::Sub, Rmw::And, Rmw::Or, Rmw::Xor, Rmw::Nand, Rmw::Max, Rmw::Min];
 
@@ -97,7 +101,12 @@ pub fn program(seed: u64) -> CProgram {
         _ => random.of(MIXES),
     };
     let count = 2 + random.below(3);
-    let mut make = Make { mix, racy, retries, cells: Vec::new(), held: Vec::new(), left: 0, random };
+    let bits = Random::new(seed ^ 0xb175);
+    let mut make =
+        Make { mix, racy, retries, cells: Vec::new(), held: Vec::new(), left: 0, random, bits, sets: NO_BITS };
+    if make.bits.one_in(2) {
+        make.sets = BITS;
+    }
     make.cells = if waits { vec![Cell::Int(0)] } else { make.some_cells() };
     let sizes: &[usize] = if count == 2 { &[3, 4, 5] } else { &[1, 2, 3] };
     // Operations of all threads together: what brute force can take.
@@ -135,6 +144,10 @@ pub fn program(seed: u64) -> CProgram {
 
 struct Make {
     random: Random,
+    /// Apart, so that programs are otherwise what they were before there were bits.
+    bits: Random,
+    /// What waits and wakes at the futex are for.
+    sets: &'static [u8],
     mix: &'static [Kind],
     racy: bool,
     /// Its compare-exchanges are weak ones, some of them tried until they succeed.
@@ -279,7 +292,9 @@ impl Make {
             Consume => Stmt::Consume { reg },
             Peek => Stmt::Peek { reg },
             Choose => Stmt::Choose { reg, ways: 2 },
-            FutexWait => Stmt::FutexWait { expected: self.random.of(&[0, 0, 0, 1]), reg },
+            FutexWait => {
+                Stmt::FutexWait { expected: self.random.of(&[0, 0, 0, 1]), bits: self.bits.of(self.sets), reg }
+            }
             FutexWake => return self.wake(reg),
             Lend => Stmt::Lend { waits: self.random.one_in(2) },
             BorrowBlock => self.borrow(Published::Block, reg),
@@ -329,7 +344,7 @@ impl Make {
 
     /// A wake alone, or after a change that keeps others from waiting: then it shows who was woken.
     fn wake(&mut self, reg: Reg) -> Vec<Stmt> {
-        let wake = Stmt::FutexWake { all: self.random.one_in(3), reg };
+        let wake = Stmt::FutexWake { all: self.random.one_in(3), bits: self.bits.of(self.sets), reg };
         let set = Stmt::Store { cell: Cell::Int(0), value: Value::Const(1), order: Order::SeqCst };
         if self.random.one_in(2) { vec![wake] } else { vec![set, wake] }
     }

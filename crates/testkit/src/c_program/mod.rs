@@ -164,14 +164,16 @@ pub enum Stmt {
     Barrier {
         reg: Option<Reg>,
     },
-    /// Waits at the first integer if it holds this; remembers whether it was woken.
+    /// Waits at the first integer if it holds this, for a wake with one of these bits or, where there are none, with any; remembers whether it was woken.
     FutexWait {
         expected: u8,
+        bits: u8,
         reg: Reg,
     },
-    /// Wakes one of those who wait there, or all; remembers how many.
+    /// Wakes one of those who wait there for one of these bits, or all of them; remembers how many. Without bits it is for all who wait.
     FutexWake {
         all: bool,
+        bits: u8,
         reg: Reg,
     },
     If {

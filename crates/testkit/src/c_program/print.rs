@@ -319,13 +319,15 @@ impl Printer {
             Stmt::Barrier { reg: Some(reg) } => {
                 self.assign(*reg, "pthread_barrier_wait(&barrier@) == PTHREAD_BARRIER_SERIAL_THREAD");
             }
-            Stmt::FutexWait { expected, reg } => {
-                let wait = format!("syscall(SYS_futex, &x0@, FUTEX_WAIT_PRIVATE, {expected}, 0, 0, 0)");
+            Stmt::FutexWait { expected, bits, reg } => {
+                let how = if *bits == 0 { "FUTEX_WAIT_PRIVATE" } else { "FUTEX_WAIT_BITSET_PRIVATE" };
+                let wait = format!("syscall(SYS_futex, &x0@, {how}, {expected}, 0, 0, {bits})");
                 self.assign(*reg, &format!("{wait} == 0"));
             }
-            Stmt::FutexWake { all, reg } => {
+            Stmt::FutexWake { all, bits, reg } => {
+                let how = if *bits == 0 { "FUTEX_WAKE_PRIVATE" } else { "FUTEX_WAKE_BITSET_PRIVATE" };
                 let most = if *all { "INT_MAX" } else { "1" };
-                self.assign(*reg, &format!("(int)syscall(SYS_futex, &x0@, FUTEX_WAKE_PRIVATE, {most}, 0, 0, 0)"));
+                self.assign(*reg, &format!("(int)syscall(SYS_futex, &x0@, {how}, {most}, 0, 0, {bits})"));
             }
             Stmt::If { reg, value, then, otherwise } => {
                 self.nested(&format!("if (r{reg} == {value})"), then, None);

@@ -81,7 +81,8 @@ fn simpler(stmt: &Stmt) -> Option<Stmt> {
         Stmt::Barrier { reg } => *reg = None,
         Stmt::Wait { guarded, .. } => *guarded = false,
         Stmt::Borrow { how, .. } if *how == Borrow::AwaitCas => *how = Borrow::Await,
-        Stmt::FutexWait { expected, .. } => *expected = 0,
+        Stmt::FutexWait { expected, bits, .. } => (*expected, *bits) = (0, 0),
+        Stmt::FutexWake { bits, .. } => *bits = 0,
         _ => {}
     }
     (simpler != *stmt).then_some(simpler)

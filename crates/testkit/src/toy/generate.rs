@@ -1,14 +1,15 @@
 //! Random toy programs.
 
-use super::{Line, Toy};
+use super::{ALL_BITS, Line, Toy};
 use crate::random::Random;
 use base::RmwOp;
 
 /// Small programs, each from a number.
 pub struct Generator {
     random: Random,
-    /// Apart, so that programs are otherwise what they were before there were weak compare-exchanges.
+    /// Apart, so that programs are otherwise what they were before there were weak compare-exchanges, and futexes.
     weak: Random,
+    futexes: Random,
     /// Cells, mutexes and so on in use: few, so that threads meet.
     cells: u8,
     /// The kinds of line in use.
@@ -108,11 +109,20 @@ const RMWS: &[RmwOp] = &[
 
 impl Generator {
     pub fn new(seed: u64) -> Self {
-        Self { random: Random::new(seed), weak: Random::new(seed ^ 0x3eac), cells: 1, mix: MIXES[0] }
+        Self {
+            random: Random::new(seed),
+            weak: Random::new(seed ^ 0x3eac),
+            futexes: Random::new(seed ^ 0xf07e),
+            cells: 1,
+            mix: MIXES[0],
+        }
     }
 
     /// A program of 2 to 4 threads of a few operations.
     pub fn program(&mut self) -> Toy {
+        if self.futexes.one_in(6) {
+            return self.at_futex();
+        }
         let count = 2 + self.random.below(3);
         let length = if count == 4 { 3 } else { 4 };
         self.cells = 1 + self.random.below(2);
@@ -151,6 +161,38 @@ impl Generator {
                     }
                     _ => self.decide(&mut lines),
                 }
+            }
+            threads.push(lines);
+        }
+        Toy { threads }
+    }
+
+    /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads do one thing, so that many
+    /// meet; and one of them chooses first, and may fail: alternatives of a wake are lost only beside others.
+    pub fn at_futex(&mut self) -> Toy {
+        let random = &mut self.futexes;
+        let sets: &[u8] = if random.one_in(4) { &[ALL_BITS] } else { &[1, 1, 1, 2, ALL_BITS] };
+        let spurious = random.one_in(6);
+        let count = 4 + random.below(2);
+        let (chooser, longer) = (random.below(count + 1), random.below(12));
+        let mut threads = Vec::new();
+        for t in 0..count {
+            let mut lines = Vec::new();
+            if t == chooser {
+                lines.push(Line::Choose { ways: 2 });
+                lines.extend((!random.one_in(3)).then_some(Line::AssertNot { value: 1 }));
+            }
+            for _ in 0..1 + u8::from(t == longer) {
+                let (cell, bits) = (0, random.of(sets));
+                lines.push(match random.below(10) {
+                    0..6 => {
+                        let (expected, spurious) = (random.of(&[0, 0, 0, 0, 0, 1]), spurious && random.one_in(2));
+                        Line::FutexWait { cell, expected, bits, spurious }
+                    }
+                    6..9 => Line::FutexWake { cell, most: random.of(&[1, 1, 2, 9]), bits },
+                    _ if random.one_in(2) => Line::Store { cell, value: 1 },
+                    _ => Line::Load { cell },
+                });
             }
             threads.push(lines);
         }

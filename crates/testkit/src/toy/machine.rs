@@ -82,6 +82,8 @@ const WOKEN: u64 = 500;
 const CROWD: u64 = 600;
 /// Whether a cell is in use.
 const LIFE: u64 = 700;
+/// Who waits at a cell, as at a futex.
+const QUEUE: u64 = 800;
 /// One round of a barrier.
 const ROUND: u64 = 1000;
 
@@ -174,6 +176,34 @@ impl ToyMachine {
         (0..self.state.threads.len()).filter(waits).collect()
     }
 
+    /// Threads that wait at a cell for one of these bits.
+    fn sleepers(&self, cell: u8, bits: u8) -> Vec<usize> {
+        let waits = |&t: &usize| {
+            self.state.threads[t].phase == Phase::Queued
+                && matches!(self.line(t), Some(Line::FutexWait { cell: c, bits: b, .. }) if c == cell && b & bits != 0)
+        };
+        (0..self.state.threads.len()).filter(waits).collect()
+    }
+
+    /// All ways to wake up to `most` of those, those with small numbers first.
+    fn choices(&self, cell: u8, most: u8, bits: u8) -> Vec<Vec<usize>> {
+        let sleepers = self.sleepers(cell, bits);
+        let mut all = vec![Vec::new()];
+        for _ in 0..sleepers.len().min(most.into()) {
+            let longer = |some: &Vec<usize>| {
+                let rest = sleepers.iter().filter(|&t| some.last().is_none_or(|last| t > last));
+                rest.map(|&t| some.iter().copied().chain([t]).collect()).collect::<Vec<Vec<usize>>>()
+            };
+            all = all.iter().flat_map(longer).collect();
+        }
+        all
+    }
+
+    /// Whom a wake wakes.
+    fn woken(&self, cell: u8, most: u8, bits: u8, pick: Pick) -> Vec<usize> {
+        self.choices(cell, most, bits).swap_remove(pick.0 as usize)
+    }
+
     /// Whether a barrier has more users than it takes at a time.
     fn crowded(&self, barrier: u8) -> bool {
         let uses = |lines: &&Vec<Line>| lines.contains(&Line::Barrier { barrier });
@@ -214,6 +244,11 @@ impl ToyMachine {
             },
             Line::Signal { .. } => Visible::Signal,
             Line::Broadcast { .. } => Visible::Broadcast,
+            Line::FutexWait { expected, bits, spurious, .. } => match self.state.threads[t].phase {
+                Phase::Queued | Phase::Woken => Visible::FutexWoken,
+                _ => Visible::FutexWait { expected: expected.into(), meets: bits.into(), spurious },
+            },
+            Line::FutexWake { most, bits, .. } => Visible::FutexWake { most: most.into(), meets: bits.into() },
             Line::Barrier { barrier } => match self.state.threads[t].phase {
                 Phase::Arrived(round) => Visible::BarrierLeave { round: round.into() },
                 _ => Visible::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() },
@@ -283,6 +318,7 @@ impl Machine for ToyMachine {
                 Phase::Relock => self.state.mutexes[usize::from(mutex)] == 0,
                 Phase::Start | Phase::Woken | Phase::Arrived(_) => true,
             },
+            Line::FutexWait { .. } => thread.phase != Phase::Queued,
             Line::Barrier { barrier } => thread.phase != Phase::Arrived(self.state.barriers[usize::from(barrier)].0),
             Line::ReadLock { lock } => self.state.locks[usize::from(lock)].0 == 0,
             Line::WriteLock { lock } => self.state.locks[usize::from(lock)] == (0, [0; 4]),
@@ -349,6 +385,20 @@ impl Machine for ToyMachine {
                     touch(WOKEN + waiter as u64, Class::Post);
                 }
             }
+            // Also where it ends spuriously: alternatives of one operation go to sleep and wake together.
+            Line::FutexWait { cell: c, .. } => match phase {
+                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Observe),
+                _ => {
+                    touch(cell(c), Class::Read);
+                    touch(QUEUE + cell(c), Class::Add);
+                }
+            },
+            Line::FutexWake { cell: c, most, bits } => {
+                touch(QUEUE + cell(c), either(!self.sleepers(c, u8::MAX).is_empty()));
+                for waiter in self.woken(c, most, bits, pick) {
+                    touch(WOKEN + waiter as u64, Class::Post);
+                }
+            }
             Line::Barrier { barrier } => {
                 let round = |round: u8| ROUND + 10 * cell(round) + cell(barrier);
                 match phase {
@@ -392,6 +442,7 @@ impl Machine for ToyMachine {
             SEMAPHORE => self.state.semaphores[at].into(),
             RWLOCK => u128::from(self.state.locks[at].0) | u128::from(self.state.locks[at].1.iter().sum::<u8>()) << 32,
             COND => self.waiters(at as u8).len() as u128,
+            QUEUE => self.sleepers(at as u8, u8::MAX).len() as u128,
             _ => 0,
         }
     }
@@ -402,6 +453,11 @@ impl Machine for ToyMachine {
             Some(Line::WeakCompareExchange { cell, expected, .. }) => {
                 1 + u32::from(self.state.cells[usize::from(cell)] == expected && !self.never_fails)
             }
+            Some(Line::FutexWait { cell, expected, spurious: true, .. }) => {
+                let waits = self.state.threads[who.index()].phase == Phase::Start;
+                1 + u32::from(waits && self.state.cells[usize::from(cell)] == expected)
+            }
+            Some(Line::FutexWake { cell, most, bits }) => self.choices(cell, most, bits).len() as u32,
             Some(Line::Signal { cond }) => self.waiters(cond).len().max(1) as u32,
             _ => 1,
         }
@@ -423,10 +479,11 @@ impl Machine for ToyMachine {
         let woken = match line {
             Line::Signal { cond } => self.waiters(cond).get(pick.0 as usize).copied().into_iter().collect(),
             Line::Broadcast { cond } => self.waiters(cond),
+            Line::FutexWake { cell, most, bits } => self.woken(cell, most, bits, pick),
             _ => Vec::new(),
         };
         let state = &mut self.state;
-        for waiter in woken {
+        for &waiter in &woken {
             state.threads[waiter].phase = Phase::Woken;
         }
         let me = t as u8 + 1;
@@ -509,6 +566,16 @@ impl Machine for ToyMachine {
                 None
             }
             Line::Signal { .. } | Line::Broadcast { .. } => None,
+            Line::FutexWake { .. } => Some(woken.len() as u8),
+            Line::FutexWait { cell, expected, .. } => match state.threads[t].phase {
+                Phase::Queued | Phase::Woken => Some(1),
+                _ if state.cells[usize::from(cell)] != expected => Some(0),
+                _ if pick != Pick(0) => Some(2),
+                _ => {
+                    next = Phase::Queued;
+                    None
+                }
+            },
             Line::Barrier { barrier } => {
                 let (round, arrived) = &mut state.barriers[usize::from(barrier)];
                 if !matches!(state.threads[t].phase, Phase::Arrived(_)) {

@@ -14,6 +14,9 @@ pub use shrink::smaller;
 use base::RmwOp;
 use std::fmt;
 
+/// Waits for these bits at a futex end with any wake.
+const ALL_BITS: u8 = 3;
+
 /// What one line of a thread does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -101,6 +104,20 @@ pub enum Line {
     Broadcast {
         cond: u8,
     },
+    /// Waits, if the cell holds `expected`, to be woken by a wake with one of these bits; remembers whether it waited. `spurious`: it may end at once
+    /// although it finds that, and remembers 2.
+    FutexWait {
+        cell: u8,
+        expected: u8,
+        bits: u8,
+        spurious: bool,
+    },
+    /// Wakes up to `most` of those who wait at a cell for one of these bits, any of them; remembers how many.
+    FutexWake {
+        cell: u8,
+        most: u8,
+        bits: u8,
+    },
     /// Waits until as many have come as [`needed`] says.
     Barrier {
         barrier: u8,
@@ -173,6 +190,11 @@ impl fmt::Display for Line {
             Line::CondWait { cond, mutex } => write!(f, "wait c{cond} m{mutex}"),
             Line::Signal { cond } => write!(f, "signal c{cond}"),
             Line::Broadcast { cond } => write!(f, "broadcast c{cond}"),
+            Line::FutexWait { cell, expected, bits, spurious } => {
+                let how = if spurious { ", spuriously" } else { "" };
+                write!(f, "r = futexwait(x{cell}, {expected}, {bits:b}{how})")
+            }
+            Line::FutexWake { cell, most, bits } => write!(f, "r = futexwake(x{cell}, {most}, {bits:b})"),
             Line::Barrier { barrier } => write!(f, "barrier b{barrier}"),
             Line::TryReadLock { lock } => write!(f, "r = tryrdlock l{lock}"),
             Line::TryWriteLock { lock } => write!(f, "r = trywrlock l{lock}"),

@@ -1,6 +1,6 @@
 //! Smaller versions of a toy program.
 
-use super::{Line, Toy};
+use super::{ALL_BITS, Line, Toy};
 
 /// Programs that are smaller by one thread, by one or two lines of a thread, or by the size of a number.
 pub fn smaller(program: &Toy) -> Vec<Toy> {
@@ -46,6 +46,16 @@ fn simpler(line: Line) -> Option<Line> {
         Line::WeakCompareExchange { cell, expected, new } => Some(Line::CompareExchange { cell, expected, new }),
         Line::Rmw { op, cell, value } if cell > 0 => Some(Line::Rmw { op, cell: cell - 1, value }),
         Line::Rmw { cell, value, .. } => Some(Line::Store { cell, value: value.max(1) }),
+        Line::FutexWait { cell, expected, bits, spurious: true } => {
+            Some(Line::FutexWait { cell, expected, bits, spurious: false })
+        }
+        Line::FutexWait { cell, expected, bits, spurious: false } if bits != ALL_BITS => {
+            Some(Line::FutexWait { cell, expected, bits: ALL_BITS, spurious: false })
+        }
+        Line::FutexWake { cell, most, bits } if most > 1 => Some(Line::FutexWake { cell, most: most - 1, bits }),
+        Line::FutexWake { cell, most, bits } if bits != ALL_BITS => {
+            Some(Line::FutexWake { cell, most, bits: ALL_BITS })
+        }
         Line::Again { value, lines, times } if times > 1 => Some(Line::Again { value, lines, times: times - 1 }),
         _ => None,
     }

@@ -19,7 +19,7 @@ use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, Trouble, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Id, Pending, Pick, Tid, Visible, choices};
+use base::{Id, Pending, Pick, Tid, Visible, choices, chosen};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
@@ -84,23 +84,9 @@ pub(crate) fn ways(vm: &Vm, addr: u64, most: u32, meets: u64) -> u32 {
 /// Whom an alternative of a wake wakes.
 pub(crate) fn woken(vm: &Vm, addr: u64, most: u32, meets: u64, pick: Pick) -> queue::Waiters {
     let waiters = meeting(vm, addr, meets);
-    let mut left = waiters.len().min(most as usize);
-    // What is before a first one that is chosen is told by how many choices there are with it.
-    let mut number = if pick.0 < choices(waiters.len(), left) { pick.0 } else { 0 };
-    let mut chosen = queue::Waiters::new();
-    for (at, &tid) in waiters.iter().enumerate() {
-        if left == 0 {
-            break;
-        }
-        let with = choices(waiters.len() - at - 1, left - 1);
-        if number < with {
-            chosen.push(tid);
-            left -= 1;
-        } else {
-            number -= with;
-        }
-    }
-    chosen
+    let most = waiters.len().min(most as usize);
+    let number = if pick.0 < choices(waiters.len(), most) { pick.0 } else { 0 };
+    chosen(waiters.len(), most, number).map(|at| waiters[at]).collect()
 }
 
 /// The kernel's number of a thread.

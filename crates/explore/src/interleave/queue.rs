@@ -1,0 +1,61 @@
+//! Who waits at a futex, as the events of a trace tell.
+//!
+//! How many wait is the value of the location, as for a condition variable. That is not enough where some wait for bits that others do
+//! not wait for: then a wake chooses among those it is for, and who those are is found by following the events.
+
+use super::trace::{Past, Trace};
+use base::{Tid, Visible, chosen};
+use smallvec::SmallVec;
+
+/// Who waits, by number, and for what.
+type Queue = SmallVec<[(Tid, u64); 8]>;
+
+/// Whether a wake is for a wait, by what they say of whom they meet.
+fn meet(wait: u64, wake: u64) -> bool {
+    (wait & wake) as u32 != 0 && wait >> 32 == wake >> 32
+}
+
+impl Trace {
+    /// Whether there is a wait at this location that a wake by `meets` is not for.
+    pub fn any_left_out(&self, loc: u64, meets: u64) -> bool {
+        let left_out = |past: &Past| match self.events[past.event as usize].nature.varies() {
+            true => matches!(*self.what(past.event), Visible::FutexWait { meets: wait, .. } if !meet(wait, meets)),
+            false => false,
+        };
+        self.past(loc).iter().any(left_out)
+    }
+
+    /// How many wait at this location, after the events before `i` and then `rest`, whom a wake by `meets` is for.
+    pub fn meeting(&self, loc: u64, i: u32, rest: &[u32], meets: u64) -> usize {
+        let before = self.past(loc).iter().map(|past| past.event).take_while(|&event| event < i);
+        let mut queue = Queue::new();
+        for event in before.chain(rest.iter().copied()) {
+            self.follow(event, loc, &mut queue);
+        }
+        queue.iter().filter(|&&(_, wait)| meet(wait, meets)).count()
+    }
+
+    /// What an event does to the queue at this location. It does the same wherever all that it conflicts with comes in the same order.
+    fn follow(&self, event: u32, loc: u64, queue: &mut Queue) {
+        let Some(touched) = self.touched_by(event).iter().find(|touched| touched.touch.loc == loc) else { return };
+        let tid = self.events[event as usize].tid;
+        let what = self.events[event as usize].nature.varies().then(|| self.what(event));
+        match what {
+            Some(&Visible::FutexWait { meets, .. }) if touched.new > touched.old => {
+                let at = queue.partition_point(|&(other, _)| other < tid);
+                queue.insert(at, (tid, meets));
+            }
+            Some(&Visible::FutexWait { .. }) => {}
+            Some(&Visible::FutexWake { most, meets }) => {
+                let meeting: SmallVec<[Tid; 8]> =
+                    queue.iter().filter(|&&(_, wait)| meet(wait, meets)).map(|&(tid, _)| tid).collect();
+                let most = meeting.len().min(most as usize);
+                for at in chosen(meeting.len(), most, self.events[event as usize].pick.0) {
+                    queue.retain(|&mut (tid, _)| tid != meeting[at]);
+                }
+            }
+            // A wait that runs out of time.
+            _ => queue.retain(|&mut (other, _)| other != tid),
+        }
+    }
+}
