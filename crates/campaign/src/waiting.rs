@@ -34,6 +34,9 @@ const MOST_PREFIXES: usize = 20_000;
 const MOST_STATES: usize = 20_000;
 /// Steps after which an execution of unbounded loops is taken not to end.
 const MOST_STEPS: usize = 300;
+/// Rounds of a loop without operations after which it is taken not to end: such loops go round a few times here, or for ever. It is waited for
+/// in every execution that comes there, and wherever it is asked whether a thread spins.
+const PATIENCE: u64 = 10_000;
 
 /// What was compared of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,14 +154,19 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
     Arc::new(code)
 }
 
+/// How all machines are set up here.
+fn setup() -> Setup {
+    Setup { patience: PATIENCE, ..Setup::default() }
+}
+
 fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     // All machines must call the threads the same and know the same of conflicts.
     let again = |first: &Vm| {
         let (thread_names, refuted) = (first.thread_names(), first.assumptions());
-        Vm::new(Arc::clone(code), Setup { thread_names, refuted, ..Setup::default() })
+        Vm::new(Arc::clone(code), Setup { thread_names, refuted, ..setup() })
     };
     let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
-    let first = Vm::new(Arc::clone(code), Setup::default());
+    let first = Vm::new(Arc::clone(code), setup());
     let (racy, limit, repairs) = (false, MOST_PREFIXES, Repairs::default());
     compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, repairs })
 }
@@ -240,7 +248,7 @@ impl Listener<WeakVm, Observed> for Ends {
 
 fn ends(code: &Arc<Code>) -> (Ends, Counts) {
     let mut ends = Ends::default();
-    let mut vm = Vm::new(Arc::clone(code), Setup::default());
+    let mut vm = Vm::new(Arc::clone(code), setup());
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
     (ends, outcome.counts)
 }
@@ -267,7 +275,7 @@ fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, rules: graph::Rule
 /// `None` if there are too many, or what the program does is not supported.
 fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
     let mut ends = Ends::default();
-    let mut vm = WeakVm::new(Vm::new(Arc::clone(code), Setup::default()));
+    let mut vm = WeakVm::new(Vm::new(Arc::clone(code), setup()));
     let outcome = graph::explore_by(rules, &mut vm, &mut ends, Whim::default());
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
@@ -284,11 +292,11 @@ fn memory(vm: &Vm) -> String {
 fn livelocks(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
     let treated = code(program, Some(LoopOptions { wrong, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
-    let mut vm = Vm::new(treated, Setup::default());
+    let mut vm = Vm::new(treated, setup());
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
     let names = vm.thread_names();
     // Clocks of the race detector grow in every round.
-    let setup = Setup { check_races: false, thread_names: names, ..Setup::default() };
+    let setup = Setup { check_races: false, thread_names: names, ..setup() };
     let mut vm = Vm::new(code(program, None, None), setup);
     let all = fair::livelocks(
         &mut vm,
