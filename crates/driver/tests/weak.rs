@@ -126,14 +126,13 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::Unless => format!("if (r != {a}) goto l{};", (at + 1 + usize::from(b)).min(len)),
         Op::AssertNot => format!("assert(r != {a});"),
         Op::Assume => format!("__VERIFIER_assume(r == {a});"),
-        Op::Await | Op::AwaitExchange | Op::AwaitCas | Op::TryLock | Op::TryWait | Op::Arrive | Op::Leave => {
-            unreachable!("not translated")
-        }
+        Op::Await | Op::AwaitExchange | Op::AwaitCas | Op::TryLock | Op::TryWait => unreachable!("not translated"),
+        Op::Arrive | Op::Leave | Op::Free | Op::Return => unreachable!("not translated"),
     }
 }
 
-/// Whether a program means the same in C: tries of mutexes and semaphores are updates there, nobody joins a thread that was never created, and a thread that
-/// locks a reader-writer lock twice is told so.
+/// Whether a program means the same in C: tries of mutexes and semaphores are updates there, nobody joins a thread that was never created, a thread that
+/// locks a reader-writer lock twice is told so, and what is accessed when its memory ends is a race.
 fn has_a_twin(program: &Weak) -> bool {
     let odd = |line: &Line| {
         matches!(
@@ -146,6 +145,8 @@ fn has_a_twin(program: &Weak) -> bool {
                 | Op::Join
                 | Op::Arrive
                 | Op::Leave
+                | Op::Free
+                | Op::Return
         )
     };
     let rwlock = |line: &&Line| matches!(line.op, Op::ReadLock | Op::WriteLock | Op::TryReadLock | Op::TryWriteLock);

@@ -6,6 +6,8 @@
 //! and join order events as program order does, and an event that reads and writes does not read before itself. That
 //! an update leaves nothing between what it read and what it wrote follows from the same axiom.
 //!
+//! Memory that has ended is no matter of consistency: a thread that still waits there when nothing can be added fails.
+//!
 //! All executions are built, event by event, trying for each read every write of its location and then every coherence order
 //! there is. What an execution means for the program depends on program order and reads-from alone: its *weak trace*.
 
@@ -105,8 +107,22 @@ impl<M: Threads> Search<'_, M> {
         if ended {
             self.found.totals += coherences(&self.events).iter().map(|(_, orders)| orders).product::<u64>();
             let end = (self.describe)(self.machine);
+            let trace = self.with_overtaken(trace);
             self.found.ends.insert(trace, end);
         }
+    }
+
+    /// Adds to the trace of an execution that has ended the steps of threads that wait in memory which has ended, too: each fails there.
+    fn with_overtaken(&mut self, mut trace: WeakTrace) -> WeakTrace {
+        for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
+            if let Some(fault) = self.machine.overtaken(Tid::from_index(tid)) {
+                let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
+                self.found.faults.insert((fault.kind, fault.message));
+                trace.push((tid, number, Source::Nowhere));
+            }
+        }
+        trace.sort();
+        trace
     }
 
     /// Everything an operation could read, consistent or not.

@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{FaultKind, Id, Step, Threads};
+use base::{Act, FaultKind, Id, Step, Threads, Tid};
 use explore::graph::{self, Observed, Rules};
 use explore::{Counts, End, Listener, Whim};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
@@ -34,6 +34,11 @@ fn weak_trace(steps: &[Observed]) -> WeakTrace {
     trace
 }
 
+/// Whether a thread waits to be woken, which has not happened.
+fn is_asleep(machine: &WeakMachine, tid: Tid) -> bool {
+    machine.next(tid) == Some(Act::Wake) && !machine.wakers(tid, &mut Vec::new())
+}
+
 /// Runs an execution again on a machine of its own; the faults of all its threads.
 fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
     let mut machine = WeakMachine::new(program.clone());
@@ -45,6 +50,13 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
             graph::Source::Event { tid, number } => written[tid.index()][number as usize - 1],
             graph::Source::Alternative(pick) => pick.into(),
         };
+        let waits = matches!(machine.next(tid), Some(Act::Await { .. } | Act::Take { .. }));
+        if waits && source == graph::Source::Nowhere || is_asleep(&machine, tid) {
+            // It comes last.
+            let fault = machine.overtaken(tid).expect("it waits in memory that has ended");
+            faults.push((fault.kind, fault.message));
+            continue;
+        }
         if let Step::Fault(fault) = machine.step(tid, value, None) {
             faults.push((fault.kind, fault.message));
         }

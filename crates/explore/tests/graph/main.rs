@@ -5,6 +5,7 @@
 mod compare;
 mod litmus;
 
+use base::FaultKind;
 use compare::{all_executions, count, differs, differs_on};
 use explore::graph::Rules;
 use oracle::Axiomatic;
@@ -69,6 +70,7 @@ fn each_rule_is_needed() {
         ("declared replays", Rules { declared: false, ..Rules::ALL }),
         ("bounds of awaits", Rules { bounds: false, ..Rules::ALL }),
         ("giving up awaits", Rules { giving_up: false, ..Rules::ALL }),
+        ("memory that ends", Rules { overtaken: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
         let noticed = (0..500).find(|&seed| {
@@ -77,6 +79,31 @@ fn each_rule_is_needed() {
         });
         println!("without {name}: noticed at program {noticed:?}");
         assert!(noticed.is_some(), "nothing is missed without {name}");
+    }
+}
+
+/// Whatever a thread waits for, it fails where it waits if the memory has ended.
+#[test]
+fn waits_fail_in_memory_that_has_ended() {
+    let programs = [
+        "await x 1 || free x",
+        "awaitxchg x 1 0 || W x 2; return x",
+        "awaitcas x 1 2 || W y 1; free x",
+        "lock m || lock m; return m",
+        "wait s || free s",
+        "rdlock l || wrlock l; free l",
+        "fwait x 0 || free x",
+        "leave b || arrive b; free b; await x 1; arrive b",
+    ];
+    for (seed, text) in (0..).zip(programs) {
+        let program = Weak::of(text);
+        let slow = all_executions(&program).expect("it is small");
+        assert!(slow.faults.iter().any(|(kind, _)| *kind == FaultKind::DanglingAccess), "{text}");
+        assert_eq!(disagrees(&program, &slow, Rules::ALL, seed), None);
+    }
+    // Nobody waits there, or not there.
+    for text in ["await x 0 || free x", "W x 1; free x || await x 1", "await y 1 || free x"] {
+        assert_eq!(all_executions(&Weak::of(text)).map(|slow| slow.faults.len()), Some(0), "{text}");
     }
 }
 

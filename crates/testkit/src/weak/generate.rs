@@ -72,6 +72,20 @@ const WEAK: &[&[Op]] = &[
 ];
 const ONE_IN: u64 = 8;
 
+/// With memory that ends while others may wait in it, in as many programs; they stand apart, too.
+const ENDED: &[&[Op]] = &[
+    &[Op::Await, Op::Write],
+    &[Op::Await, Op::AwaitExchange, Op::Write, Op::Read],
+    &[Op::AwaitExchange, Op::AwaitCas, Op::Exchange, Op::Write],
+    &[Op::AwaitCas, Op::Await, Op::Cas, Op::Add],
+    &[Op::Lock, Op::Lock, Op::Write, Op::Read],
+    &[Op::Lock, Op::TryLock, Op::Await, Op::Write],
+    &[Op::Wait, Op::Wait, Op::Post, Op::Read],
+    &[Op::ReadLock, Op::WriteLock, Op::Write],
+    &[Op::FutexWait, Op::FutexWake, Op::Write],
+    &[Op::Arrive, Op::Leave, Op::Await, Op::Write],
+];
+
 /// A program of 2 to 4 threads of up to 4 operations, on few locations so that they meet.
 pub fn program(seed: u64) -> Weak {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x517c_c1b7_2722_0a95);
@@ -82,6 +96,10 @@ pub fn program(seed: u64) -> Weak {
     if seed % ONE_IN == 5 {
         mix = WEAK[random.below(WEAK.len())];
     }
+    let ends = seed % ONE_IN == 3;
+    if ends {
+        mix = ENDED[random.below(ENDED.len())];
+    }
     let mut threads: Vec<Vec<Line>> = (0..count)
         .map(|_| {
             let length = 1 + random.below(longest);
@@ -91,7 +109,28 @@ pub fn program(seed: u64) -> Weak {
     if random.below(4) == 0 {
         family(&mut random, &mut threads);
     }
+    if ends {
+        (0..1 + random.below(2)).for_each(|_| end(&mut random, &mut threads));
+    }
     Weak { threads }
+}
+
+/// Makes one thread end memory in which another one waits.
+fn end(random: &mut Random, threads: &mut [Vec<Line>]) {
+    let by = random.below(threads.len());
+    let waits = |line: &&Line| {
+        let awaits = matches!(line.op, Op::Await | Op::AwaitExchange | Op::AwaitCas);
+        awaits || matches!(line.op, Op::Lock | Op::ReadLock | Op::WriteLock | Op::Wait | Op::FutexWait | Op::Leave)
+    };
+    let others = threads.iter().enumerate().filter(|(other, _)| *other != by).flat_map(|(_, lines)| lines);
+    let places: Vec<u8> = others.filter(waits).map(|line| line.loc).collect();
+    if places.is_empty() {
+        return;
+    }
+    let loc = places[random.below(places.len())];
+    let op = [Op::Free, Op::Return][random.below(2)];
+    let at = random.below(threads[by].len() + 1);
+    threads[by].insert(at, Line::new(op, loc, 0, 0));
 }
 
 /// Makes one thread start another, and perhaps wait for it.

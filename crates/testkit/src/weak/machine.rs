@@ -26,6 +26,8 @@ struct Thread {
     again: bool,
     /// A weak compare-exchange has failed for no reason: no other will.
     failed_spuriously: bool,
+    /// Locations that it has ended, one bit per letter.
+    ended: u32,
     /// Its steps so far.
     steps: u32,
 }
@@ -82,6 +84,7 @@ impl WeakMachine {
             woken: None,
             again: false,
             failed_spuriously: false,
+            ended: 0,
             steps: 0,
         };
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
@@ -127,6 +130,11 @@ impl WeakMachine {
         self.threads[t].held & bit(loc) != 0
     }
 
+    /// Whether the memory of a location has ended.
+    fn has_ended(&self, loc: u8) -> bool {
+        self.threads.iter().any(|thread| thread.started && thread.ended & bit(loc) != 0)
+    }
+
     /// What the next line of a thread writes if it reads `value`.
     fn outcome(&self, who: Tid, value: u128) -> Result<Option<u128>, Waits> {
         let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Ok(None) };
@@ -163,14 +171,14 @@ impl WeakMachine {
                 Phase::Looks | Phase::Waits | Phase::Decided { .. } => Ok(None),
             },
             Op::FutexWake => when(value == 0, 0),
-            Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => Ok(None),
+            Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave | Op::Free | Op::Return => Ok(None),
             Op::Choose | Op::Again | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
         }
     }
 
     /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
     fn settle(&mut self, t: usize) -> Option<Step> {
-        while let Some(Line { op, operands: [value, lines], .. }) = self.line(t) {
+        while let Some(Line { op, loc, operands: [value, lines] }) = self.line(t) {
             let same = self.last(t) == value;
             match op {
                 Op::Unless => self.threads[t].at += 1 + if same { 0 } else { usize::from(lines) },
@@ -183,23 +191,27 @@ impl WeakMachine {
                 }
                 Op::AssertNot if same => {
                     self.threads[t].failed = true;
-                    return Some(Step::Fault(Box::new(Fault {
-                        kind: FaultKind::Assertion,
-                        message: format!("t{t} line {}", self.threads[t].at),
-                        place: Place::default(),
-                        stack: Vec::new(),
-                        related: Vec::new(),
-                    })));
+                    return Some(Step::Fault(self.fault(t, FaultKind::Assertion)));
                 }
                 Op::Assume if !same => {
                     self.threads[t].failed = true;
                     return Some(Step::AssumeFailed);
+                }
+                Op::Return => {
+                    self.threads[t].ended |= bit(loc);
+                    self.threads[t].at += 1;
                 }
                 Op::AssertNot | Op::Assume => self.threads[t].at += 1,
                 _ => return None,
             }
         }
         None
+    }
+
+    /// The fault of a thread at the line where it stands.
+    fn fault(&self, t: usize, kind: FaultKind) -> Box<Fault> {
+        let message = format!("t{t} line {}", self.threads[t].at);
+        Box::new(Fault { kind, message, place: Place::default(), stack: Vec::new(), related: Vec::new() })
     }
 }
 
@@ -275,7 +287,7 @@ impl Threads for WeakMachine {
             Op::Join => Act::Join { target: Tid::from_index(other) },
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
             Op::Leave => Act::Wake,
-            Op::Arrive | Op::Again | Op::Unless | Op::AssertNot | Op::Assume => Act::Local,
+            Op::Free | Op::Arrive | Op::Again | Op::Unless | Op::AssertNot | Op::Assume | Op::Return => Act::Local,
         })
     }
 
@@ -343,6 +355,7 @@ impl Threads for WeakMachine {
                     }
                 }
             }
+            Op::Free => self.threads[t].ended |= bit(loc),
             Op::Begin => self.threads[t].held |= bit(SECTION),
             Op::End => self.threads[t].held &= !bit(SECTION),
             Op::Spawn => {
@@ -396,6 +409,12 @@ impl Threads for WeakMachine {
 
     fn spawned(&self) -> Option<Tid> {
         self.spawned
+    }
+
+    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
+        let (Act::Await { .. } | Act::Take { .. } | Act::Wake) = self.next(who)? else { return None };
+        let Line { loc, .. } = self.line(who.index())?;
+        self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))
     }
 
     fn manner(&self) -> Manner<'_> {

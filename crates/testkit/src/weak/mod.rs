@@ -73,6 +73,11 @@ ops! {
     /// Starts a thread; those that nobody starts run from the beginning.
     Spawn "spawn" false 1;
     Join "join" false 1;
+    /// The memory of the location ends. Only a thread that waits there when nobody can go on notices: other accesses would race with it, and
+    /// races are not the business of toys.
+    Free "free" true 0;
+    /// The same for a local variable that others know of: it ends with the step before, as its function returns.
+    Return "return" true 0;
     /// Remembers a number below this one.
     Choose "choose" false 1;
     /// Tries the weak compare-exchange before it again, once, unless the last thing remembered is this.
