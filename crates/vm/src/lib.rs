@@ -45,5 +45,5 @@ pub use schedule::{Ending, Schedule, run};
 pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
 pub use spin::{Look, Rounds};
 pub use trail::Mark;
-pub use vm::{Setup, Sink, Stream, Vm};
+pub use vm::{AwaitRules, Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};

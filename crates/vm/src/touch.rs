@@ -232,7 +232,7 @@ impl Vm {
                     Ok((value, 0)) => u128::from(value),
                     Ok((value, _)) if touch.size <= 8 => u128::from(value) | UNWRITTEN,
                     Ok((value, _)) => u128::from(value),
-                    Err(_) if touch.size <= 8 => UNWRITTEN,
+                    Err(_) if touch.size <= 8 && self.setup.awaits.ended => UNWRITTEN,
                     Err(_) => 0,
                 };
                 match touch.size {

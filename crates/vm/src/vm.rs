@@ -20,9 +20,26 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// The rules about awaits. Machines follow all of them; tests take one away and see that it is missed.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct AwaitRules {
+    /// An await whose skipped polls may race with plain accesses is executed as an ordinary access.
+    pub skipped_polls_race: bool,
+    /// A wait in memory that has ended is over: the access is made, and fails.
+    pub ended: bool,
+}
+
+impl AwaitRules {
+    pub const ALL: AwaitRules = AwaitRules { skipped_polls_race: true, ended: true };
+}
+
 /// How a program is started.
 #[derive(Clone, Debug)]
 pub struct Setup {
+    /// Rules about awaits.
+    #[doc(hidden)]
+    pub awaits: AwaitRules,
     /// `argv`, the program's name first.
     pub args: Vec<String>,
     /// What `getenv` sees.
@@ -61,6 +78,7 @@ pub struct Setup {
 impl Default for Setup {
     fn default() -> Self {
         Self {
+            awaits: AwaitRules::ALL,
             args: vec!["program".into()],
             env: Vec::new(),
             check_races: true,
