@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use testkit::toy::Generator;
 use testkit::waiting::{self, Waiting};
-use vm::{Code, Setup, Vm, WeakVm};
+use vm::{AwaitRules, Code, Setup, Vm, WeakVm};
 
 const ROUNDS: u32 = 3;
 const MOST_EXECUTIONS: u64 = 20_000;
@@ -94,14 +94,14 @@ pub fn agree(program: &Waiting, seed: u64) -> Agreed {
 
 /// As `agree`, without toys, and with something done wrong on purpose.
 pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agreed {
-    let (want, before) = ends(&code(program, None, Some(ROUNDS)));
+    let (want, before) = ends(&code(program, None, Some(ROUNDS)), setup());
     if want.too_many {
         return Agreed::TooLarge;
     }
     let mut seen = Seen::default();
     for awaits in [false, true] {
         let treated = code(program, Some(LoopOptions { awaits, wrong, ..LoopOptions::default() }), Some(ROUNDS));
-        let (got, after) = ends(&treated);
+        let (got, after) = ends(&treated, setup());
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
         }
@@ -246,9 +246,18 @@ impl Listener<WeakVm, Observed> for Ends {
     }
 }
 
-fn ends(code: &Arc<Code>) -> (Ends, Counts) {
+/// How what can be reached differs when pure rounds are left out and accesses wait, by some of the rules of the machine.
+pub fn awaits_differ(program: &Waiting, rules: AwaitRules) -> Option<String> {
+    let (want, _) = ends(&code(program, None, Some(ROUNDS)), setup());
+    let treated = code(program, Some(LoopOptions::default()), Some(ROUNDS));
+    let (got, _) = ends(&treated, Setup { awaits: rules, ..setup() });
+    let how = if want.too_many { None } else { got.differs_from(&want) };
+    how.map(|how| format!("{how}\n{}", program.words))
+}
+
+fn ends(code: &Arc<Code>, setup: Setup) -> (Ends, Counts) {
     let mut ends = Ends::default();
-    let mut vm = Vm::new(Arc::clone(code), setup());
+    let mut vm = Vm::new(Arc::clone(code), setup);
     let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
     (ends, outcome.counts)
 }
