@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 use testkit::process;
 
-const TOLERANCE: f64 = 0.05;
+const TOLERANCE: f64 = 0.02;
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Each file of `bench/guard` with how many executions it has.
