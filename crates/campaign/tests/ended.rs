@@ -1,7 +1,7 @@
 //! That a thread waits in memory which ends is no reason to forget it: where a machine or a search does, the campaigns notice within the
 //! programs that the checks run.
 
-use base::{Access, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
@@ -47,11 +47,29 @@ struct Silent {
     silent: bool,
 }
 
-impl Machine for Silent {
-    type Mark = <Vm as Machine>::Mark;
+impl Program for Silent {
+    type Mark = <Vm as Program>::Mark;
     fn threads(&self) -> usize {
         self.vm.threads()
     }
+    fn mark(&mut self) -> Self::Mark {
+        self.vm.mark()
+    }
+    fn rewind(&mut self, to: Self::Mark) {
+        self.vm.rewind(to);
+    }
+    fn assumptions(&self) -> Registry {
+        self.vm.assumptions()
+    }
+    fn assume(&mut self, registry: &Registry) {
+        self.vm.assume(registry);
+    }
+    fn refuted(&self) -> &[Assumption] {
+        self.vm.refuted()
+    }
+}
+
+impl Machine for Silent {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.vm.pending(who)
     }
@@ -62,9 +80,6 @@ impl Machine for Silent {
         if !self.silent || self.pending(who).is_none_or(|pending| pending.what != Visible::Free) {
             self.vm.touches(who, pick, out);
         }
-    }
-    fn corrections(&self) -> u32 {
-        self.vm.corrections()
     }
     fn value(&self, touch: Touch) -> u128 {
         self.vm.value(touch)
@@ -78,20 +93,14 @@ impl Machine for Silent {
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         self.vm.step(who, pick)
     }
-    fn mark(&mut self) -> Self::Mark {
-        self.vm.mark()
-    }
-    fn rewind(&mut self, to: Self::Mark) {
-        self.vm.rewind(to);
-    }
 }
 
 /// Whether search and brute force differ on such a machine.
 fn differs(Loaded { code, .. }: &Loaded, silent: bool) -> bool {
     let again = |first: &Silent| {
         let Silent { vm, silent } = first;
-        let (thread_names, crowded, doubted) = (vm.thread_names(), vm.crowded(), vm.doubted());
-        let setup = Setup { thread_names, crowded, doubted, ..Setup::default() };
+        let (thread_names, refuted) = (vm.thread_names(), vm.assumptions());
+        let setup = Setup { thread_names, refuted, ..Setup::default() };
         Silent { vm: Vm::new(Arc::clone(code), setup), silent: *silent }
     };
     let describe = |machine: &Silent| format!("{:x}", machine.vm.fingerprint());

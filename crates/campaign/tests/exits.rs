@@ -1,7 +1,7 @@
 //! `main` may return while other threads run, and what is registered runs at exit. That machines which do otherwise are noticed by the second
 //! interpreter within the programs that the checks run.
 
-use base::{Access, Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -40,11 +40,30 @@ impl Mutant {
     }
 }
 
-impl Machine for Mutant {
-    type Mark = (<Vm as Machine>::Mark, bool);
+impl Program for Mutant {
+    type Mark = (<Vm as Program>::Mark, bool);
     fn threads(&self) -> usize {
         self.vm.threads()
     }
+    fn mark(&mut self) -> Self::Mark {
+        (self.vm.mark(), self.gone)
+    }
+    fn rewind(&mut self, (vm, gone): Self::Mark) {
+        self.vm.rewind(vm);
+        self.gone = gone;
+    }
+    fn assumptions(&self) -> Registry {
+        self.vm.assumptions()
+    }
+    fn assume(&mut self, registry: &Registry) {
+        self.vm.assume(registry);
+    }
+    fn refuted(&self) -> &[Assumption] {
+        self.vm.refuted()
+    }
+}
+
+impl Machine for Mutant {
     fn pending(&self, who: Tid) -> Option<Pending> {
         let mut pending = self.vm.pending(who).filter(|_| !self.gone || who != Tid::MAIN)?;
         pending.enabled &= match self.wrong {
@@ -59,9 +78,6 @@ impl Machine for Mutant {
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         self.vm.touches(who, pick, out);
-    }
-    fn corrections(&self) -> u32 {
-        self.vm.corrections()
     }
     fn value(&self, touch: Touch) -> u128 {
         self.vm.value(touch)
@@ -78,13 +94,6 @@ impl Machine for Mutant {
             return Step::Exited(0);
         }
         self.vm.step(who, pick)
-    }
-    fn mark(&mut self) -> Self::Mark {
-        (self.vm.mark(), self.gone)
-    }
-    fn rewind(&mut self, (vm, gone): Self::Mark) {
-        self.vm.rewind(vm);
-        self.gone = gone;
     }
 }
 
