@@ -62,7 +62,7 @@ fn json_on_standard_output_is_alone_there() {
     assert_eq!(outcome.code(), Some(1));
     assert!(outcome.err().contains("error[assertion]") && outcome.err().contains("error: 1 finding"));
     let document = document(&outcome.out());
-    assert_eq!((document.version, document.verdict.as_str(), document.model.as_str()), (1, "error", "sc"));
+    assert_eq!((document.version, document.verdict.as_str(), document.model.as_str()), (2, "error", "sc"));
     assert_eq!(document.program.files, [LOST_UPDATE]);
     assert_eq!(document.program.compiler_flags, ["-DX=1"]);
     assert_eq!(document.program.args, ["tests/check/lost_update", "a"]);

@@ -113,7 +113,7 @@ impl Why {
                 format!("{} {verb} cut off after {rounds}", cut.join(" and "))
             }
             Why::InLoop { limit, thread, .. } => {
-                format!("{}, in an execution where thread {thread} goes round a loop very often", limit.message())
+                format!("{} in an execution in which thread {thread} iterates a loop very often", limit.message())
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
@@ -147,7 +147,7 @@ impl Why {
                     Why::Memory(_) => "raise --memory",
                     _ => "let it run longer",
                 };
-                format!("bound the loop with --unroll N, make it go round less often, or {longer} if it ends at all")
+                format!("bound the loop with --unroll N, reduce its iterations, or {longer} if it terminates")
             }
             Why::MixedSizes { .. } => "access each atomic object with one size".to_owned(),
         }

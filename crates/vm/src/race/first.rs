@@ -33,6 +33,6 @@ impl Vm {
             if writes { Some(cell.write) } else { reads.then_some(cell.read) }
         };
         let (shadow, offset) = self.memory.remembered_at(addr)?;
-        (offset..offset + len).filter_map(|offset| shadow.cell(offset)).find_map(moment)
+        (offset..offset + len).find_map(|offset| moment(shadow.cell(offset)))
     }
 }

@@ -159,10 +159,10 @@ impl Shadow {
     pub(super) fn cells(&self) -> impl Iterator<Item = &Cell> {
         self.pages.iter().flat_map(|page| &page.cells).chain([&self.born])
     }
-    /// What a byte remembers, if any of its page was accessed.
-    pub(super) fn cell(&self, offset: u64) -> Option<&Cell> {
-        let page = self.pages.get((offset / PAGE) as usize)?;
-        page.cells.get((offset % PAGE / page.granule) as usize)
+    /// What a byte remembers.
+    pub(super) fn cell(&self, offset: u64) -> &Cell {
+        let page = self.pages.get((offset / PAGE) as usize);
+        page.and_then(|page| page.cells.get((offset % PAGE / page.granule) as usize)).unwrap_or(&self.born)
     }
     /// What each byte remembers, whatever the size of cells.
     pub fn digest(&self, size: u64, out: &mut Vec<u64>) {
