@@ -99,8 +99,10 @@ int main(void) {
     while (!waits)
         pthread_cond_wait(&changed, &lock);
     pthread_mutex_unlock(&lock);
-    printf("cancel %d\n", pthread_cancel(thread));
+    // Printed after the join: the handlers print, too.
+    int asked = pthread_cancel(thread);
     result("condition", thread);
+    printf("cancel %d\n", asked);
     printf("lock is free: %d\n", pthread_mutex_trylock(&lock));
 
     pthread_create(&thread, 0, at_semaphore, 0);
