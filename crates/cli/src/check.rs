@@ -4,12 +4,10 @@
 //! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
 
 use crate::args::{self, Races};
-use crate::confirm::Confirmed;
 use crate::output::Output;
 use crate::progress::Line;
-use crate::{Colours, confirm, exit, time};
-use driver::{CheckOptions, Checked, Error, Hints, LoopOptions, Model, Options, Retold, Rules, Verdict};
-use report::json::Program;
+use crate::{Colours, exit, mismatch, time};
+use driver::{Answer, CheckOptions, Error, LoopOptions, Options, Request, Retold, Rules, Session, Stage, Verdict};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
@@ -98,17 +96,8 @@ fn cannot_write(path: &Path, why: &io::Error) -> String {
 }
 
 pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Result<u8, Error> {
-    if let (Races::Ignore, args::Model::Ra) = (check.races, check.model) {
-        return Ok(
-            output.fail("--races=ignore explores plain accesses one at a time, which goes with --model sc alone")
-        );
-    }
-    if let (Some(_), args::Model::Ra) = (check.reuse_addresses, check.model) {
-        return Ok(
-            output.fail("--reuse-addresses goes with --model sc alone: under ra frees and allocations have no order")
-        );
-    }
-    if let Some(path) = check.json.as_deref().filter(|path| is_one_of(path, &check.input.files)) {
+    let files = check.input.files.clone();
+    if let Some(path) = check.json.as_deref().filter(|path| is_one_of(path, &files)) {
         let path = path.display();
         return Ok(
             output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another"))
@@ -116,16 +105,42 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     }
     // From here on a signal is an answer, too.
     let interrupt = interrupt();
+    let request = request(&check, Arc::clone(&interrupt));
+    request.validate()?;
     let target = match Target::open(check.json) {
         Ok(target) => target,
         Err(message) => return Ok(output.fail(&message)),
     };
     let to_stdout = !matches!(target, Target::Stdout);
     let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
-    let style = colours.style(terminal);
+    let shown = Shown { style: colours.style(terminal), keep_going: check.keep_going };
+    let options = Options { interrupt: Some(interrupt), ..crate::options(&check.input) };
+    let answer = match Session::open(&files, options.clone()) {
+        Err(Error::Interrupted) => Answer::interrupted(&files, &options, request.options.rules),
+        session => {
+            let session = session?;
+            crate::show_notes(session.notes(), output);
+            let mut line = Line::new(check.quiet);
+            session.check(&request, &mut |stage| match stage {
+                Stage::Searching(progress) => line.tell(progress),
+                Stage::Confirming => line.clear(),
+            })?
+        }
+    };
+    for (number, mismatch) in answer.mismatches.iter().enumerate() {
+        output.err(mismatch::save(mismatch, number, Path::new(".")).as_bytes());
+    }
+    if answer.lost && answer.findings.is_empty() {
+        return Ok(exit::INTERNAL);
+    }
+    let code = finish(&answer, target, &shown, output);
+    Ok(if answer.lost && code == exit::FAULT { exit::INTERNAL } else { code })
+}
 
+/// What the flags ask for.
+fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
     let rules = Rules {
-        args: crate::program_args(&check.input.files, check.args),
+        args: crate::program_args(&check.input.files, check.args.clone()),
         unroll: check.unroll,
         model: check.model.into(),
         spurious: check.spurious,
@@ -135,29 +150,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         volatile_atomic: check.input.volatile == args::Volatile::Atomic,
         ..Rules::default()
     };
-    let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
-    let program = match crate::compile(&check.input.files, &options, output) {
-        Err(Error::Interrupted) => {
-            let described = driver::described(&check.input.files, &options, &[], &rules);
-            let checked = Checked::interrupted(rules);
-            let shown = Shown { hints: Hints::default(), style, keep_going: check.keep_going };
-            return Ok(finish(&checked, &[], described, &[], target, &shown, output));
-        }
-        program => program?,
-    };
-    let commands = program.commands().to_vec();
-    let mut assumptions = program.assumptions(&rules);
-    let source = program.source();
-    let hints = driver::Hints::new(program.raw());
-    let loops = LoopOptions {
-        purity: !check.no_plp,
-        private: !check.no_private,
-        awaits: !check.no_await,
-        ..LoopOptions::default()
-    };
-    // Nothing is known about additions that commute under a weak memory model.
-    let (code, reports) = program.searched(&rules, loops, rules.model == Model::Sc && !check.no_ifaa);
-    let check_options = CheckOptions {
+    let options = CheckOptions {
         rules,
         keep_going: check.keep_going,
         max_executions: check.max_executions,
@@ -167,47 +160,26 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
         interrupt: Some(interrupt),
         whim: check.seed,
     };
-    let mut line = Line::new(check.quiet);
-    let checked = driver::check(Arc::clone(&code), &check_options, &mut |progress| line.tell(progress));
-    line.clear();
-    assumptions.extend(driver::loop_bound(&checked));
-    assumptions.extend(driver::left_waiting(&checked));
-    assumptions.extend(driver::waiting_loops(&reports, checked.rules.model));
-
-    let Confirmed { findings, notes, lost } =
-        confirm::findings((&source, &code), &checked.rules, &checked.findings, Path::new("."), output);
-    let hinted = |told: Retold| Retold { help: hints.about(&told.fault).map(str::to_owned), ..told };
-    let retold: Vec<Retold> = findings.into_iter().map(hinted).collect();
-    if lost && retold.is_empty() {
-        return Ok(exit::INTERNAL);
-    }
-    assumptions.extend(notes);
-    let program = driver::described(&check.input.files, &options, &commands, &checked.rules);
-    let shown = Shown { hints, style, keep_going: check.keep_going };
-    let code = finish(&checked, &retold, program, &assumptions, target, &shown, output);
-    Ok(if lost && code == exit::FAULT { exit::INTERNAL } else { code })
+    let loops = LoopOptions {
+        purity: !check.no_plp,
+        private: !check.no_private,
+        awaits: !check.no_await,
+        ..LoopOptions::default()
+    };
+    Request { options, loops, commuting_updates: !check.no_ifaa }
 }
 
 /// How a report is shown.
 struct Shown {
-    hints: Hints,
     style: Style,
     keep_going: bool,
 }
 
-/// Tells what was found, the file first, and what the exit code is.
-fn finish(
-    checked: &Checked,
-    retold: &[Retold],
-    program: Program,
-    assumptions: &[String],
-    target: Target,
-    shown: &Shown,
-    output: &mut Output,
-) -> u8 {
+/// Reports what was found, the file first; the exit code.
+fn finish(answer: &Answer, target: Target, shown: &Shown, output: &mut Output) -> u8 {
     let to_stdout = !matches!(target, Target::Stdout);
-    let written = target.write(&driver::document(checked, retold, program, assumptions).to_text());
-    let text = report_text(checked, retold, assumptions, shown);
+    let written = target.write(&answer.document().to_text());
+    let text = report_text(answer, shown);
     if to_stdout {
         output.report(text.as_bytes());
     } else {
@@ -216,7 +188,7 @@ fn finish(
     match (written, output.failed()) {
         (Err(message), _) => output.fail(&message),
         (Ok(()), true) => exit::USAGE,
-        (Ok(()), false) => match checked.verdict {
+        (Ok(()), false) => match answer.checked.verdict {
             Verdict::Verified => 0,
             Verdict::Error => exit::FAULT,
             Verdict::Unfinished(_) => exit::UNFINISHED,
@@ -238,16 +210,12 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn report_text(
-    checked: &Checked,
-    retold: &[Retold],
-    assumptions: &[String],
-    Shown { hints, style, keep_going }: &Shown,
-) -> String {
+fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
+    let Answer { checked, findings, assumptions, hints, .. } = answer;
     let style = *style;
     let mut sources = Sources::new();
     let mut text = String::new();
-    for finding in retold {
+    for finding in findings {
         text.push_str(&finding_text(finding, false, &mut sources, style));
         text.push('\n');
     }
@@ -261,7 +229,7 @@ fn report_text(
     match &checked.verdict {
         Verdict::Verified => text.push_str(&report::verdict("verified", &counts, style)),
         Verdict::Error => {
-            let found = plural(retold.len() as u64, "finding");
+            let found = plural(findings.len() as u64, "finding");
             text.push_str(&report::verdict("error", &format!("{found} after {counts}"), style));
             match &checked.cut_short {
                 Some(why) => text.push_str(&format!("the search is not complete: {}\n", why.message())),

@@ -37,6 +37,8 @@ pub enum Error {
     Temporary(io::Error),
     /// The user asked us to end while files were compiled.
     Interrupted,
+    /// Flags that cannot be combined.
+    Combination(&'static str),
     /// There is no `compile_commands.json`, or it cannot be read.
     NoDatabase(PathBuf, io::Error),
     /// It is not what it should be; the line is zero where no single one is wrong.
@@ -93,6 +95,7 @@ impl fmt::Display for Error {
             Error::Reader(why) => why.fmt(f),
             Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
+            Error::Combination(why) => f.write_str(why),
             Error::Interrupted => write!(f, "interrupted while the files were compiled"),
             Error::NoDatabase(file, why) => {
                 let name = file.display();

@@ -1,0 +1,281 @@
+//! One program from its files to its end.
+
+use crate::compile::{self, CompileCommand, Texts};
+use crate::runtime::Given;
+use crate::{Error, Rules, ledger};
+use ir::{Sig, Type};
+use passes::{LoopOptions, LoopReport};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use vm::{Code, Ending, Schedule, Setup, Sink, Vm};
+
+/// How a program is compiled and where it starts.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Passed to the compiler after our own flags.
+    pub compiler_flags: Vec<OsString>,
+    pub entry: String,
+    /// Volatile accesses are relaxed atomic ones.
+    pub volatile_atomic: bool,
+    /// A `compile_commands.json`, or the directory of the build that holds one.
+    pub database: Option<PathBuf>,
+    /// How some of the files are compiled, where that is known without asking the build.
+    pub commands: Vec<CompileCommand>,
+    /// Whether to keep what the compiler made for the next time.
+    pub cache: bool,
+    /// Set by others to end the compilation.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            compiler_flags: Vec::new(),
+            entry: MAIN.to_owned(),
+            volatile_atomic: false,
+            database: None,
+            commands: Vec::new(),
+            cache: false,
+            interrupt: None,
+        }
+    }
+}
+
+const MAIN: &str = "main";
+
+/// A program in memory, as the front end read it.
+pub struct Program {
+    raw: ir::Module,
+    source: Source,
+    commands: Vec<CompileCommand>,
+    notes: Vec<String>,
+    objects: bool,
+}
+
+/// What a program was read from, to read it again: a finding is repeated on what the passes have not touched, and keeping
+/// that for the rare finding would cost more than reading it a second time.
+#[derive(Clone)]
+pub struct Source {
+    texts: Arc<[llvm::Source]>,
+    entry: String,
+    volatile_atomic: bool,
+    given: Given,
+}
+
+impl Source {
+    /// Links what is reachable from the entry, which is called `main` from then on.
+    pub fn read(&self) -> Result<ir::Module, Error> {
+        let library = llvm::Library {
+            provides: &vm::provides,
+            replaces: &|name| !self.given.has_streams() && vm::replaces(name),
+        };
+        let mut raw = llvm::load_against(&self.texts, &self.entry, library).map_err(Error::Reader)?;
+        if self.entry != MAIN {
+            begin_with(&mut raw, &self.entry)?;
+        }
+        passes::name_sites(&mut raw);
+        passes::atomic_functions(&mut raw);
+        if self.volatile_atomic {
+            passes::volatile_atomics(&mut raw);
+        }
+        Ok(raw)
+    }
+}
+
+/// Makes a function of the program the one that it begins with.
+fn begin_with(module: &mut ir::Module, entry: &str) -> Result<(), Error> {
+    let Some(func) = module.func_named(entry) else { return Err(Error::NoFunction(entry.to_owned())) };
+    let Sig { params, results, variadic, places: _ } = &module.funcs[func].sig;
+    let wrong = |what: &str| Err(Error::Entry { name: entry.to_owned(), what: what.to_owned() });
+    if !params.is_empty() || *variadic {
+        return wrong(
+            "it has parameters; name a function that has none, such as `int test(void)`, and call it from there",
+        );
+    }
+    if !matches!(results.as_slice(), [] | [Type::I32]) {
+        return wrong(
+            "it returns neither `int` nor `void`; name a function such as `int test(void)`, and call it from there",
+        );
+    }
+    // The program may call its own `main`, which is a function like any other then.
+    if let Some(other) = module.func_named(MAIN) {
+        module.funcs[other].name = "main.1".to_owned();
+    }
+    module.funcs[func].name = MAIN.to_owned();
+    Ok(())
+}
+
+/// What the compiler made of the files. They may hold several programs, each with an entry of its own.
+pub struct Compiled {
+    texts: Arc<[llvm::Source]>,
+    commands: Vec<CompileCommand>,
+    notes: Vec<String>,
+    objects: bool,
+    cache: bool,
+}
+
+impl Compiled {
+    pub fn new(files: &[PathBuf], flags: &[OsString]) -> Result<Self, Error> {
+        Self::with(files, &Options { compiler_flags: flags.to_vec(), ..Options::default() })
+    }
+
+    pub fn with(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
+        let Texts { sources, commands, notes, objects } = compile::compile(files, options)?;
+        Ok(Self { texts: sources.into(), commands, notes, objects, cache: options.cache })
+    }
+
+    /// The program that begins with this function.
+    pub fn program(&self, entry: &str) -> Result<Program, Error> {
+        self.program_with(entry, false)
+    }
+
+    fn program_with(&self, entry: &str, volatile_atomic: bool) -> Result<Program, Error> {
+        let entry = linker_name(&self.texts, entry)?;
+        let given = Given::new(self.cache);
+        let mut source = Source { texts: Arc::clone(&self.texts), entry, volatile_atomic, given };
+        let mut raw = source.read()?;
+        // What is linked may mention more.
+        loop {
+            let parts = source.given.wanted(&raw, &source.texts);
+            if parts.is_empty() {
+                let (commands, notes) = (self.commands.clone(), self.notes.clone());
+                return Ok(Program { raw, source, commands, notes, objects: self.objects });
+            }
+            source.texts = source.texts.iter().cloned().chain(parts).collect();
+            raw = source.read()?;
+        }
+    }
+}
+
+/// The function that is meant by an entry, which in C++ may be written as in the source: `tests::queue`.
+fn linker_name(texts: &[llvm::Source], entry: &str) -> Result<String, Error> {
+    if entry == MAIN {
+        return Ok(MAIN.to_owned());
+    }
+    let names = llvm::functions(texts).map_err(Error::Reader)?;
+    let is_meant = |name: &&String| report::demangle(name).split('(').next() == Some(entry);
+    let found = if names.iter().any(|name| name == entry) { None } else { names.iter().find(is_meant) };
+    Ok(found.map_or(entry, String::as_str).to_owned())
+}
+
+/// How one execution is made.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// The program's arguments; the first is its name.
+    pub args: Vec<String>,
+    /// A seed for a random schedule; `None` for round robin.
+    pub seed: Option<u64>,
+    pub check_leaks: bool,
+}
+
+impl Program {
+    /// Compiles the files and links them into one module.
+    pub fn compile(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
+        Compiled::with(files, options)?.program_with(&options.entry, options.volatile_atomic)
+    }
+
+    /// The text of a module, or of one function of it.
+    pub fn text(module: &ir::Module, func: Option<&str>) -> Result<String, Error> {
+        let Some(name) = func else { return Ok(ir::text::print(module)) };
+        let func = module.func_named(name).ok_or_else(|| Error::NoFunction(name.to_owned()))?;
+        Ok(ir::text::print_func(module, func))
+    }
+
+    /// The module as it was read.
+    pub fn raw(&self) -> &ir::Module {
+        &self.raw
+    }
+
+    pub fn source(&self) -> Source {
+        self.source.clone()
+    }
+
+    /// How the files that a build knows were compiled.
+    pub fn commands(&self) -> &[CompileCommand] {
+        &self.commands
+    }
+
+    /// What the user should know about how the files were taken, one sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// What a check of the program takes for granted.
+    pub fn assumptions(&self, rules: &Rules) -> Vec<String> {
+        let mut all = ledger::assumptions(&self.raw, rules);
+        all.extend(self.objects.then(|| ledger::OBJECTS.to_owned()));
+        all
+    }
+
+    /// The module after the passes.
+    pub fn prepare(self) -> ir::Module {
+        let mut module = self.raw;
+        passes::prepare(&mut module, &mut passes::PassLog::default());
+        module
+    }
+
+    /// The module after the passes, and those over loops that wait.
+    pub fn waiting(self, loops: LoopOptions) -> ir::Module {
+        let mut module = self.prepare();
+        treat_loops(&mut module, loops);
+        module
+    }
+
+    /// What the machine runs in a check by these rules.
+    pub fn code_for(self, rules: &Rules) -> Arc<Code> {
+        let mut module = self.prepare();
+        if let Some(most) = rules.unroll {
+            passes::bound_loops(&mut module, most);
+        }
+        Arc::new(Code::emit(module))
+    }
+
+    /// What the machine runs in a search: as `code_for`, with the loops that wait treated as said and,
+    /// if `additions`, with atomic additions that commute; and what became of each loop.
+    pub fn searched(self, rules: &Rules, loops: LoopOptions, additions: bool) -> (Arc<Code>, Vec<LoopReport>) {
+        let mut module = self.prepare();
+        let reports = treat_loops(&mut module, loops);
+        if let Some(most) = rules.unroll {
+            passes::bound_loops(&mut module, most);
+        }
+        let mut code = Code::emit(module);
+        if additions {
+            code.let_additions_commute();
+        }
+        (Arc::new(code), reports)
+    }
+
+    /// What becomes of each loop in a search.
+    pub fn loops(self, loops: LoopOptions) -> Vec<LoopReport> {
+        treat_loops(&mut self.prepare(), loops)
+    }
+
+    /// What the machine runs.
+    pub fn code(self) -> Arc<Code> {
+        self.code_for(&Rules::default())
+    }
+}
+
+fn treat_loops(module: &mut ir::Module, options: LoopOptions) -> Vec<LoopReport> {
+    let mut log = passes::PassLog::default();
+    if options.purity || options.awaits {
+        passes::inline_in_loops(module, &mut log);
+    }
+    passes::loops(module, options, &mut log)
+}
+
+/// Runs one execution to its end. `output` is given what the program writes, as it writes it.
+pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
+    let setup = Setup {
+        args: options.args,
+        check_leaks: options.check_leaks,
+        // As in reality: nothing is searched here.
+        undoable: false,
+        ..Setup::default()
+    };
+    let mut vm = Vm::new(code, setup);
+    vm.set_sink(output);
+    vm::run(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random))
+}
