@@ -168,6 +168,57 @@ pub enum Visible {
 }
 
 impl Visible {
+    /// The kind of operation, by the name that files know it by. An await is the access that it waits to execute.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Visible::Load | Visible::AwaitLoad { .. } => "load",
+            Visible::Store { .. } => "store",
+            Visible::Rmw { .. } | Visible::AwaitRmw { .. } => "update",
+            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => "compare-exchange",
+            Visible::Fence(_) => "fence",
+            Visible::Lock { .. } => "lock",
+            Visible::TryLock => "try-lock",
+            Visible::Unlock => "unlock",
+            Visible::ReadLock => "read-lock",
+            Visible::TryReadLock => "try-read-lock",
+            Visible::ReadUnlock => "read-unlock",
+            Visible::WriteLock => "write-lock",
+            Visible::TryWriteLock => "try-write-lock",
+            Visible::WriteClaim => "write-claim",
+            Visible::WriteUnlock => "write-unlock",
+            Visible::CondWait { .. } => "condition-wait",
+            Visible::CondWake => "condition-wake",
+            Visible::Signal => "signal",
+            Visible::Broadcast => "broadcast",
+            Visible::BarrierArrive { .. } => "barrier-arrive",
+            Visible::BarrierLeave { .. } => "barrier-leave",
+            Visible::SemWait => "semaphore-wait",
+            Visible::SemTryWait => "semaphore-try-wait",
+            Visible::SemPost => "semaphore-post",
+            Visible::SemRead => "semaphore-read",
+            Visible::FutexBegin => "futex-begin",
+            Visible::FutexWait { .. } => "futex-wait",
+            Visible::FutexWoken => "futex-woken",
+            Visible::FutexWake { .. } => "futex-wake",
+            Visible::OnceEnter => "once-enter",
+            Visible::OnceDone => "once-done",
+            Visible::Spawn => "spawn",
+            Visible::Join { .. } => "join",
+            Visible::TryJoin { .. } => "try-join",
+            Visible::Detach { .. } => "detach",
+            Visible::Free => "free",
+            Visible::Allocate => "allocate",
+            Visible::Reuse => "reuse",
+            Visible::Choice { .. } => "choice",
+            Visible::AtomicBegin => "atomic-begin",
+            Visible::AtomicEnd => "atomic-end",
+            Visible::Bulk => "plain",
+            Visible::SyncInit => "initialise",
+            Visible::State { .. } => "library-state",
+            Visible::Local => "local",
+        }
+    }
+
     /// The condition of an await.
     pub fn awaits(&self) -> Option<&AwaitCond> {
         match self {

@@ -1,10 +1,10 @@
 //! Writing to the user's streams.
 
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 /// Our standard output. What was written is on its way before anything goes to standard error, so that the two read in order.
 pub struct Output {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Stdout>,
     interactive: bool,
     failed: bool,
 }
@@ -12,7 +12,7 @@ pub struct Output {
 impl Output {
     pub fn new() -> Self {
         let stdout = io::stdout();
-        Self { interactive: stdout.is_terminal(), out: BufWriter::new(stdout.lock()), failed: false }
+        Self { interactive: stdout.is_terminal(), out: BufWriter::new(stdout), failed: false }
     }
 
     pub fn out(&mut self, bytes: &[u8]) {
@@ -59,7 +59,7 @@ impl Output {
 
     /// Forgets what is on its way, since it will not arrive.
     fn drop_rest(&mut self) {
-        let fresh = BufWriter::new(io::stdout().lock());
+        let fresh = BufWriter::new(io::stdout());
         let _ = std::mem::replace(&mut self.out, fresh).into_parts();
     }
 

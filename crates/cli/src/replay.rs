@@ -34,7 +34,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let program: Program = crate::compile(&files, &driver::options(&document), output)?;
     let again = driver::replay(program.code_for(&rules), &rules, &driver::threads(finding), &driver::steps(finding));
     let different =
-        again.execution.events.iter().zip(&finding.trace).position(|(now, then)| now.what != then.operation);
+        again.execution.events.iter().zip(&finding.trace).position(|(now, then)| !driver::is_same_step(now, then));
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
     }

@@ -162,6 +162,10 @@ fn a_finding_can_be_replayed() {
     fails(&["replay", "a.json", "--finding", "0"], "no finding 0");
     fails(&["replay", "none.json"], "none.json: no such file");
     fails(&["replay", "a.c"], "a.c: not written by `estragon check --json`");
+    // Steps are compared by what they do, not by how that is described.
+    let reworded = fs::read_to_string(&json).unwrap().replace("\"create t1\"", "\"start t1\"");
+    fs::write(dir.path().join("reworded.json"), reworded).unwrap();
+    assert_eq!(run(dir.path(), &["replay", "reworded.json"]).code(), Some(1));
     let newer = fs::read_to_string(&json).unwrap().replace("\"version\": 2", "\"version\": 7");
     fs::write(dir.path().join("newer.json"), newer).unwrap();
     fails(&["replay", "newer.json"], "version 7");

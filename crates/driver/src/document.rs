@@ -80,6 +80,7 @@ fn step(event: &report::Event) -> json::Step {
     json::Step {
         thread: event.thread,
         pick: event.pick.0,
+        kind: event.kind.to_owned(),
         operation: event.what.clone(),
         object: event.object.clone(),
         before: event.before.clone(),
@@ -87,6 +88,14 @@ fn step(event: &report::Event) -> json::Step {
         held: event.held.clone(),
         place: LabelledPlace::new(&event.place, ""),
     }
+}
+
+/// Whether a step is the one that a file describes: by operation, object, values and place, whatever the words.
+pub fn is_same_step(event: &report::Event, step: &json::Step) -> bool {
+    let json::Step { thread, pick, kind, operation: _, object, before, after, held: _, place } = step;
+    (event.thread, event.pick.0, event.kind) == (*thread, *pick, kind.as_str())
+        && (&event.object, &event.before, &event.after) == (object, before, after)
+        && LabelledPlace::new(&event.place, "") == *place
 }
 
 /// What the numbers of threads of a finding that was read from a file mean.

@@ -27,7 +27,7 @@ mod why;
 
 pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check};
 pub use compile::CompileCommand;
-pub use document::{options, rules, steps, threads};
+pub use document::{is_same_step, options, rules, steps, threads};
 pub use error::{ACCEPTED, Error};
 pub use explore::Counts;
 pub use hints::Hints;

@@ -251,6 +251,7 @@ impl Teller {
         let event = Event {
             thread: tid.index() as u32,
             pick,
+            kind: pending.what.name(),
             locations: touches.iter().map(|touch| touch.loc).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.

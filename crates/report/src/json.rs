@@ -171,6 +171,9 @@ pub struct LabelledPlace {
 pub struct Step {
     pub thread: u32,
     pub pick: u32,
+    /// The kind of operation.
+    pub kind: String,
+    /// The operation in words.
     pub operation: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<String>,
@@ -244,6 +247,7 @@ mod tests {
                 trace: vec![Step {
                     thread: 0,
                     pick: 2,
+                    kind: "choice".into(),
                     operation: "choose 2".into(),
                     object: None,
                     before: None,

@@ -47,3 +47,10 @@ pub use spin::{Look, Rounds};
 pub use trail::Mark;
 pub use vm::{AwaitRules, Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};
+
+/// A machine may be moved to another thread.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Vm>();
+    is_send::<WeakVm>();
+};

@@ -106,7 +106,7 @@ pub enum Stream {
     Err,
 }
 
-pub type Sink = Box<dyn FnMut(Stream, &[u8])>;
+pub type Sink = Box<dyn FnMut(Stream, &[u8]) + Send>;
 
 pub struct Vm {
     pub(crate) code: Arc<Code>,
