@@ -20,7 +20,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("driver", &["base", "ir", "llvm", "passes", "vm", "explore", "oracle", "report", "toolchain"]),
     ("cli", &["base", "ir", "driver", "report"]),
     ("testkit", &["base", "ir"]),
-    ("campaign", &["base", "ir", "vm", "explore", "oracle", "passes", "driver", "testkit"]),
+    ("differential", &["base", "explore", "oracle", "testkit"]),
+    ("campaign", &["base", "ir", "vm", "explore", "oracle", "passes", "driver", "testkit", "differential"]),
     ("xtask", &["testkit", "toolchain"]),
 ];
 

@@ -3,8 +3,8 @@
 //! The two share neither memory nor library nor passes, so this is about whether the machine does what programs mean, where
 //! comparing the search with brute force over the same machine is about the search alone.
 
-use crate::compare::is_race;
 use base::{FaultKind, Id, Machine, Tid};
+use differential::is_race;
 use ir::Module;
 use oracle::interp::{Interp, Setup};
 use oracle::{Brute, Key, brute};

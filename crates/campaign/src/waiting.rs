@@ -11,9 +11,9 @@
 //!   program as it is. Where the search does not come to an end, because some loop writes in every round, those reported must be
 //!   among them.
 
-use crate::compare::is_race;
 use crate::{Case, Verdict, compare, orders};
 use base::{Id, Machine, Pick, Program as _, Tid};
+use differential::is_race;
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Repairs};
 use explore::{Counts, End, Listener, Whim};

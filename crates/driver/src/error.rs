@@ -1,6 +1,6 @@
 //! What keeps a program from being run: wrong input, or a machine that lacks a tool.
 //!
-//! Each error is one line that says what to do about it. A fault of the program itself is no error here: see `vm::Ending`.
+//! Each error is one line that says what to do about it. A fault of the program itself is no error here: see [`crate::Ending`].
 
 use std::fmt;
 use std::io;

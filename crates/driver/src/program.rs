@@ -2,14 +2,16 @@
 
 use crate::compile::{self, CompileCommand, Texts};
 use crate::runtime::Given;
+use crate::schedule::{Ending, Schedule, run_to_end};
 use crate::{Error, Rules, ledger};
+use base::Tid;
 use ir::{Sig, Type};
 use passes::{LoopOptions, LoopReport};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use vm::{Code, Ending, Schedule, Setup, Sink, Vm};
+use vm::{Code, Setup, Sink, Vm};
 
 /// How a program is compiled and where it starts.
 #[derive(Clone, Debug)]
@@ -270,12 +272,17 @@ fn treat_loops(module: &mut ir::Module, options: LoopOptions) -> Vec<LoopReport>
 pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
     let setup = Setup {
         args: options.args,
-        check_leaks: options.check_leaks,
         // As in reality: nothing is searched here.
         undoable: false,
         ..Setup::default()
     };
     let mut vm = Vm::new(code, setup);
     vm.set_sink(output);
-    vm::run(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random))
+    let ending = run_to_end(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random));
+    match (ending, vm.leaks().into_iter().next()) {
+        (Ending::Exited(_), Some(leak)) if options.check_leaks => {
+            Ending::Fault { thread: Tid::MAIN, fault: Box::new(leak) }
+        }
+        (ending, _) => ending,
+    }
 }

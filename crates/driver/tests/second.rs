@@ -94,7 +94,7 @@ fn told(thread: Tid, fault: &base::Fault) -> String {
     format!("{} of {thread} at {}", fault.kind, fault.place)
 }
 
-/// In turn, as `vm::run` does: a wait that can only run out of time goes on when nothing else can.
+/// In turn, as `driver::run` does: a wait that can only run out of time goes on when nothing else can.
 fn run_on_second(module: &ir::Module) -> Ending {
     let setup = interp::Setup { patience: 3_000_000, ..interp::Setup::default() };
     let mut interp = Interp::new(module, setup);
@@ -127,12 +127,12 @@ fn run_on_second(module: &ir::Module) -> Ending {
 fn run_on_machine(code: Arc<Code>) -> Ending {
     let setup = vm::Setup::default();
     let mut vm = Vm::new(code, setup);
-    let end = match vm::run(&mut vm, vm::Schedule::RoundRobin) {
-        vm::Ending::Exited(code) => format!("exit {code}"),
-        vm::Ending::AssumeFailed => "assumption".to_owned(),
-        vm::Ending::Fault { fault, .. } if fault.kind == FaultKind::Deadlock => "deadlock".to_owned(),
-        vm::Ending::Fault { thread, fault } => told(thread, &fault),
-        vm::Ending::Unsupported(_) => "unsupported".to_owned(),
+    let end = match driver::run_to_end(&mut vm, driver::Schedule::RoundRobin) {
+        driver::Ending::Exited(code) => format!("exit {code}"),
+        driver::Ending::AssumeFailed => "assumption".to_owned(),
+        driver::Ending::Fault { fault, .. } if fault.kind == FaultKind::Deadlock => "deadlock".to_owned(),
+        driver::Ending::Fault { thread, fault } => told(thread, &fault),
+        driver::Ending::Unsupported(_) => "unsupported".to_owned(),
     };
     (end, vm.output().to_vec())
 }

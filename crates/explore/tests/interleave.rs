@@ -3,7 +3,7 @@
 //! `cargo xtask fuzz engines` does the same on many more programs.
 
 use base::{Class, Id, Pick, RmwOp, Tid};
-use campaign::{Verdict, toy};
+use differential::{Verdict, toy};
 use explore::{Counts, End, Listener, Whim, interleave};
 use std::ops::ControlFlow;
 use testkit::toy::{Line, Toy, ToyMachine};

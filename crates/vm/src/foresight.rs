@@ -171,7 +171,6 @@ impl Vm {
         let has_ended = |other: Other| other.status != Status::Running;
         self.races.on
             && !self.races.supplied
-            && !self.setup.check_leaks
             && !self.lets_pass
             && !self.code.atomic_sections
             && !self.code.tries_joins

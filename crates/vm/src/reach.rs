@@ -16,7 +16,7 @@ const MOST_BYTES: u64 = 1 << 10;
 
 impl Vm {
     pub(crate) fn watch_company(&mut self, on: bool) {
-        let exact = self.setup.check_races && !self.setup.plain_events && !self.setup.check_leaks;
+        let exact = self.setup.check_races && !self.setup.plain_events;
         let plain = !self.code.atomic_sections && !self.code.tries_joins && !self.code.cancels;
         // Whose block an address is depends on the others where it may be given out again.
         self.company.on = on && exact && plain && self.setup.reuse == 0;

@@ -54,8 +54,6 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail for no reason: once per thread and execution.
     pub weak_fails: bool,
-    /// Report heap blocks still live at the end.
-    pub check_leaks: bool,
     /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
     pub foresight: bool,
     /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
@@ -86,7 +84,6 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
-            check_leaks: false,
             foresight: false,
             recursion: None,
             undoable: true,

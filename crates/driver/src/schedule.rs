@@ -1,7 +1,7 @@
 //! One execution under a simple schedule, for `estragon run` and for tests.
 
-use crate::vm::Vm;
 use base::{Fault, Id, Machine, Pending, Pick, Program, Step, Tid, Unsupported, Visible};
+use vm::Vm;
 
 /// Which enabled thread goes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +53,10 @@ impl Chooser {
 }
 
 /// Runs the program to its end.
-pub fn run(vm: &mut Vm, schedule: Schedule) -> Ending {
+pub fn run_to_end(vm: &mut Vm, schedule: Schedule) -> Ending {
     let mut chooser = Chooser { schedule, last: usize::MAX };
     let mut ready: Vec<Tid> = Vec::new();
-    let ending = loop {
+    loop {
         ready.clear();
         // A wait that can only time out is a last resort: real time passes slowly.
         let mut impatient = None;
@@ -85,13 +85,6 @@ pub fn run(vm: &mut Vm, schedule: Schedule) -> Ending {
             Step::Fault(fault) => break Ending::Fault { thread: who, fault },
             Step::Unsupported(what) => break Ending::Unsupported(what),
         }
-    };
-    match ending {
-        Ending::Exited(_) if vm.setup.check_leaks => match vm.leaks().into_iter().next() {
-            Some(fault) => Ending::Fault { thread: Tid::MAIN, fault: Box::new(fault) },
-            None => ending,
-        },
-        _ => ending,
     }
 }
 

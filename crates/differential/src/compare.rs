@@ -113,7 +113,7 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
 }
 
 /// What one race may look like, depending on the order in which plain accesses happen to run.
-pub(crate) fn is_race(kind: FaultKind) -> bool {
+pub fn is_race(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
 }
 
