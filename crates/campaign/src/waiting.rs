@@ -16,7 +16,7 @@ use base::{Id, Machine, Pick, Program as _, Tid};
 use differential::is_race;
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Repairs};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use oracle::fair::{self, Fate, Livelock};
 use passes::{LoopOptions, PassLog, Wrong};
 use std::collections::BTreeSet;
@@ -258,7 +258,7 @@ pub fn awaits_differ(program: &Waiting, rules: AwaitRules) -> Option<String> {
 fn ends(code: &Arc<Code>, setup: Setup) -> (Ends, Counts) {
     let mut ends = Ends::default();
     let mut vm = Vm::new(Arc::clone(code), setup);
-    let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
+    let outcome = interleave::explore(&mut vm, &mut ends, TieBreaker::default());
     (ends, outcome.counts)
 }
 
@@ -285,7 +285,7 @@ fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, rules: graph::Rule
 fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
     let mut ends = Ends::default();
     let mut vm = WeakVm::new(Vm::new(Arc::clone(code), setup()));
-    let outcome = graph::explore_by(rules, &mut vm, &mut ends, Whim::default());
+    let outcome = graph::explore_by(rules, &mut vm, &mut ends, TieBreaker::default());
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 
@@ -302,7 +302,7 @@ fn livelocks(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option
     let treated = code(program, Some(LoopOptions { wrong, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
     let mut vm = Vm::new(treated, setup());
-    let outcome = interleave::explore(&mut vm, &mut ends, Whim::default());
+    let outcome = interleave::explore(&mut vm, &mut ends, TieBreaker::default());
     let names = vm.thread_names();
     // Clocks of the race detector grow in every round.
     let setup = Setup { check_races: false, thread_names: names, ..setup() };

@@ -158,7 +158,7 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
         time: check.time,
         memory: check.memory,
         interrupt: Some(interrupt),
-        whim: check.seed,
+        tie_breaker: check.seed,
     };
     let loops = LoopOptions {
         purity: !check.no_plp,

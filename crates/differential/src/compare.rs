@@ -2,7 +2,7 @@
 
 use base::{FaultKind, Machine, Pick, Step, Tid};
 use explore::interleave::{self, Repairs};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use oracle::{Brute, Key, brute, execute, key};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -82,8 +82,8 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
         collect.most = usize::MAX;
     }
     let mut machine = (case.again)(first);
-    let whim = order.map_or(Whim::default(), Whim::seeded);
-    let outcome = interleave::explore_with(&mut machine, &mut collect, whim, case.repairs);
+    let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
+    let outcome = interleave::explore_with(&mut machine, &mut collect, tie_breaker, case.repairs);
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
         let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));

@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::why::Why;
 use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid};
 use explore::graph::{self, Observed};
-use explore::{Counts, End, Listener, Stop, Whim, interleave};
+use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +53,7 @@ pub struct CheckOptions {
     /// Set from outside to end the search, with the verdict so far.
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
-    pub whim: Option<u64>,
+    pub tie_breaker: Option<u64>,
 }
 
 /// What was found wrong.
@@ -356,16 +356,16 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         last_memory_look: start,
         counts: Counts::default(),
     };
-    let whim = options.whim.map_or(Whim::default(), Whim::seeded);
+    let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
     let mut vm = machine(code, &rules, &[], memory);
     let (vm, outcome) = match rules.model {
         Model::Sc => {
-            let outcome = interleave::explore(&mut vm, &mut watch, whim);
+            let outcome = interleave::explore(&mut vm, &mut watch, tie_breaker);
             (vm, outcome)
         }
         Model::Ra => {
             let mut weak = WeakVm::new(vm);
-            let outcome = graph::explore(&mut weak, &mut watch, whim);
+            let outcome = graph::explore(&mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };

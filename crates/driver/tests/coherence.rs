@@ -10,7 +10,7 @@ use base::Program as _;
 use base::{Act, Effect, Threads, Tid};
 use driver::{Options, Program};
 use explore::graph::{self, Observed, Source};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -176,7 +176,7 @@ fn check(name: &str, flags: &[&str], by_reads: u64, by_coherence: u64) {
     let code = Program::compile(&[file], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
     let machine = || WeakVm::new(Vm::new(Arc::clone(&code), Setup::default()));
     let mut counter = Counter { machine: machine(), orders: 0 };
-    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut counter, Whim::default()).counts;
+    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut counter, TieBreaker::default()).counts;
     assert_eq!((complete + blocked, counter.orders), (by_reads, by_coherence), "{name} {flags:?}");
 }
 

@@ -4,7 +4,7 @@ use base::{Pick, Tid};
 use campaign::{Verdict, c, orders};
 use driver::{Options, Program};
 use explore::graph::{self, Observed};
-use explore::{Counts, End, Listener, Whim, interleave};
+use explore::{Counts, End, Listener, TieBreaker, interleave};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -96,8 +96,8 @@ impl Listener<WeakVm, Observed> for Allowed {
 /// Compares what a test says about release-acquire; one that says nothing must use what is not supported there.
 fn weak_differs(text: &str, program: &c::Loaded, order: Option<u64>) -> Option<String> {
     let mut got = Allowed::default();
-    let whim = order.map_or(Whim::default(), Whim::seeded);
-    let outcome = graph::explore(&mut WeakVm::new(c::machine(&program.code)), &mut got, whim);
+    let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
+    let outcome = graph::explore(&mut WeakVm::new(c::machine(&program.code)), &mut got, tie_breaker);
     assert_eq!(outcome.stopped, None);
     match (said(text, "ra"), &got.unsupported) {
         (Err(_), Some(_)) => None,
@@ -125,7 +125,7 @@ fn litmus_tests_have_the_outcomes_they_say() {
             .unwrap_or_else(|why| panic!("{name}: {why}"));
         let program = c::Loaded::from(program);
         let mut got = Allowed::default();
-        let outcome = interleave::explore(&mut c::machine(&program.code), &mut got, Whim::default());
+        let outcome = interleave::explore(&mut c::machine(&program.code), &mut got, TieBreaker::default());
         assert_eq!(outcome.stopped, None, "{name}");
         if got != want {
             wrong.push(format!("{name} says\n{}but it is\n{}", want.written("sc"), got.written("sc")));

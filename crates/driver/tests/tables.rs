@@ -4,7 +4,7 @@
 //! locks as people write them.
 
 use driver::{Options, Program};
-use explore::{Counts, End, Listener, Whim, graph};
+use explore::{Counts, End, Listener, TieBreaker, graph};
 use oracle::axiomatic;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn agree(name: &str, flags: &[&str], expected: u64) {
     let machine = || WeakVm::new(Vm::new(Arc::clone(&code), Setup::default()));
     let slow = axiomatic(&mut machine(), LIMIT, &|_| String::new());
     assert!(!slow.cut, "{name} {flags:?}: too large");
-    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut Quiet, Whim::default()).counts;
+    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut Quiet, TieBreaker::default()).counts;
     assert_eq!((complete + blocked, slow.ends.len() as u64), (expected, expected), "{name} {flags:?}");
 }
 

@@ -6,7 +6,7 @@
 use base::{Assumption, FaultKind, Program as _, Registry};
 use driver::{CheckOptions, Code, Model, Options, Program, Rules, Source};
 use explore::graph::{self, Observed};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use oracle::axiomatic;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -305,14 +305,14 @@ fn compare(programs: &[Weak]) {
         compared += 1;
         for order in [None, Some(number as u64 + 1)] {
             let args = [number.to_string()];
-            let whim = || order.map_or(Whim::default(), Whim::seeded);
+            let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
             // To toy programs a reader-writer lock is one location: see `weak_rwlock.rs` for what it is otherwise.
             let mut first = machine(&code, &args, Registry::default());
-            graph::explore(&mut first, &mut Failing::default(), whim());
+            graph::explore(&mut first, &mut Failing::default(), tie_breaker());
             let whole = unsplit(&first.assumptions());
             let mut failing = Failing::default();
             let Counts { complete, blocked } =
-                graph::explore(&mut machine(&code, &args, whole), &mut failing, whim()).counts;
+                graph::explore(&mut machine(&code, &args, whole), &mut failing, tie_breaker()).counts;
             assert_eq!(failing.other, [""; 0], "{program}");
             assert_eq!(
                 (complete + blocked) as usize,
@@ -376,7 +376,7 @@ fn found(shared: &str) -> (Counts, Failing) {
     );
     let mut failing = Failing::default();
     let outcome =
-        graph::explore(&mut machine(&compile(&text).0, &[], Registry::default()), &mut failing, Whim::default());
+        graph::explore(&mut machine(&compile(&text).0, &[], Registry::default()), &mut failing, TieBreaker::default());
     assert_eq!(outcome.stopped, None);
     (outcome.counts, failing)
 }
@@ -480,7 +480,8 @@ fn programs_of_the_papers_have_their_counts() {
         let options = Options { compiler_flags: vec![format!("-DN={n}").into()], ..Options::default() };
         let code = Program::compile(&[file.into()], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
         let mut failing = Failing::default();
-        let outcome = graph::explore(&mut machine(&code, &[], Registry::default()), &mut failing, Whim::default());
+        let outcome =
+            graph::explore(&mut machine(&code, &[], Registry::default()), &mut failing, TieBreaker::default());
         assert_eq!((outcome.counts.complete, outcome.counts.blocked), (want, 0), "{name}({n}): {:?}", failing.other);
     }
 }

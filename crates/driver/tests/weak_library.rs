@@ -8,7 +8,7 @@ use base::{Pick, Tid};
 use campaign::c::{BATCH, Loaded, compile, program, text};
 use campaign::second::describe;
 use explore::graph::{self, Observed};
-use explore::{Counts, End, Listener, Whim, interleave};
+use explore::{Counts, End, Listener, TieBreaker, interleave};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -92,11 +92,11 @@ fn without_atomics(body: &mut Vec<Stmt>) {
 /// The same ends by both engines, or how they differ. `None`: too many executions, or what is not supported.
 fn differ(program: &Loaded, order: Option<u64>, spurious: bool) -> Option<Result<(), String>> {
     let none = || Ends { program, ends: BTreeSet::new(), faults: BTreeSet::new(), refused: None, too_many: false };
-    let whim = || order.map_or(Whim::default(), Whim::seeded);
+    let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     let (mut strong, mut weak) = (none(), none());
     let machine = || Vm::new(Arc::clone(&program.code), Setup { spurious, ..Setup::default() });
-    interleave::explore(&mut machine(), &mut strong, whim());
-    graph::explore(&mut WeakVm::new(machine()), &mut weak, whim());
+    interleave::explore(&mut machine(), &mut strong, tie_breaker());
+    graph::explore(&mut WeakVm::new(machine()), &mut weak, tie_breaker());
     if strong.too_many || weak.too_many || strong.refused.is_some() {
         return None;
     }

@@ -11,7 +11,7 @@ use base::{Act, Assumption, Id, Machine, Pick, Program, Step, Threads, Tid, Visi
 use campaign::c::{BATCH, Loaded};
 use driver::{CheckOptions, Compiled, Model, Rules};
 use explore::graph::{self, Observed, Source};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -147,10 +147,10 @@ impl Listener<WeakVm, Observed> for Learn {
 
 /// Executions by either kind of lock, or how they differ; `None` if there are too many. How many were in vain.
 fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), String>> {
-    let whim = || order.map_or(Whim::default(), Whim::seeded);
+    let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Twice: what is learnt about locks and threads has to be the same for all.
     let mut first = machine(program, Setup::default());
-    if graph::explore(&mut first, &mut Learn, whim()).stopped.is_some() {
+    if graph::explore(&mut first, &mut Learn, tie_breaker()).stopped.is_some() {
         return None;
     }
     let learned = first.into_machine();
@@ -167,7 +167,7 @@ fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), 
         let mut collect = Collect::new(program, &setup);
         let mut vm = machine(program, setup);
         let known = vm.assumptions();
-        let outcome = graph::explore(&mut vm, &mut collect, whim());
+        let outcome = graph::explore(&mut vm, &mut collect, tie_breaker());
         if collect.too_many || collect.refused.is_some() {
             return None;
         }
@@ -301,7 +301,7 @@ fn read_locks_commute() {
         text.extend(names.map(|name| format!("pthread_create(&id, 0, {name}, 0);\n")));
         let program = loaded(&[text + "return 0; }\n"]).remove(0);
         let Counts { complete, blocked } =
-            graph::explore(&mut machine(&program, Setup::default()), &mut Learn, Whim::default()).counts;
+            graph::explore(&mut machine(&program, Setup::default()), &mut Learn, TieBreaker::default()).counts;
         assert_eq!(blocked, 0);
         complete
     };

@@ -10,7 +10,7 @@ pub mod graph;
 pub mod interleave;
 mod restart;
 mod search;
-mod whim;
+mod tie_breaker;
 
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
-pub use whim::Whim;
+pub use tie_breaker::TieBreaker;

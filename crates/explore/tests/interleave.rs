@@ -4,7 +4,7 @@
 
 use base::{Class, Id, Pick, RmwOp, Tid};
 use differential::{Verdict, toy};
-use explore::{Counts, End, Listener, Whim, interleave};
+use explore::{Counts, End, Listener, TieBreaker, interleave};
 use std::ops::ControlFlow;
 use testkit::toy::{Line, Toy, ToyMachine};
 
@@ -67,7 +67,7 @@ fn count(threads: &[&[Line]]) -> (u64, u64) {
         }
     }
     let program = Toy { threads: threads.iter().map(|t| t.to_vec()).collect() };
-    let outcome = interleave::explore(&mut ToyMachine::new(program), &mut Quiet, Whim::default());
+    let outcome = interleave::explore(&mut ToyMachine::new(program), &mut Quiet, TieBreaker::default());
     (outcome.counts.complete, outcome.counts.blocked)
 }
 

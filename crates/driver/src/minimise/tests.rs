@@ -1,7 +1,7 @@
 //! Shorter executions of toy programs: the same end, and never worse.
 
 use super::*;
-use explore::{Counts, Listener, Whim, interleave};
+use explore::{Counts, Listener, TieBreaker, interleave};
 use std::ops::ControlFlow;
 use testkit::toy::{Generator, Line, Toy, ToyMachine};
 
@@ -28,7 +28,7 @@ impl Listener<ToyMachine> for Failing {
 
 fn failing(program: &Toy, seed: u64) -> Vec<Vec<(Tid, Pick)>> {
     let mut found = Failing::default();
-    interleave::explore(&mut ToyMachine::new(program.clone()), &mut found, Whim::seeded(seed));
+    interleave::explore(&mut ToyMachine::new(program.clone()), &mut found, TieBreaker::seeded(seed));
     found.steps
 }
 

@@ -67,7 +67,7 @@ mod waiting;
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
-use crate::whim::Whim;
+use crate::tie_breaker::TieBreaker;
 use aside::Aside;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
@@ -148,7 +148,7 @@ impl Rules {
 struct Search<'a, M: Threads, L, C> {
     machine: Recall<'a, M>,
     listener: &'a mut L,
-    whim: Whim,
+    tie_breaker: TieBreaker,
     rules: Rules,
     model: C,
     graph: Graph,
@@ -179,8 +179,12 @@ struct Search<'a, M: Threads, L, C> {
 }
 
 /// Explores the executions of the machine's program under Release-Acquire, or until the listener breaks off.
-pub fn explore<M: Threads, L: Listener<M, Observed>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
-    explore_by(Rules::ALL, machine, listener, whim)
+pub fn explore<M: Threads, L: Listener<M, Observed>>(
+    machine: &mut M,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+) -> Outcome {
+    explore_by(Rules::ALL, machine, listener, tie_breaker)
 }
 
 /// As [`explore`], perhaps without some of the rules.
@@ -189,10 +193,10 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
     machine: &mut M,
     listener: &mut L,
-    whim: Whim,
+    tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
-        let mut search = Search::new(machine, listener, whim.clone(), rules);
+        let mut search = Search::new(machine, listener, tie_breaker.clone(), rules);
         let ended = search.run();
         let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
         Searched { ended, counts: search.counts, met: search.graph.met, busy }
@@ -200,11 +204,11 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
 }
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
-    fn new(machine: &'a mut M, listener: &'a mut L, whim: Whim, rules: Rules) -> Self {
+    fn new(machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
         Search {
             machine: Recall::new(machine),
             listener,
-            whim,
+            tie_breaker,
             rules,
             model: ReleaseAcquire::default(),
             graph: Graph::default(),
@@ -332,11 +336,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// A thread that can go on, and its operation: by [`Self::order`], or as it comes.
     fn choose(&mut self) -> Option<(Tid, Op)> {
         let all = (0..self.graph.threads()).map(Tid::from_index);
-        if !self.whim.is_steady() {
+        if !self.tie_breaker.is_steady() {
             let mut ready = std::mem::take(&mut self.ready);
             ready.clear();
             ready.extend(all.filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
-            let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
+            let chosen = (!ready.is_empty()).then(|| ready[self.tie_breaker.pick(ready.len())]);
             self.ready = ready;
             return chosen.and_then(|tid| Some((tid, self.graph.next(tid)?)));
         }
@@ -413,7 +417,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let wait = if let Op::Await(loc) = op { self.wait(tid, loc, first) } else { Wait::NONE };
         let (base, end) = (self.graph.events.len(), self.ways.len());
         assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
-        let turn = self.whim.pick(end - first);
+        let turn = self.tie_breaker.pick(end - first);
         self.ways[first..].rotate_left(turn);
         let known = (first_known, self.known.len() as u32);
         let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));

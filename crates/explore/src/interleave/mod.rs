@@ -38,7 +38,7 @@ mod wakeup;
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
-use crate::whim::Whim;
+use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, Pick, Tid, Visible};
 use event::{Nature, Op, Touches, class_at, conflict};
 use insert::covers;
@@ -112,7 +112,7 @@ impl Frame {
 struct Search<'a, M: Machine, L> {
     machine: Recall<'a, M>,
     listener: &'a mut L,
-    whim: Whim,
+    tie_breaker: TieBreaker,
     repairs: Repairs,
     merged: Merged,
     trace: Trace,
@@ -145,15 +145,15 @@ struct Search<'a, M: Machine, L> {
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
-pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, whim: Whim) -> Outcome {
-    explore_with(machine, listener, whim, Repairs::default())
+pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, tie_breaker: TieBreaker) -> Outcome {
+    explore_with(machine, listener, tie_breaker, Repairs::default())
 }
 
 /// As [`explore`], with some of the repairs switched off: for tests.
 pub fn explore_with<M: Machine, L: Listener<M>>(
     machine: &mut M,
     listener: &mut L,
-    whim: Whim,
+    tie_breaker: TieBreaker,
     repairs: Repairs,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
@@ -162,7 +162,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             // Where locations are merged, none holds a value of its own.
             machine: Recall::new(machine, merged.is_empty()),
             listener,
-            whim: whim.clone(),
+            tie_breaker: tie_breaker.clone(),
             repairs,
             merged,
             trace: Trace::default(),
@@ -340,7 +340,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short;
     /// who joins others does so at the end, in one go.
     fn choose(&mut self) -> Option<(Tid, Pick)> {
-        if !self.whim.is_steady() {
+        if !self.tie_breaker.is_steady() {
             return self.any_ready();
         }
         if let Some(newborn) = self.newborn.take()
@@ -393,7 +393,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
         }
         self.stop_if_asleep(any && ready.is_empty());
-        let chosen = (!ready.is_empty()).then(|| ready[self.whim.pick(ready.len())]);
+        let chosen = (!ready.is_empty()).then(|| ready[self.tie_breaker.pick(ready.len())]);
         self.ready = ready;
         chosen.and_then(|tid| Some((tid, self.awake(tid)?)))
     }

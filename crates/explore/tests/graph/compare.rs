@@ -2,7 +2,7 @@
 
 use base::{Act, FaultKind, Id, Step, Threads, Tid};
 use explore::graph::{self, Observed, Rules};
-use explore::{Counts, End, Listener, Whim};
+use explore::{Counts, End, Listener, TieBreaker};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -98,8 +98,8 @@ pub fn differs_on(
 ) -> Option<String> {
     let (ends, faults) = (BTreeMap::new(), BTreeSet::new());
     let mut fast = Collect { program: program.clone(), ends, twice: 0, faults };
-    let whim = order.map_or(Whim::default(), Whim::seeded);
-    let outcome = graph::explore_by(rules, machine, &mut fast, whim);
+    let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
+    let outcome = graph::explore_by(rules, machine, &mut fast, tie_breaker);
     assert_eq!(outcome.stopped, None);
     let missed = slow.ends.keys().filter(|trace| !fast.ends.contains_key(*trace)).count();
     let wrong = fast.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();
@@ -129,7 +129,7 @@ pub fn search(program: &Weak) -> Counts {
             ControlFlow::Continue(())
         }
     }
-    graph::explore(&mut WeakMachine::new(program.clone()), &mut Quiet, Whim::default()).counts
+    graph::explore(&mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
 }
 
 /// Complete and blocked executions of a program.

@@ -1,0 +1,23 @@
+//! Which of several equivalent alternatives a search explores first. It affects the running time, never the result.
+
+/// Selects one of several equivalent alternatives: the first one by default, a pseudo-random one if seeded.
+#[derive(Clone, Debug, Default)]
+pub struct TieBreaker(Option<u64>);
+
+impl TieBreaker {
+    /// Pseudo-random selections that the seed determines, for tests that vary the order of exploration.
+    pub fn seeded(seed: u64) -> Self {
+        Self(Some(seed | 1))
+    }
+    /// Whether the first alternative is always selected.
+    pub(crate) fn is_steady(&self) -> bool {
+        self.0.is_none()
+    }
+    pub(crate) fn pick(&mut self, alternatives: usize) -> usize {
+        let Some(state) = &mut self.0 else { return 0 };
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state % alternatives as u64) as usize
+    }
+}
