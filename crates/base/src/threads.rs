@@ -1,11 +1,12 @@
 //! The narrow waist between running a program and searching its executions as graphs of events.
 //!
-//! Under a weak memory model no one memory exists that all threads see: what a thread does depends only on the values that its
-//! own reads returned, and which write a read returns is for the search to say. So here a program is just its threads. As with
-//! [`crate::Machine`], a transition is one visible operation and the local steps after it, and going back costs what changed.
+//! Under a weak memory model no one memory exists that all threads see: what a thread does depends only on the values
+//! that its own reads returned, and which write a read returns is for the search to say. So here a program is just its
+//! threads. As with [`crate::Machine`], a transition is one visible operation and the local steps after it, and going
+//! back costs what changed.
 //!
-//! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence is an
-//! [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
+//! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence
+//! is an [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
 
 use crate::{AwaitCond, Fault, Program, Step, Tid};
 
@@ -23,13 +24,14 @@ pub enum Act {
     Update {
         loc: u64,
     },
-    /// Waits for a value that it accepts, and then reads, or reads and writes with nothing in between, as the value asks for.
+    /// Waits for a value that it accepts, and then reads, or reads and writes with nothing in between, as the value
+    /// asks for.
     Await {
         loc: u64,
         until: AwaitCond,
     },
-    /// As [`Act::Await`], where the location is written by updates alone and what it accepts makes it write: lock, semaphore
-    /// wait.
+    /// As [`Act::Await`], where the location is written by updates alone and what it accepts makes it write: lock,
+    /// semaphore wait.
     Take {
         loc: u64,
     },
@@ -64,8 +66,8 @@ pub enum Effect {
 /// What a step had to do with other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner<'a> {
-    /// Given what its thread had read and what it read itself, it is the same in every execution, and all that others can notice
-    /// of it is what it wrote.
+    /// Given what its thread had read and what it read itself, it is the same in every execution, and all that others
+    /// can notice of it is what it wrote.
     Alone,
     /// It is the same wherever, beside that, memory held these values, by address; what else it did must be done.
     Among(&'a [(u64, u64)]),
@@ -87,7 +89,8 @@ pub trait Threads: Program {
     fn next(&self, who: Tid) -> Option<Act>;
     /// Whether `who` came to its end, so that it can be joined.
     fn finished(&self, who: Tid) -> bool;
-    /// The steps, as in [`Threads::step`], after which the next operation of `who`, an [`Act::Wake`], comes; false if it has to wait.
+    /// The steps, as in [`Threads::step`], after which the next operation of `who`, an [`Act::Wake`], comes; false if
+    /// it has to wait.
     fn wakers(&self, _who: Tid, _out: &mut Vec<(Tid, u32)>) -> bool {
         false
     }
@@ -95,24 +98,26 @@ pub trait Threads: Program {
     fn effect(&self, who: Tid, value: u128) -> Effect;
     /// What the location of the next operation of `who` holds, as long as no operation on it has been executed.
     fn initial(&self, who: Tid) -> u128;
-    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after it. `from`
-    /// is the step that wrote the value: of which thread, and which one of it, from 1; `None` for what was there initially.
+    /// Executes the next operation of `who`, which reads `value` (or takes that alternative), and the local steps after
+    /// it. `from` is the step that wrote the value: of which thread, and which one of it, from 1; `None` for what was
+    /// there initially.
     fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step;
     /// What the last step wrote, if it wrote.
     fn written(&self) -> u128;
     /// The thread that the last step made, if it made one.
     fn spawned(&self) -> Option<Tid>;
-    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, goes round that loop for ever if it goes on
-    /// alone and finds everything as it is at the end; see [`crate::Machine::spins`].
+    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
+    /// it continues alone, with all locations as they are at the end; see [`crate::Machine::spins`].
     fn spins(&mut self, _who: Tid, _held: &[Held]) -> bool {
         false
     }
-    /// What becomes of `who`, which waits, if the memory it waits in has ended by now: it fails when it looks there again.
-    fn overtaken(&mut self, _who: Tid) -> Option<Box<Fault>> {
+    /// The fault of `who`, which waits, if the lifetime of the memory it waits in has ended: the next poll fails.
+    fn failed_wait(&mut self, _who: Tid) -> Option<Box<Fault>> {
         None
     }
-    /// Whether an execution that ended with these threads waiting is only part of another, since one operation is several here.
-    fn is_in_vain(&self, _waiting: &[Tid]) -> bool {
+    /// Whether an execution that ended with these threads waiting is only part of another one, since an operation that
+    /// takes several locations was not completed.
+    fn is_redundant(&self, _waiting: &[Tid]) -> bool {
         false
     }
     /// From now on [`Self::manner`] and [`Self::is_steady`] are asked, or are not.

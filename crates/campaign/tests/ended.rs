@@ -6,7 +6,7 @@ use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
 use explore::graph::Rules;
-use explore::interleave::Repairs;
+use explore::interleave::Corrections;
 use std::sync::Arc;
 use testkit::c_program::{CProgram, Races};
 use testkit::pool;
@@ -29,7 +29,7 @@ fn differences(differs: impl Fn(u64) -> Option<String> + Sync) -> Vec<String> {
 #[test]
 fn waiting_in_memory_that_ends_is_noticed() {
     let by = |rules: Rules| differences(|seed| weak_differs(&program(seed), rules));
-    assert!(!by(Rules { overtaken: false, ..Rules::ALL }).is_empty());
+    assert!(!by(Rules { ended_memory: false, ..Rules::ALL }).is_empty());
     assert_eq!(by(Rules::ALL), Vec::<String>::new());
 }
 
@@ -104,8 +104,8 @@ fn differs(Loaded { code, .. }: &Loaded, silent: bool) -> bool {
         Silent { vm: Vm::new(Arc::clone(code), setup), silent: *silent }
     };
     let describe = |machine: &Silent| format!("{:x}", machine.vm.fingerprint());
-    let (orders, racy, limit, repairs) = (&[None][..], false, LIMIT, Repairs::default());
-    let case = Case { again: &again, describe: &describe, racy, orders, limit, repairs };
+    let (orders, racy, limit, corrections) = (&[None][..], false, LIMIT, Corrections::default());
+    let case = Case { again: &again, describe: &describe, racy, orders, limit, corrections };
     matches!(compare(Silent { vm: c::machine(code), silent }, &case), Verdict::Differ(_))
 }
 

@@ -5,7 +5,7 @@
 use campaign::c::{BATCH, Loaded, compile};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, orders, toy};
-use explore::interleave::Repairs;
+use explore::interleave::Corrections;
 use oracle::brute;
 use std::sync::Arc;
 use testkit::c_program::CProgram;
@@ -19,7 +19,8 @@ const LIMIT: usize = 20_000;
 #[test]
 fn toys_fail_for_no_reason() {
     let differs = |seed: u64| {
-        let never = toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Repairs::default());
+        let never =
+            toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Corrections::default());
         matches!(never, Verdict::Differ(_))
     };
     assert!((1..=PROGRAMS).any(differs));

@@ -1,7 +1,7 @@
 //! Toy programs: the search alone.
 
 use crate::{Case, Verdict, compare, orders};
-use explore::interleave::Repairs;
+use explore::interleave::Corrections;
 use testkit::shrink::shrink;
 use testkit::toy::{Generator, Toy, ToyMachine, smaller};
 
@@ -14,23 +14,28 @@ pub fn program(seed: u64) -> Toy {
 
 /// Compares the search in the orders of a seed with brute force.
 pub fn agree(program: &Toy, seed: u64) -> Verdict {
-    agree_with(program, &orders(seed), Repairs::default())
+    agree_with(program, &orders(seed), Corrections::default())
 }
 
 /// As [`agree`], for a search that may lack something.
-pub fn agree_with(program: &Toy, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
-    agree_on(program, ToyMachine::new, orders, repairs)
+pub fn agree_with(program: &Toy, orders: &[Option<u64>], corrections: Corrections) -> Verdict {
+    agree_on(program, ToyMachine::new, orders, corrections)
 }
 
 /// As [`agree_with`], for a search on machines that may do something wrong.
-pub fn agree_on(program: &Toy, machine: fn(Toy) -> ToyMachine, orders: &[Option<u64>], repairs: Repairs) -> Verdict {
+pub fn agree_on(
+    program: &Toy,
+    machine: fn(Toy) -> ToyMachine,
+    orders: &[Option<u64>],
+    corrections: Corrections,
+) -> Verdict {
     let case = Case {
         again: &|_| machine(program.clone()),
         describe: &ToyMachine::describe,
         racy: false,
         orders,
         limit: LIMIT,
-        repairs,
+        corrections,
     };
     compare(ToyMachine::new(program.clone()), &case)
 }

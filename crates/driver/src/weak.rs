@@ -207,7 +207,7 @@ fn follow(
             return None;
         }
         // What waits in memory that has ended fails, whatever it would read.
-        let act = if vm.is_overtaken(tid) { Act::Local } else { vm.next(tid)? };
+        let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { vm.next(tid)? };
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc } => (Some(loc), false),

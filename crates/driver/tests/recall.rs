@@ -66,11 +66,11 @@ impl Threads for Forgetful {
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
         self.0.spins(who, held)
     }
-    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
-        self.0.overtaken(who)
+    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
+        self.0.failed_wait(who)
     }
-    fn is_in_vain(&self, waiting: &[Tid]) -> bool {
-        self.0.is_in_vain(waiting)
+    fn is_redundant(&self, waiting: &[Tid]) -> bool {
+        self.0.is_redundant(waiting)
     }
 }
 

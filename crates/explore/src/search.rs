@@ -87,8 +87,8 @@ impl Halt {
 pub(crate) struct Loops {
     pub spinning: Vec<Tid>,
     pub waiting: Vec<Tid>,
-    /// There are some in loops, and all of those would go round for ever.
-    pub for_ever: bool,
+    /// There are threads that wait in loops, and all of them would spin forever.
+    pub forever: bool,
     /// Some wait in an await.
     pub awaits: bool,
 }
@@ -101,8 +101,8 @@ pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loop
     match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
         Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault, all: Failures(halted) },
         Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
-        _ if loops.for_ever && exited => End::Left { spinning: &loops.spinning, waiting: &loops.waiting },
-        _ if loops.for_ever => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
+        _ if loops.forever && exited => End::Left { spinning: &loops.spinning, waiting: &loops.waiting },
+        _ if loops.forever => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
         _ if assumed => End::Assumed,
         _ if waiting.is_empty() => End::Complete,
         _ if exited => End::Left { spinning: &[], waiting },

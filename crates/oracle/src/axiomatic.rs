@@ -107,15 +107,15 @@ impl<M: Threads> Search<'_, M> {
         if ended {
             self.found.totals += coherences(&self.events).iter().map(|(_, orders)| orders).product::<u64>();
             let end = (self.describe)(self.machine);
-            let trace = self.with_overtaken(trace);
+            let trace = self.with_failed_waits(trace);
             self.found.ends.insert(trace, end);
         }
     }
 
     /// Adds to the trace of an execution that has ended the steps of threads that wait in memory which has ended, too: each fails there.
-    fn with_overtaken(&mut self, mut trace: WeakTrace) -> WeakTrace {
+    fn with_failed_waits(&mut self, mut trace: WeakTrace) -> WeakTrace {
         for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
-            if let Some(fault) = self.machine.overtaken(Tid::from_index(tid)) {
+            if let Some(fault) = self.machine.failed_wait(Tid::from_index(tid)) {
                 let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
                 self.found.faults.insert((fault.kind, fault.message));
                 trace.push((tid, number, Source::Nowhere));

@@ -298,7 +298,7 @@ impl WeakVm {
     }
 
     /// Whether `who` waits in memory that has ended, where the machine lets it go on, and fail.
-    pub fn is_overtaken(&self, who: Tid) -> bool {
+    pub fn waits_in_ended_memory(&self, who: Tid) -> bool {
         let Some(pending) = self.vm.pending(who).filter(|pending| pending.enabled && pending.addr != 0) else {
             return false;
         };
@@ -696,8 +696,8 @@ impl Threads for WeakVm {
         spins
     }
 
-    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
-        if !self.is_overtaken(who) {
+    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
+        if !self.waits_in_ended_memory(who) {
             return None;
         }
         let mark = self.vm.mark_now();
@@ -714,7 +714,7 @@ impl Threads for WeakVm {
         }
     }
 
-    fn is_in_vain(&self, waiting: &[Tid]) -> bool {
+    fn is_redundant(&self, waiting: &[Tid]) -> bool {
         let at = |tid: &Tid| self.vm.pending(*tid).map(|pending| (*tid, pending, self.vm.thread(*tid).state.phase));
         waiting.iter().filter_map(at).any(|(writer, Pending { what, addr, .. }, phase)| {
             // It has some pieces: nobody else would wait for it, but other writers, which could stand for it.

@@ -1,18 +1,19 @@
 //! One execution in which each schedule is made, so that nothing need be remembered to make it once.
 //!
-//! A write e with past P, offered to the node of c after τ, may be met in many executions below that node. One of them is the
-//! *canonical* one for it: there every node from c on whose event d is not in P ∪ {e} reads what a fixed rule says, given the
-//! events G before d:
-//! - the write that d's thread knows of and that nothing in G ∪ P ∪ {e} has overwritten; of several, the first by thread;
-//! - if d is an update, the last one of the updates that follow this write in G ∪ P ∪ {e}. Is it e, and d is c, then c reads what
-//!   e reads: e may be a phantom there;
-//! - a take takes the end of its chain, an await reads its pivot or is given up, and a choice has its first alternative. A take or
-//!   await whose write something of P ∪ {e} takes instead is at a schedule about that.
+//! A write e with past P, offered to the node of c after τ, may be met in many executions below that node. One of them
+//! is the *canonical* one for it: there every node from c on whose event d is not in P ∪ {e} reads what a fixed rule
+//! says, given the events G before d:
+//! - the write that d's thread knows of and that nothing in G ∪ P ∪ {e} has overwritten; of several, the first by
+//!   thread;
+//! - if d is an update, the last one of the updates that follow this write in G ∪ P ∪ {e}. Is it e, and d is c, then c
+//!   reads what e reads: e may be blocked there;
+//! - a take takes the end of its chain, an await reads its pivot or is given up, and a choice has its first
+//!   alternative. A take or await whose write something of P ∪ {e} takes instead is at a schedule about that.
 //!
-//! What the rule says can always be read, since G ∪ P ∪ {e} is consistent, and d then has P and e left to come. So from c on there is
-//! one such way down the tree, and following it e comes up, because P does: events of P take part as they are, whether as
-//! ways of a node or by schedules, which are about events of P and made by induction. A schedule is made where it is canonical and
-//! nowhere else: hence at least once, and not twice.
+//! What the rule says can always be read, since G ∪ P ∪ {e} is consistent, and d then has P and e left to come. So from
+//! c on there is one such way down the tree, and following it e comes up, because P does: events of P take part as they
+//! are, whether as ways of a node or by schedules, which are about events of P and made by induction. A schedule is
+//! made where it is canonical and nowhere else: hence at least once, and not twice.
 
 use super::Search;
 use super::events::{Loc, NONE, Op, Slot};
@@ -27,7 +28,7 @@ pub(super) enum About {
     /// An event.
     Event(u32),
     /// The next operation of a thread, reading a write.
-    Phantom { tid: Tid, loc: Loc, slot: Slot },
+    BlockedUpdate { tid: Tid, loc: Loc, slot: Slot },
 }
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
@@ -36,7 +37,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     pub(super) fn needs(&self, about: About, at: u32) -> bool {
         match about {
             About::Event(event) => self.graph.before(at, event),
-            About::Phantom { tid, loc, slot } => {
+            About::BlockedUpdate { tid, loc, slot } => {
                 let source = self.graph.write(loc, slot).event;
                 self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source))
             }
@@ -51,8 +52,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
     }
 
-    /// Whether node `at` is as the rule says whatever it is to be seen for: it reads the first of the writes that it knows of, or what
-    /// followed that write in updates before it, and then nothing but its own event can follow.
+    /// Whether node `at` is as the rule says whatever it is to be seen for: it reads the first of the writes that it
+    /// knows of, or what followed that write in updates before it, and then nothing but its own event can follow.
     fn is_surely_canonical(&self, at: usize) -> bool {
         let Node { base, event, known, ref wait, .. } = self.nodes[at];
         if event == NONE {
@@ -127,7 +128,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.graph.write(loc, end).event == event
                     && self.graph.events[event as usize].choice == source.index() as u32
             }
-            About::Phantom { .. } => false,
+            About::BlockedUpdate { .. } => false,
         }
     }
 
@@ -143,15 +144,18 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
     }
 
-    /// Has the model compute what is overwritten for the event of node `at` by the events before it and those that `about` needs.
+    /// Has the model compute what is overwritten for the event of node `at` by the events before it and those that
+    /// `about` needs.
     fn overwritten(&mut self, at: usize, loc: Loc, about: About) {
         let Node { base, event, .. } = self.nodes[at];
         let among = |at: u32| (at as usize) < base || self.needs(about, at);
         let members: Vec<u32> = (0..self.graph.events.len() as u32).filter(|&at| among(at)).collect();
-        let phantom = match about {
-            About::Phantom { tid, loc, slot } if self.graph.write(loc, slot).occupant == event => Some((tid, slot)),
-            About::Phantom { .. } | About::Event(_) => None,
+        let blocked = match about {
+            About::BlockedUpdate { tid, loc, slot } if self.graph.write(loc, slot).occupant == event => {
+                Some((tid, slot))
+            }
+            About::BlockedUpdate { .. } | About::Event(_) => None,
         };
-        self.model.overwritten(&self.graph, loc, event, &members, phantom);
+        self.model.overwritten(&self.graph, loc, event, &members, blocked);
     }
 }

@@ -1,60 +1,63 @@
 //! Executions as graphs of events: one per weak trace, that is, per program order and reads-from.
 //!
-//! After *Tracer* (Abdulla, Atig, Jonsson, Ngo: "Optimal Stateless Model Checking under the Release-Acquire Semantics"). The
-//! search adds events to one stack π. A write is just added. A read is a *node*: it branches over the writes that the model
-//! lets it read. A write e is *declared* to the reads r before it that could not know of it: node(r) gets the schedule "what e
-//! needs · e · r reads e", to be run there later, with what e needs being its past in po ∪ rf. Events that a schedule replays are
-//! no nodes: other ways for them are other schedules. The same schedule could be made in many executions; it is in one, and nothing
-//! is kept to tell (`canonical`). How many schedules wait is bounded (`aside`), so memory does not grow with the executions.
+//! After *Tracer* (Abdulla, Atig, Jonsson, Ngo: "Optimal Stateless Model Checking under the Release-Acquire
+//! Semantics"). The search adds events to one stack π. A write is just added. A read is a *node*: it branches over the
+//! writes that the model lets it read. A write e is *declared* to the earlier reads r that do not precede it in po ∪
+//! rf: node(r) gets the schedule "what e needs · e · r reads e", to be run there later, where what e needs is its past
+//! in po ∪ rf. Events that a schedule replays are not nodes: their other alternatives are other schedules. The same
+//! schedule could be created in many executions; it is created in one of them, and no record of schedules is needed for
+//! that (`canonical`). The number of waiting schedules is bounded (`spill`), so memory does not grow with the number of
+//! executions.
 //!
 //! # Updates
 //!
 //! The paper leaves out updates (read-modify-write, compare-exchange, locks). An update is a node as a read is, and is
 //! declared as a write is. Beyond that:
-//! - *Phantoms.* Only one update can read a write w. If update u could read w but for an update c with a node, then node(c)
-//!   gets the schedule "what u needs · u reads w · c reads u".
-//! - *Targets stay swappable.* An update c that a schedule replays as its target keeps its node: what c then wrote is new, so that
-//!   what follows may let c read what nobody could write before.
-//! - *New writes are declared.* What c writes as a target, and what u writes in a schedule made by a phantom, has not been
-//!   executed before and is declared. All else that is replayed has been.
-//! - *Takes.* An update that waits for a value (lock, semaphore) works on a location that updates alone write: its writes are one
-//!   chain, and there is one write at its end to take. What tells executions apart there is who takes it, so if u could
-//!   take w but for the take c, node(c) gets "what u needs · u reads w", and c goes on later, or never. A take that
-//!   is still waiting at the end is asked too. Writes need not be declared to takes.
-//! - *Wakes.* What waits for other threads, and for which nothing can change who lets it go on, comes after their events as a join
-//!   comes after the end of a thread: it reads nothing, and is one more edge of program order.
-//! - *Parts.* An operation that takes several locations, as a write lock does whose readers are not to be ordered, is several takes in a
-//!   fixed order. The machine says at the end whether such a thread had to stop half way.
+//! - *Blocked updates.* Only one update can read a write w. If update u could read w but for an update c with a node,
+//!   then u is blocked, and node(c) gets the schedule "what u needs · u reads w · c reads u".
+//! - *Targets stay swappable.* An update c that a schedule replays as its target keeps its node: what c then wrote is
+//!   new, so that what follows may let c read what nobody could write before.
+//! - *New writes are declared.* What c writes as a target, and what u writes in a schedule created for a blocked
+//!   update, has not been executed before and is declared. Everything else that is replayed has been declared before.
+//! - *Takes.* An update that waits for a value (lock, semaphore) works on a location that updates alone write: its
+//!   writes are one chain, and there is one write at its end to take. Executions differ there in which update takes it,
+//!   so if u could take w but for the take c, node(c) gets "what u needs · u reads w", and c proceeds later, or never.
+//!   A take that is still waiting at the end is considered, too. Writes need not be declared to takes.
+//! - *Wakes.* An operation that waits for certain events of other threads, which do not depend on the schedule, comes
+//!   after these events as a join comes after the end of a thread: it reads nothing, and is one more edge of program
+//!   order.
+//! - *Parts.* An operation that takes several locations, as a write lock does whose readers are not to be ordered, is
+//!   several takes in a fixed order. The machine reports at the end whether such a thread had to stop half way.
 //! - *Awaits.* What waits for a value on any other location has a file of its own: `waiting.rs`.
-//! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede. It is
-//!   dropped before anything is explored.
+//! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede.
+//!   It is dropped before anything is explored.
 //!
-//! # Why each weak trace is met exactly once
+//! # Why each weak trace is explored exactly once
 //!
-//! Consider a node of thread t after τ, with operation c, and the maximal weak traces that extend τ. All contain c, or end with c
-//! waiting. If c is no take, c reads in each of them either a write of τ, or some event e that is not in τ; e with its past in
-//! po ∪ rf is a part of the trace, and c is not in it. So the traces fall into disjoint classes: one for each write of τ, and one for
-//! each such e with its past. If c is a take, some u other than c may take the end of the chain; classes are by u with its past.
-//! The branches and schedules of a node are one for each class: `canonical` says why no schedule is made twice. What is
-//! replayed has no node, because its choices are part of the past.
+//! Consider a node of thread t after τ, with operation c, and the maximal weak traces that extend τ. All contain c, or
+//! end with c waiting. If c is not a take, c reads in each of them either a write of τ, or some event e that is not in
+//! τ; e with its past in po ∪ rf is a part of the trace, and c is not in it. So the traces fall into disjoint classes:
+//! one for each write of τ, and one for each such e with its past. If c is a take, some u other than c may take the end
+//! of the chain; classes are by u with its past. The branches and schedules of a node are one for each class: the
+//! header of `canonical` argues that no schedule is created twice. What is replayed has no node, because its choices
+//! are part of the past.
 //!
-//! Nothing is missed. Take the class of e, whose past is P. A read can always be added, so τ ∪ P can be followed by c reading the
-//! last update t of the chain of some write that its thread knows of. If t is in τ this is a branch of the node, and below it, by
-//! induction, everything that contains P is explored: there e is executed, or finds its write occupied and is a phantom, and
-//! is offered to c. If t is not in τ, it ends a chain of updates that leaves τ with some u, reading w: where c reads w, u is a
-//! phantom and offered; where c reads u, the next of the chain is, since c is still swappable; and so on to t. The same
-//! holds for takes, whose locations are one chain. That this is not only an argument is tested: `tests/graph` compares with
-//! all executions that the axioms allow, and notices the absence of each of the rules above.
+//! Nothing is missed. Take the class of e, whose past is P. A read can always be added, so τ ∪ P can be followed by c
+//! reading the last update t of the chain of some write that its thread knows of. If t is in τ this is a branch of the
+//! node, and below it, by induction, everything that contains P is explored: there e is executed, or is blocked, since
+//! another update reads its write, and is offered to c. If t is not in τ, it ends a chain of updates that leaves τ with
+//! some u, reading w: where c reads w, u is blocked and offered; where c reads u, the next of the chain is, since c is
+//! still swappable; and so on to t. The same holds for takes, whose locations are one chain. The tests in `tests/graph`
+//! compare with all executions that the axioms allow, and fail without any one of the rules above.
 //!
 //! # Departures from the paper
 //!
-//! Its RunSchedule loses traces, since replayed writes are never declared and its DeclarePostponed stops at the closest read. We
-//! offer a write to all reads before it; replaying it has then nothing new to offer. It keeps the schedules of a node to know those
-//! that it had before; here there is nothing to keep.
+//! Its RunSchedule loses traces, since replayed writes are never declared and its DeclarePostponed stops at the closest
+//! read. We offer a write to all reads before it; replaying it has then nothing new to offer. It keeps the schedules of
+//! a node to recognise those that it had before, which is not necessary here.
 //!
-//! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on.
+//! A thread that failed, ended the process or assumed something false takes no more steps, and the others continue.
 
-mod aside;
 mod canonical;
 mod events;
 mod model;
@@ -62,19 +65,20 @@ mod node;
 mod recall;
 mod release_acquire;
 mod schedule;
+mod spill;
 mod waiting;
 
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::tie_breaker::TieBreaker;
-use aside::Aside;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
 use model::Model;
 use node::Node;
 use recall::Recall;
 use release_acquire::ReleaseAcquire;
+use spill::Spilled;
 use std::ops::ControlFlow;
 use waiting::{Bound, Wait};
 
@@ -83,8 +87,8 @@ const MAX_WAYS: u32 = 1 << 16;
 /// Steps, and pauses in long local runs, after which a rehearsal is long enough.
 const REHEARSED: usize = 1 << 12;
 const PAUSES: u32 = 8;
-/// Steps of one execution after which the listener may end the search.
-const STEPS_BETWEEN_LOOKS: usize = 1024;
+/// Number of steps of an execution between two polls of the listener, which may end the search.
+const STEPS_BETWEEN_POLLS: usize = 1024;
 
 /// Of [`Search::order`], what is to go on at once.
 const FIRST: (u8, u32) = (0, 0);
@@ -107,8 +111,8 @@ pub enum Source {
 pub struct Observed {
     pub tid: Tid,
     pub source: Source,
-    /// The source as a number, for whoever repeats this execution step by step: the alternative, or which of the writes of its
-    /// location so far, 0 being the initial value.
+    /// The source as a number, for whoever repeats this execution step by step: the alternative, or which of the writes
+    /// of its location so far, 0 being the initial value.
     pub pick: Pick,
 }
 
@@ -119,29 +123,32 @@ impl Observed {
     }
 }
 
-/// The rules about updates, awaits and schedules. Searches use all of them; tests take one away and see that it is missed.
+/// The rules about updates, awaits and schedules. Searches use all of them; tests switch one off and check that the
+/// result becomes wrong.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Rules {
-    pub phantoms: bool,
+    /// An update whose write is read by another update may take its place.
+    pub blocked_updates: bool,
     pub swappable_targets: bool,
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
-    pub overtaken: bool,
-    /// Steps of waiting schedules that are enough to run some; any number is right.
-    pub crowded: usize,
+    /// A thread that waits in memory whose lifetime has ended fails.
+    pub ended_memory: bool,
+    /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
+    pub spill_above: usize,
 }
 
 impl Rules {
     pub const ALL: Rules = Rules {
-        phantoms: true,
+        blocked_updates: true,
         swappable_targets: true,
         declared: true,
         bounds: true,
         giving_up: true,
-        overtaken: true,
-        crowded: 1 << 14,
+        ended_memory: true,
+        spill_above: 1 << 14,
     };
 }
 
@@ -163,9 +170,9 @@ struct Search<'a, M: Threads, L, C> {
     known: Vec<Slot>,
     /// Nodes on the way that may not be canonical for what comes, in order.
     unsure: Vec<u32>,
-    /// Steps of schedules that wait, of the nodes on the way; and what was set aside to run some.
+    /// Number of steps of waiting schedules, of the nodes on the path; and the paths that were spilled to run some.
     waiting: usize,
-    asides: Vec<Aside>,
+    spilled: Vec<Spilled>,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// Awaits that may read only some of what they accept, and those that are given up, by event.
@@ -219,7 +226,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
             known: Vec::new(),
             unsure: Vec::new(),
             waiting: 0,
-            asides: Vec::new(),
+            spilled: Vec::new(),
             halted: Vec::new(),
             bounds: Vec::new(),
             given_up: Vec::new(),
@@ -308,8 +315,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             if self.is_refuted() {
                 return ControlFlow::Break(Ended::Refuted(self.machine.refuted().to_vec()));
             }
-            while self.make_room() && !self.run_schedule() {
-                self.bring_back();
+            while self.spill() && !self.run_schedule() {
+                self.restore();
             }
             let Some((tid, op)) = self.choose() else { break };
             match op {
@@ -325,8 +332,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps }));
             }
             // A pause in a long local run is a step, too.
-            let look = steps.is_multiple_of(STEPS_BETWEEN_LOOKS) || op == Op::Local;
-            if look && self.listener.in_between().is_break() {
+            let poll = steps.is_multiple_of(STEPS_BETWEEN_POLLS) || op == Op::Local;
+            if poll && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
@@ -359,12 +366,13 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         best.map(|(_, tid, op)| (tid, op))
     }
 
-    /// When `tid` with its next operation is to go on: the least first. The more events lie between two of which each could be first,
-    /// the more are executed again for the other order. So first comes what does not branch; then what is hardly going to: of a lock,
-    /// what is done by who has it, and what is done to locations that no other thread uses, as far as is known. Threads that only
-    /// read come last: the more has been written, the more ways a read knows of from the beginning. Of others who takes what
-    /// somebody had comes first, so that it is soon told that it could have been in time; then the one that is least far. Other takes are the
-    /// beginning of something that is better done in one go, so they come later, and of them the one that is farthest first.
+    /// When `tid` with its next operation is to go on: the least first. The more events lie between two of which each
+    /// could be first, the more are executed again for the other order. So first comes what does not branch; then what
+    /// is hardly going to: of a lock, what is done by who has it, and what is done to locations that no other thread
+    /// uses, as far as is known. Threads that only read come last: the more has been written, the more ways a read
+    /// knows of from the beginning. Of others who takes what somebody had comes first, so that it is soon told that it
+    /// could have been in time; then the one that is least far. Other takes are the beginning of something that is
+    /// better done in one go, so they come later, and of them the one that is farthest first.
     fn order(&self, tid: Tid, op: Op) -> (u8, u32) {
         let number = self.graph.next_number(tid);
         let last = if self.graph.writes_later(tid) { 0 } else { 3 };
@@ -433,8 +441,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         ControlFlow::Continue(())
     }
 
-    /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to them.
-    /// Only writes after event `bound` are collected.
+    /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to
+    /// them. Only writes after event `bound` are collected.
     fn sources(&mut self, tid: Tid, op: Op, bound: u32) {
         let Some(loc) = op.reads() else { return };
         if matches!(op, Op::Update(_)) && self.graph.has(tid, loc) {
@@ -457,7 +465,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for &slot in &readable {
             let write = self.graph.write(loc, slot);
             match self.machine.effect(tid, write.value) {
-                Effect::Writes if write.occupant != NONE => self.phantom(tid, loc, slot),
+                Effect::Writes if write.occupant != NONE => self.blocked_update(tid, loc, slot),
                 Effect::Blocks => {}
                 Effect::Reads | Effect::Writes if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
                 Effect::Reads | Effect::Writes => self.ways.push(slot.index() as u32),
@@ -550,8 +558,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     fn backtrack(&mut self) -> bool {
         while self.depth > 0 {
             self.undo(self.nodes[self.depth - 1].base);
-            let aside = self.is_aside() && (self.run_schedule() || self.bring_back());
-            if aside || self.take_way() || self.run_schedule() {
+            let resumed = self.is_spilled() && (self.run_schedule() || self.restore());
+            if resumed || self.take_way() || self.run_schedule() {
                 return true;
             }
             self.depth -= 1;
@@ -591,14 +599,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 self.sources(tid, op, self.bound(tid));
             }
         }
-        if self.is_in_vain() || self.machine.is_in_vain(&waiting) {
+        if self.is_redundant() || self.machine.is_redundant(&waiting) {
             self.ready = waiting;
             self.counts.blocked += 1;
             return self.listener.in_between();
         }
         waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
         let halted = self.halted.len();
-        self.stop_overtaken(&mut waiting);
+        self.fail_waits_in_ended_memory(&mut waiting);
         let loops = self.loops(&waiting);
         if self.is_refuted() {
             // The search is about to start again.
@@ -607,8 +615,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
-        let overtaken = self.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
-        let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(overtaken);
+        let failed = self.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
+        let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(failed);
         // In checks of ourselves the machine executes what it was taken to do.
         let is_needed = cfg!(debug_assertions) || self.listener.looks_at(&end);
         let machine = if is_needed { self.machine.machine() } else { self.machine.behind() };

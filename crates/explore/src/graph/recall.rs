@@ -268,8 +268,8 @@ impl<'a, M: Threads> Recall<'a, M> {
         spins
     }
 
-    pub fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
-        let fault = self.machine().overtaken(who);
+    pub fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
+        let fault = self.machine().failed_wait(who);
         self.revisions = self.machine.revisions();
         fault
     }
@@ -279,8 +279,8 @@ impl<'a, M: Threads> Recall<'a, M> {
         self.machine.refuted()
     }
 
-    pub fn is_in_vain(&mut self, waiting: &[Tid]) -> bool {
-        !waiting.is_empty() && self.machine().is_in_vain(waiting)
+    pub fn is_redundant(&mut self, waiting: &[Tid]) -> bool {
+        !waiting.is_empty() && self.machine().is_redundant(waiting)
     }
 
     pub fn written(&self) -> u128 {

@@ -1,5 +1,5 @@
-//! Schedules: what a node has to run besides the ways it knew from the beginning. The header of the engine says why these, that of
-//! [`super::canonical`] where they are made.
+//! Schedules: what a node has to run besides the ways it knew from the beginning. The header of the engine says why
+//! these, that of [`super::canonical`] where they are made.
 
 use super::canonical::About;
 use super::events::{Loc, NONE, Op, Slot};
@@ -11,10 +11,10 @@ use base::{Id, Pick, Threads, Tid};
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
-    pub(super) fn phantom(&mut self, tid: Tid, loc: Loc, slot: Slot) {
+    pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot) {
         let occupant = self.graph.write(loc, slot).occupant;
         let node = self.graph.events[occupant as usize].node;
-        if node == NONE || !self.rules.phantoms {
+        if node == NONE || !self.rules.blocked_updates {
             return;
         }
         let taken = &self.graph.events[occupant as usize];
@@ -25,7 +25,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if (bound as usize) < *base && !self.graph.is_after(loc, slot, bound) {
             return;
         }
-        let about = About::Phantom { tid, loc, slot };
+        let about = About::BlockedUpdate { tid, loc, slot };
         for k in (0..self.unsure.len()).rev() {
             let level = self.unsure[k] as usize;
             if level < node as usize {
@@ -50,7 +50,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let (Some(loc), Some(_)) = (write.op.loc(), write.wrote) else { return };
         let (tid, number) = (write.tid, write.number);
         let about = About::Event(at);
-        // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical for one that is.
+        // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical
+        // for one that is.
         let mut swappable = std::mem::take(&mut self.swappable);
         self.graph.swappable(loc, at, &mut swappable);
         let mut unsure = self.unsure.len();
@@ -79,7 +80,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.swappable = swappable;
     }
 
-    /// Whether the operation of node `at`, which may be swapped, reads something other than event `write` and could read that.
+    /// Whether the operation of node `at`, which may be swapped, reads something other than event `write` and could
+    /// read that.
     fn could_read(&self, at: usize, loc: Loc, write: u32) -> bool {
         let Node { event, wait, .. } = &self.nodes[at];
         let read = &self.graph.events[*event as usize];

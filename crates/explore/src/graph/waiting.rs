@@ -1,20 +1,22 @@
 //! Operations that wait for a value, on locations that are written in any way.
 //!
-//! An await is no event until it reads something that it accepts; at the end of an execution it may still wait, but then there must
-//! be nothing that it could read. Consider the node of an await c after τ. Some write of τ can be read, or there would be no node.
-//! - If one of these, the *pivot*, stays readable whatever comes (the model knows: nothing that c's thread knows of can come after
-//!   it), and c only reads it, then c is executed in every execution that extends τ. Its classes are those of a read.
-//! - If c writes when it reads the pivot w, then c is executed, or another update u reads w. The classes are: c reads a write of τ; c
-//!   reads an event e outside of τ whose past does not contain an update of w; and, for each name of an update u of w, the
-//!   executions in which c waits to the end or reads something after u. The schedule of the last kind is "what u needs · u reads w",
-//!   with c *bound* to what comes after u. Nothing is missed where c reads w: what e needs can be executed there, since it
-//!   does not update w, and so can what u needs, up to u, which is a phantom.
-//! - Otherwise (writes that race) the last way of c is to be *given up*: c is not executed, whatever comes. There all that c could
-//!   read later is executed, and declared.
+//! An await is not an event until it reads something that it accepts; at the end of an execution it may still wait, but
+//! then there must be nothing that it could read. Consider the node of an await c after τ. Some write of τ can be read,
+//! or there would be no node.
+//! - If one of these, the *pivot*, stays readable whatever comes (the model decides that: no write that c's thread
+//!   knows of can come after it), and c only reads it, then c is executed in every execution that extends τ. Its
+//!   classes are those of a read.
+//! - If c writes when it reads the pivot w, then c is executed, or another update u reads w. The classes are: c reads a
+//!   write of τ; c reads an event e outside of τ whose past does not contain an update of w; and, for each name of an
+//!   update u of w, the executions in which c waits to the end or reads something after u. The schedule of the last
+//!   kind is "what u needs · u reads w", with c *bound* to what comes after u. Nothing is missed where c reads w: what
+//!   e needs can be executed there, since it does not update w, and so can what u needs, up to u, which is blocked.
+//! - Otherwise (writes that race) the last way of c is to be *given up*: c is not executed, whatever comes. There all
+//!   that c could read later is executed, and declared.
 //!
-//! An execution is *in vain* if it ends with an await bound or given up that could be executed: it is part of another one. This
-//! needs a location whose writes race, or one that is written both by an update of the pivot and independently of it. Locks made
-//! of atomics, flags and counters are neither.
+//! An execution is *redundant* if it ends with an await bound or given up that could be executed: it is part of another
+//! one. This needs a location whose writes race, or one that is written both by an update of the pivot and
+//! independently of it. Locks made of atomics, flags and counters are neither.
 
 use super::events::{Graph, Loc, NONE, Op, Slot, Write};
 use super::model::Model;
@@ -98,7 +100,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         found
     }
 
-    /// What is to be known about the await of `tid` at `loc`, whose ways begin at `first`; adds the way of giving it up if needed.
+    /// What the node has to know about the await of `tid` at `loc`, whose ways begin at `first`; adds the way of giving
+    /// it up if needed.
     pub(super) fn wait(&mut self, tid: Tid, loc: Loc, first: usize) -> Wait {
         let until = match self.machine.next(tid) {
             Some(Act::Await { until, .. }) => Some(until),
@@ -122,8 +125,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         Wait { until, pivot, after, canonical }
     }
 
-    /// Whether an execution that has ended is a part of another one.
-    pub(super) fn is_in_vain(&mut self) -> bool {
+    /// Whether an execution that has ended is only part of another one.
+    pub(super) fn is_redundant(&mut self) -> bool {
         let given_up = |search: &Self, k: usize| {
             let event = &search.graph.events[search.given_up[k] as usize];
             (event.tid, event.op.reads())
@@ -147,15 +150,16 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         false
     }
 
-    /// Lets those fail that wait, at the end of an execution, in memory that has ended. Nothing orders the end of that memory before their wait,
-    /// nor after it, so each would look there again; that no value lets it go on is no reason not to.
-    pub(super) fn stop_overtaken(&mut self, waiting: &mut Vec<Tid>) {
-        if !self.rules.overtaken {
+    /// Reports a fault for each thread that waits, at the end of an execution, in memory whose lifetime has ended. The
+    /// end of the lifetime and the wait are not ordered, so the thread would read the memory again, even though no
+    /// value lets it proceed.
+    pub(super) fn fail_waits_in_ended_memory(&mut self, waiting: &mut Vec<Tid>) {
+        if !self.rules.ended_memory {
             return;
         }
         let mut failed = Vec::new();
         waiting.retain(|&tid| {
-            let fault = self.machine.overtaken(tid);
+            let fault = self.machine.failed_wait(tid);
             failed.extend(fault.map(|fault| (tid, self.graph.events.len(), Halt::Fault(fault))));
             failed.last().is_none_or(|(last, ..)| *last != tid)
         });
@@ -173,7 +177,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if spinning.is_empty() {
             return Loops { waiting, ..Loops::default() };
         }
-        // Where writes are not ordered, each can be the last.
+        // Where writes are not ordered, any of them can be the last.
         let mut ends: Vec<Vec<Held>> = Vec::new();
         for (number, loc) in self.graph.locations() {
             let mut last = Vec::new();
@@ -183,12 +187,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             ends.push(last.iter().map(write).map(held).collect());
         }
         let most = ends.iter().map(Vec::len).max().unwrap_or(1);
-        let for_ever = (0..most).any(|k| {
+        let forever = (0..most).any(|k| {
             let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
             // All are asked: each of them may refute an assumption.
             let spin = spinning.iter().filter(|&&tid| self.machine.spins(tid, &held));
             spin.count() == spinning.len()
         });
-        Loops { spinning, waiting, for_ever, awaits }
+        Loops { spinning, waiting, forever, awaits }
     }
 }

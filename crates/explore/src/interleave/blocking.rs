@@ -58,7 +58,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.races_elsewhere(blocking, end, loc, other);
         }
         let count = self.trace.past(loc).partition_point(|past| past.event < end);
-        if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read) && self.repairs.reads_race) {
+        if let Some(j) = blocking.event.filter(|_| class.conflicts(Class::Read) && self.corrections.reads_race) {
             self.reads_before(blocking, j, loc, count);
         }
         let mut armed = false;
@@ -84,7 +84,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if reversible && self.insert_enabled(blocking, past.event, loc) && (full || written) {
                 armed = true;
             }
-            if armed && (full || !self.repairs.whole_groups) {
+            if armed && (full || !self.corrections.whole_groups) {
                 break;
             }
             written |= full;
@@ -120,7 +120,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if self.trace.events[i as usize].tid == blocking.tid || self.above(i, blocking) || !adjacent {
                 continue;
             }
-            self.trace.not_after(i, &mut self.rest);
+            self.trace.collect_notdep(i, &mut self.rest);
             if let Some(value) = self.trace.value_before(loc, i, &self.rest).filter(|&v| guard(&blocking.what, v)) {
                 self.insert_at(blocking, i, value);
             }
@@ -129,7 +129,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it run.
     fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
-        self.trace.not_after(i, &mut self.rest);
+        self.trace.collect_notdep(i, &mut self.rest);
         let value = self.trace.value_before(loc, i, &self.rest);
         let value = value.unwrap_or_else(|| self.machine.value(blocking.touches[0]));
         if guard(&blocking.what, value) {

@@ -22,11 +22,11 @@ impl Clone for Op {
     }
 }
 
-/// What a search has to know of every operation: found out once for those that are done again and again. A set of bits.
+/// The properties of an operation that a search asks for in every step, as a set of bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nature(u8);
+pub(super) struct OpFlags(u8);
 
-impl Nature {
+impl OpFlags {
     const SPAWNS: u8 = 1;
     const JOINS: u8 = 1 << 1;
     const LOCAL: u8 = 1 << 2;
@@ -62,7 +62,7 @@ impl Nature {
         self.has(Self::JOINS)
     }
 
-    /// Nobody else can see it.
+    /// No other thread can observe it.
     pub fn is_local(self) -> bool {
         self.has(Self::LOCAL)
     }
@@ -97,8 +97,8 @@ pub(super) fn conflict(a: &[Touch], b: &[Touch]) -> bool {
     a.iter().any(|x| b.iter().any(|y| x.loc == y.loc && x.class.conflicts(y.class)))
 }
 
-/// Whether an operation that was waiting may run when its first location holds `value`. Operations without a condition, and
-/// those whose condition once true stays true, may always run.
+/// Whether an operation that was waiting may run when its first location holds `value`. Operations without a condition,
+/// and those whose condition once true stays true, may always run.
 pub(super) fn guard(what: &Visible, value: u128) -> bool {
     if let Some(until) = what.awaits() {
         return until.holds(value);

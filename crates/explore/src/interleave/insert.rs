@@ -70,7 +70,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// them when it is executed there, but that is not enough. One that sleeps keeps it from being executed, and the others need not sleep; and
     /// what follows it in the wakeup tree may be needed to wake a thread that sleeps there.
     pub(super) fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
-        if !self.repairs.alternatives {
+        if !self.corrections.alternatives {
             return true;
         }
         let Some(ways) = self.alternatives(i, j, &last).or_else(|| self.asleep_alternatives(i, &last)) else {
@@ -80,7 +80,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let inserted = last.pick;
         for pick in (0..ways).map(Pick).filter(|&pick| pick != inserted) {
             last.pick = pick;
-            self.trace.not_after(i, &mut self.rest);
+            self.trace.collect_notdep(i, &mut self.rest);
             settled &= self.insert_race(i, Some(j), &last);
         }
         settled
@@ -88,9 +88,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// How many alternatives event `j` has when it runs before event `i`, as `last`; `None` where the trace does not tell.
     fn alternatives(&mut self, i: u32, j: u32, last: &Op) -> Option<u32> {
-        let Search { trace, rest, repairs, .. } = self;
+        let Search { trace, rest, corrections, .. } = self;
         let first = last.touches.first().filter(|first| !is_merged(first))?;
-        trace.not_after(i, rest);
+        trace.collect_notdep(i, rest);
         let value = || trace.value_before(first.loc, i, rest);
         match *trace.what(j) {
             Visible::CompareExchange { weak: true, .. } => Some(1 + u32::from(first.class != Class::Read)),
@@ -100,7 +100,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             Visible::Signal => Some(value().map_or(1, |waiters| (waiters as u32).max(1))),
             Visible::FutexWake { most, meets } => {
                 let waiters = match trace.any_left_out(first.loc, meets) {
-                    true if !repairs.bit_sets => return None,
+                    true if !corrections.bit_sets => return None,
                     true => trace.meeting(first.loc, i, rest, meets),
                     false => value()? as usize,
                 };
@@ -116,7 +116,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let &Sleeper { ref op, ways } = sleep.find(|sleeper| sleeper.op.tid == last.tid)?;
         let trace = &self.trace;
         let wakes = |k: u32| trace.events[k as usize].tid == op.tid || trace.conflicts(k, op);
-        (op.pick != ALL_WAYS && !trace.after_but_not_because(i).any(wakes)).then_some(ways)
+        (op.pick != ALL_WAYS && !trace.notdep(i).any(wakes)).then_some(ways)
     }
 }
 

@@ -5,26 +5,28 @@
 //! "Awaiting for Godot" (Jonsson, Lång, Sagonas), Algorithm 1.
 //!
 //! The search is depth first over one stack of events `E`. At the end of each execution the races of `E` are analysed:
-//! for two adjacent dependent events e before e' of different threads, the frame before e gets a wakeup sequence that begins
-//! like `v = notdep(e) · e'`, which runs e' before e, unless a sleeping thread or another wakeup sequence shows that such
-//! executions have been or will be explored. Going back to a frame costs what the machine changed since.
+//! for two adjacent dependent events e before e' of different threads, the frame before e gets a wakeup sequence that
+//! begins like `v = notdep(e) · e'`, which runs e' before e, unless a sleeping thread or another wakeup sequence shows
+//! that such executions have been or will be explored. Returning to a frame costs as much as the machine changed since.
 //!
-//! Departures from the paper, each because the printed rule is incomplete or because our machine knows more:
+//! Departures from the paper, each because the published rule is incomplete or because our machine knows more:
 //! - The next operation of a blocked thread is known (`Machine::pending`), so operations that wait for a lock, a
-//!   semaphore or the like are analysed in `blocking` from what their location held in the past; failed attempts are no events.
-//! - Blocking operations race with reads too, and the search for the write to reverse goes on through a whole group of
-//!   commuting updates.
-//! - A race is analysed again at the end of every execution that has it, since `v` contains what comes after e'; stopping
-//!   at old ones loses traces. Only where the answer depended on nothing after e' it is settled for good.
-//! - A wakeup sequence is not all of `v`: what comes after e' is left out unless it wakes a sleeping thread. That is enough
-//!   for both theorems: executions that begin with the sequence include those that begin with `v`, and nobody sleeps
-//!   after it.
+//!   semaphore or the like are analysed in `blocking` from what their location held in the past; failed attempts are
+//!   not events.
+//! - Blocking operations race with reads too, and the search for the write to reverse continues through a whole group
+//!   of commuting updates.
+//! - A race is analysed again at the end of every execution that has it, since `v` contains what comes after e';
+//!   stopping at old ones loses traces. A race is settled only if the result of its analysis did not depend on what
+//!   comes after e'.
+//! - A wakeup sequence is not all of `v`: what comes after e' is left out unless it wakes a sleeping thread. That is
+//!   enough for both theorems: executions that begin with the sequence include those that begin with `v`, and no thread
+//!   sleeps after it.
 //! - Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them.
-//! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one does,
-//!   the thread may still be chosen, with an alternative that does not sleep.
+//! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one
+//!   does, the thread may still be chosen, with an alternative that does not sleep.
 //!
-//! A thread that failed, ended the process or assumed something false takes no more steps, and the others go on: what
-//! they do then they could have done before, and their races must be seen.
+//! A thread that failed, ended the process or assumed something false takes no more steps, and the others continue:
+//! what they do then they could have done before, and their races must be analysed.
 
 mod blocking;
 mod event;
@@ -40,7 +42,7 @@ use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, Pick, Tid, Visible};
-use event::{Nature, Op, Touches, class_at, conflict};
+use event::{Op, OpFlags, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
 use recall::Recall;
@@ -53,15 +55,15 @@ use wakeup::{Branch, Branches, Forest};
 const MAX_WAYS: u32 = 1 << 16;
 /// In a sleep set: every alternative of the operation.
 const ALL_WAYS: Pick = Pick(u32::MAX);
-/// Steps that belong to one event at most: a loop that only yields must not stay inside one.
-const MAX_GLUED: u32 = 64;
-/// Steps of one execution after which the listener may end the search.
-const STEPS_BETWEEN_LOOKS: usize = 1024;
+/// At most so many steps are coalesced with one event: a loop that only yields must not remain within one event.
+const MAX_COALESCED: u32 = 64;
+/// Number of steps of an execution between two polls of the listener, which may end the search.
+const STEPS_BETWEEN_POLLS: usize = 1024;
 
-/// What is done beyond the published algorithm, so that no execution is lost. There is no way to search without it but to say so here:
-/// tests switch it off, to see that they would notice.
+/// Corrections of the published algorithm, without which executions are lost. All are on by default; tests switch one
+/// off and check that the result becomes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repairs {
+pub struct Corrections {
     /// The walk back over the writes of an awaited location does not end inside a group of commuting updates.
     pub whole_groups: bool,
     /// A read races with the blocking write after it.
@@ -70,11 +72,11 @@ pub struct Repairs {
     pub analyse_again: bool,
     /// A reversed operation is inserted with each alternative that it has where it then runs.
     pub alternatives: bool,
-    /// Of those who wait at a futex a reversed wake chooses among those it is for.
+    /// A reversed wake of a futex chooses among the waiters whose bit set it matches.
     pub bit_sets: bool,
 }
 
-impl Default for Repairs {
+impl Default for Corrections {
     fn default() -> Self {
         Self { whole_groups: true, reads_race: true, analyse_again: true, alternatives: true, bit_sets: true }
     }
@@ -90,8 +92,8 @@ struct Sleeper {
 /// The state before an event.
 struct Frame {
     mark: u32,
-    /// Next operations of threads that have been explored from here: numbers of `Search::sleepers`. [`ALL_WAYS`] stands for every
-    /// alternative.
+    /// Next operations of threads that have been explored from here: numbers of `Search::sleepers`. [`ALL_WAYS`] stands
+    /// for every alternative.
     sleep: Vec<u32>,
     /// How many sleepers there were when it was entered.
     slept: u32,
@@ -113,29 +115,29 @@ struct Search<'a, M: Machine, L> {
     machine: Recall<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
-    repairs: Repairs,
+    corrections: Corrections,
     merged: Merged,
     trace: Trace,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
-    /// What sleeps in any of the frames: each goes to sleep in one, and goes on sleeping in those after it until it is woken.
+    /// The sleepers of all frames: each is added in one frame, and remains in those after it until it is woken.
     sleepers: Vec<Sleeper>,
     forest: Forest,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// The thread that the last event spawned.
     newborn: Option<Tid>,
-    /// Some execution failed. Which of two threads a data race stops depends on their order even where nothing else does, so
-    /// from then on an execution may turn out to have been explored before, and a sequence not to be possible, since a plain write
-    /// has changed what its thread waits for.
+    /// Some execution failed. Which of two threads a data race stops depends on their order even where nothing else
+    /// does. So from then on an execution may turn out to have been explored before, and a wakeup sequence to be
+    /// impossible, since a plain write has changed what its thread waits for.
     failed: bool,
-    /// This one has.
+    /// The current execution has been explored before.
     redundant: bool,
-    /// The end of this one is known, and has been left out.
-    foreseen: bool,
+    /// The epilogue of the current execution is known and has been skipped.
+    epilogue_known: bool,
     counts: Counts,
-    /// What was found out about the races of a blocking operation may change with what comes after it.
+    /// The analysis of the races of a blocking operation depended on events after it.
     unsettled: bool,
     /// Reused: threads to choose from, and at the end those that wait.
     ready: Vec<Tid>,
@@ -146,15 +148,15 @@ struct Search<'a, M: Machine, L> {
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
 pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, tie_breaker: TieBreaker) -> Outcome {
-    explore_with(machine, listener, tie_breaker, Repairs::default())
+    explore_with(machine, listener, tie_breaker, Corrections::default())
 }
 
-/// As [`explore`], with some of the repairs switched off: for tests.
+/// As [`explore`], with some of the corrections switched off: for tests.
 pub fn explore_with<M: Machine, L: Listener<M>>(
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
-    repairs: Repairs,
+    corrections: Corrections,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
         let merged = Merged::new(registry);
@@ -163,7 +165,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             machine: Recall::new(machine, merged.is_empty()),
             listener,
             tie_breaker: tie_breaker.clone(),
-            repairs,
+            corrections,
             merged,
             trace: Trace::default(),
             frames: vec![Frame::new(0)],
@@ -174,7 +176,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             newborn: None,
             failed: false,
             redundant: false,
-            foreseen: false,
+            epilogue_known: false,
             counts: Counts::default(),
             unsettled: false,
             ready: Vec::new(),
@@ -207,7 +209,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
                 self.races();
             }
-            (self.redundant, self.foreseen) = (false, false);
+            (self.redundant, self.epilogue_known) = (false, false);
             if !self.backtrack() {
                 return Ended::Complete;
             }
@@ -251,12 +253,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let awaits = !spinning.is_empty();
         let assumed = self.halted.iter().filter(|(_, _, halt)| matches!(halt, Halt::Assumed)).map(|&(t, ..)| t);
         spinning.extend(assumed);
-        let mut for_ever = !spinning.is_empty();
+        let mut forever = !spinning.is_empty();
         for &tid in &spinning {
             // All are asked: each of them may refute an assumption.
-            for_ever &= self.machine.spins(tid);
+            forever &= self.machine.spins(tid);
         }
-        Loops { spinning, waiting, for_ever, awaits }
+        Loops { spinning, waiting, forever, awaits }
     }
 
     /// What an operation touches. `varies`: in another state it may write what it reads here.
@@ -276,19 +278,19 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let branch = self.frames[self.depth].wakeup.pop_front();
             let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
             let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
-            let nature = self.machine.nature(tid).expect("internal: the wakeup tree names a thread that has ended");
+            let flags = self.machine.flags(tid).expect("internal: the wakeup tree names a thread that has ended");
             if branch.is_some() && !self.machine.is_enabled(tid) {
                 assert!(self.failed, "internal: the wakeup tree names a blocked thread");
                 continue;
             }
-            if branch.is_none() && nature.joins() && self.machine.foresees_end(tid) {
-                self.foreseen = true;
+            if branch.is_none() && flags.joins() && self.machine.foresees_end(tid) {
+                self.epilogue_known = true;
                 return ControlFlow::Continue(());
             }
-            if nature.branches() {
-                self.branch(tid, pick, nature)?;
+            if flags.branches() {
+                self.branch(tid, pick, flags)?;
             }
-            self.step(tid, pick, nature, branch);
+            self.step(tid, pick, flags, branch);
             self.check_assumptions()?;
             if let Some(bytes) = &self.trace.mixed {
                 return ControlFlow::Break(Ended::Refuted(vec![Assumption::OneSize(bytes.start, bytes.end)]));
@@ -302,8 +304,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
             }
             // A pause in a long local run is a step, too.
-            let look = self.depth.is_multiple_of(STEPS_BETWEEN_LOOKS) || nature.is_local();
-            if look && self.listener.in_between().is_break() {
+            let poll = self.depth.is_multiple_of(STEPS_BETWEEN_POLLS) || flags.is_local();
+            if poll && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
         }
@@ -318,9 +320,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Goes back to where the thread stood that took most of the steps of this execution.
+    /// Returns to the last step of the thread that took most of the steps of this execution.
     fn go_back_to_busy(&mut self) -> Option<Busy> {
-        let events = self.trace.events[..self.depth].iter().map(|event| (event.tid, 1 + event.glued as usize));
+        let events = self.trace.events[..self.depth].iter().map(|event| (event.tid, 1 + event.coalesced as usize));
         let (busy, at) = busiest(events)?;
         self.machine.rewind(self.frames[at].mark);
         Some(busy)
@@ -336,34 +338,34 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         explored(self.frames[..=self.depth].iter().enumerate().map(level))
     }
 
-    /// Any enabled thread that does not sleep. The order is free, so it is one that makes little work: a new thread begins at
-    /// once, before anything that will be changed; then the thread that ran last goes on, which keeps what changes short;
-    /// who joins others does so at the end, in one go.
+    /// An enabled thread that does not sleep. Any order is correct; this one is cheap: a new thread starts at once,
+    /// before anything that will be undone; then the thread that ran last continues, so that little is undone; joins
+    /// come last.
     fn choose(&mut self) -> Option<(Tid, Pick)> {
         if !self.tie_breaker.is_steady() {
             return self.any_ready();
         }
         if let Some(newborn) = self.newborn.take()
-            && self.machine.nature(newborn).is_some_and(|nature| nature.is_local())
+            && self.machine.flags(newborn).is_some_and(|flags| flags.is_local())
             && let Some(pick) = self.ready(newborn, &mut false)
         {
             return Some((newborn, pick));
         }
         let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
-        let before = match spawn.nature.spawns() && last.nature.is_local() {
+        let before = match spawn.flags.spawns() && last.flags.is_local() {
             true => spawn.tid,
             false => last.tid,
         };
         let mut any = false;
-        if self.machine.nature(before).is_some_and(|nature| !nature.joins())
+        if self.machine.flags(before).is_some_and(|flags| !flags.joins())
             && let Some(pick) = self.ready(before, &mut any)
         {
             return Some((before, pick));
         }
         for joins in [false, true] {
             for tid in (0..self.machine.threads()).map(Tid::from_index) {
-                let Some(nature) = self.machine.nature(tid) else { continue };
-                if nature.joins() == joins
+                let Some(flags) = self.machine.flags(tid) else { continue };
+                if flags.joins() == joins
                     && let Some(pick) = self.ready(tid, &mut any)
                 {
                     return Some((tid, pick));
@@ -405,7 +407,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Gives an operation with several alternatives a node of the wakeup tree for each of the others.
-    fn branch(&mut self, tid: Tid, first: Pick, nature: Nature) -> ControlFlow<Ended> {
+    fn branch(&mut self, tid: Tid, first: Pick, flags: OpFlags) -> ControlFlow<Ended> {
         let ways = self.machine.ways(tid);
         if ways <= 1 || self.frames[self.depth].branched.contains(&tid) {
             return ControlFlow::Continue(());
@@ -415,34 +417,35 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         self.frames[self.depth].branched.push(tid);
         for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
-            let op = Op { tid, pick, varies: nature.varies(), touches: self.touches(tid, pick, nature.varies()) };
+            let op = Op { tid, pick, varies: flags.varies(), touches: self.touches(tid, pick, flags.varies()) };
             self.rest.clear();
             self.insert_race(self.depth as u32, None, &op);
         }
         ControlFlow::Continue(())
     }
 
-    /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the branch.
-    fn step(&mut self, tid: Tid, pick: Pick, nature: Nature, branch: Option<Branch>) {
-        let spawns = nature.spawns();
+    /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the
+    /// branch.
+    fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags, branch: Option<Branch>) {
+        let spawns = flags.spawns();
         let before: SmallVec<[bool; 16]> = match spawns {
             true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
             false => SmallVec::new(),
         };
-        if nature.is_asked_for() {
+        if flags.is_asked_for() {
             self.trace.note(self.machine.next(tid).expect("internal: a thread that has ended goes on"));
         }
         let first_touch = self.trace.touched.len();
         let mut outcome = self.machine.step(tid, pick, &mut self.trace.touched);
         if !self.merged.is_empty() {
             for touched in &mut self.trace.touched[first_touch..] {
-                touched.touch = self.merged.name(touched.touch, nature.varies());
+                touched.touch = self.merged.name(touched.touch, flags.varies());
                 if merged::is_merged(&touched.touch) {
                     *touched = Touched::empty(touched.touch);
                 }
             }
         }
-        self.trace.push(tid, pick, nature);
+        self.trace.push(tid, pick, flags);
         if spawns {
             for child in (0..self.machine.threads()).map(Tid::from_index) {
                 if !before.get(child.index()).copied().unwrap_or(false) && self.machine.lives(child) {
@@ -451,7 +454,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
             }
         }
-        outcome = self.glue(tid, outcome);
+        outcome = self.coalesce(tid, outcome);
         if let Some(halt) = Halt::after(outcome) {
             self.failed |= matches!(halt, Halt::Fault(_));
             self.halted.push((tid, self.depth, halt));
@@ -479,10 +482,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.depth += 1;
     }
 
-    /// After an event, lets its thread take the steps that nothing conflicts with and nobody can keep it from: in every order of the others they
-    /// come right after the event. The join of a thread that has ended is none of them, since that thread may end later.
-    fn glue(&mut self, tid: Tid, mut outcome: base::Step) -> base::Step {
-        for _ in 0..MAX_GLUED {
+    /// After an event, lets its thread take the steps that nothing conflicts with and that cannot block: whatever the
+    /// order of other events, they can come right after the event. The join of a thread that has ended is not such a
+    /// step, since that thread may end later.
+    fn coalesce(&mut self, tid: Tid, mut outcome: base::Step) -> base::Step {
+        for _ in 0..MAX_COALESCED {
             if outcome != base::Step::Ran {
                 break;
             }
@@ -495,17 +499,17 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 break;
             }
             outcome = self.machine.step(tid, Pick(0), &mut Vec::new());
-            self.trace.glue();
+            self.trace.coalesce();
         }
         outcome
     }
 
-    /// Tells how the execution ended.
+    /// Reports how the execution ended.
     fn leaf(&mut self) -> ControlFlow<Ended> {
         let mut waiting = std::mem::take(&mut self.ready);
         waiting.clear();
         let threads = (0..self.machine.threads()).map(Tid::from_index);
-        let threads = threads.filter(|_| !self.foreseen);
+        let threads = threads.filter(|_| !self.epilogue_known);
         for tid in threads {
             if self.machine.lives(tid) && !self.is_halted(tid) {
                 waiting.push(tid);
@@ -518,21 +522,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.check_assumptions()?;
         let end = end(&self.halted, &waiting, &loops);
         self.counts.add(&end);
-        let glued = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.glued as usize);
-        let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(glued(e)));
+        let coalesced = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.coalesced as usize);
+        let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(coalesced(e)));
         let machine = match self.listener.looks_at(&end) {
             true => self.machine.machine(),
             false => self.machine.somewhere(),
         };
-        let told = self.listener.ended(machine, &mut steps, end, &self.counts);
+        let answer = self.listener.ended(machine, &mut steps, end, &self.counts);
         self.ready = waiting;
-        match told {
+        match answer {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Ended::Stopped(Stop::Asked)),
         }
     }
 
-    /// Goes back to the deepest frame with something left to explore; false when there is none.
+    /// Returns to the deepest frame with something left to explore; false when there is none.
     fn backtrack(&mut self) -> bool {
         self.newborn = None;
         while self.depth > 0 {
@@ -577,27 +581,28 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 continue;
             }
             let settled = self.is_explored(i, j) || {
-                self.trace.not_after(i, &mut self.rest);
+                self.trace.collect_notdep(i, &mut self.rest);
                 let last = self.reversed(i, j);
                 let settled = self.insert_race(i, Some(j), &last);
                 if last.varies { settled & self.insert_others(i, j, last) } else { settled }
             };
-            self.trace.races[k].settled = settled || !self.repairs.analyse_again;
+            self.trace.races[k].settled = settled || !self.corrections.analyse_again;
         }
         let trace = &mut self.trace;
         trace.settled += trace.races[trace.settled..].iter().take_while(|race| race.settled).count();
         self.blocking_races();
     }
 
-    /// Whether a thread that sleeps before event `i` runs before `j` as a weak initial of what does not happen after `i`:
-    /// most races have been seen before, which this tells at a glance. If so, it is whatever comes after `j`.
+    /// Whether a thread that sleeps before event `i` runs before `j` as a weak initial of what does not happen after
+    /// `i`: most races have been analysed before, which this test recognises cheaply. The answer does not depend on
+    /// what comes after `j`.
     fn is_explored(&self, i: u32, j: u32) -> bool {
         let trace = &self.trace;
-        if trace.events[j as usize].nature.varies() {
+        if trace.events[j as usize].flags.varies() {
             return false;
         }
         let early = |op: &Op| {
-            for k in trace.after_but_not_because(i).take_while(|&k| k < j).chain([j]) {
+            for k in trace.notdep(i).take_while(|&k| k < j).chain([j]) {
                 let event = &trace.events[k as usize];
                 if event.tid == op.tid {
                     return covers(op.pick, event.pick);
@@ -626,7 +631,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
             first.class = class_at(what, value, first.class);
-            // What may fail or end spuriously where it finds what it expects has no such choice where it finds something else.
+            // An operation that may fail or end spuriously if it reads the expected value has no such alternative
+            // otherwise.
             let expects = match *what {
                 Visible::CompareExchange { expected, weak: true, .. } => Some(expected),
                 Visible::FutexWait { expected, .. } => Some(expected.into()),

@@ -18,7 +18,7 @@ fn meet(wait: u64, wake: u64) -> bool {
 impl Trace {
     /// Whether there is a wait at this location that a wake by `meets` is not for.
     pub fn any_left_out(&self, loc: u64, meets: u64) -> bool {
-        let left_out = |past: &Past| match self.events[past.event as usize].nature.varies() {
+        let left_out = |past: &Past| match self.events[past.event as usize].flags.varies() {
             true => matches!(*self.what(past.event), Visible::FutexWait { meets: wait, .. } if !meet(wait, meets)),
             false => false,
         };
@@ -39,7 +39,7 @@ impl Trace {
     fn follow(&self, event: u32, loc: u64, queue: &mut Queue) {
         let Some(touched) = self.touched_by(event).iter().find(|touched| touched.touch.loc == loc) else { return };
         let tid = self.events[event as usize].tid;
-        let what = self.events[event as usize].nature.varies().then(|| self.what(event));
+        let what = self.events[event as usize].flags.varies().then(|| self.what(event));
         match what {
             Some(&Visible::FutexWait { meets, .. }) if touched.new > touched.old => {
                 let at = queue.partition_point(|&(other, _)| other < tid);

@@ -1,9 +1,9 @@
 //! The execution so far: events, what they touched, what happens before what, and the races among them.
 //!
-//! Everything is a stack that grows with an event and shrinks when it is taken back; per location there is the stack of its
-//! touches, so the last writes and reads are found from the top.
+//! Everything is a stack that grows with an event and shrinks when the event is undone. Each location has a stack of
+//! its touches, so the last writes and reads are found from the top.
 
-use super::event::{Nature, Op, Touches, conflict, updated};
+use super::event::{Op, OpFlags, Touches, conflict, updated};
 use super::merged;
 use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
@@ -14,16 +14,17 @@ use std::ops::Range;
 pub(super) struct Event {
     pub tid: Tid,
     pub pick: Pick,
-    pub nature: Nature,
-    /// The number of what it is, where somebody may ask.
+    pub flags: OpFlags,
+    /// The index of its operation in `Trace::whats`, or `NONE` if the operation is never asked for.
     what: u32,
     /// Number of this event among those of its thread, from 1.
     pub index: u32,
-    /// Steps its thread took right after it that need no events of their own (`glue`).
-    pub glued: u32,
+    /// Number of steps of its thread right after it that are part of this event (`coalesce`).
+    pub coalesced: u32,
     /// The thread's event before it.
     previous: Option<u32>,
-    /// What happens before it in every order of the others is this event, or happens before it, unless it joins or observes something.
+    /// The causal predecessor: the last event that happens before this one whatever the order of conflicting events,
+    /// unless this one joins or observes something.
     above: Option<u32>,
     first_touch: u32,
     first_race: u32,
@@ -34,7 +35,7 @@ pub(super) struct Event {
 pub(super) struct Race {
     pub first: u32,
     pub second: u32,
-    /// Whatever comes after e', there is nothing more to do about it.
+    /// Nothing more needs to be done about this race, whatever comes after e'.
     pub settled: bool,
 }
 
@@ -53,16 +54,16 @@ impl Touched {
     }
 }
 
-/// A touch as its location remembers it.
+/// A touch, as the location records it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Past {
     pub event: u32,
     pub class: Class,
-    /// Whose event it is, and which of theirs.
+    /// The thread of the event, and the number of the event among those of the thread.
     tid: Tid,
     index: u32,
-    /// For a touch of each class that others conflict with, the height of the location's stack up to the latest it conflicts with, this
-    /// one included; 0 for none.
+    /// For a touch of each class that others conflict with, the height of the location's stack up to the latest it
+    /// conflicts with, this one included; 0 for none.
     conflicting: [u32; 3],
 }
 
@@ -140,14 +141,14 @@ impl Trace {
     }
 
     /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for.
-    pub fn push(&mut self, tid: Tid, pick: Pick, nature: Nature) {
+    pub fn push(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
         let event = self.events.len() as u32;
         self.know(tid);
         let thread = &self.threads[tid.index()];
         let (previous, above, index) = (thread.last, thread.end(), thread.events + 1);
         let (first_touch, first_race) = (self.touched_at.len(), self.races.len() as u32);
         self.clocks.push(above);
-        if nature.joins()
+        if flags.joins()
             && let Some(&Visible::Join { target }) = self.whats.last()
         {
             self.know(target);
@@ -155,7 +156,7 @@ impl Trace {
                 self.clocks.raise(end);
             }
         }
-        let blocks = nature.blocks();
+        let blocks = flags.blocks();
         for k in first_touch..self.touched.len() {
             let touch = self.touched[k].touch;
             let location = self.location(&touch);
@@ -179,7 +180,7 @@ impl Trace {
             self.follow_conflicts(event, tid, k, blocks);
         }
         if self.touched.len() - first_touch > 1 {
-            self.unhide(first_race as usize);
+            self.retain_immediate_races(first_race as usize);
         }
         for (&Touched { touch, .. }, &location) in
             self.touched[first_touch..].iter().zip(&self.touched_at[first_touch..])
@@ -198,9 +199,9 @@ impl Trace {
         if blocks {
             self.blocking.push((event, false));
         }
-        let what = if nature.is_asked_for() { self.whats.len() as u32 - 1 } else { NONE };
-        let (glued, first_touch) = (0, first_touch as u32);
-        self.events.push(Event { tid, pick, nature, what, index, glued, previous, above, first_touch, first_race });
+        let what = if flags.is_asked_for() { self.whats.len() as u32 - 1 } else { NONE };
+        let (coalesced, first_touch) = (0, first_touch as u32);
+        self.events.push(Event { tid, pick, flags, what, index, coalesced, previous, above, first_touch, first_race });
     }
 
     /// The number of a touched location.
@@ -230,13 +231,13 @@ impl Trace {
         location
     }
 
-    /// Orders the new event after the earlier ones it conflicts with by touch `k`. Those that only this conflict orders before it, and nothing
-    /// in between, race with it; the races of events that may block are found elsewhere.
+    /// Orders the new event after the earlier ones it conflicts with by touch `k`. Those that only this conflict orders
+    /// before it, with nothing in between, race with it; the races of events that may block are computed elsewhere.
     #[inline]
     fn follow_conflicts(&mut self, event: u32, tid: Tid, k: usize, blocks: bool) {
         let (Touched { touch, .. }, location) = (self.touched[k], self.touched_at[k]);
         for past in conflicting(&self.pasts[location as usize], touch.class) {
-            // The latest come first, so what happens before another conflict is known here already.
+            // The latest come first, so the clock already includes what happens before another conflict.
             if touch.class.conflicts(past.class) && self.clocks.get(event, past.tid) < past.index {
                 if !blocks && past.tid != tid {
                     self.races.push(Race { first: past.event, second: event, settled: false });
@@ -249,17 +250,18 @@ impl Trace {
         }
     }
 
-    /// Drops those races from `begin` on that others hide: conflicts on one location may hide those on another that was visited before.
-    fn unhide(&mut self, begin: usize) {
+    /// Removes those races from `begin` on that are not immediate: a conflict on one location may imply a race on
+    /// another that was visited before.
+    fn retain_immediate_races(&mut self, begin: usize) {
         if self.races.len() - begin <= 1 {
             return;
         }
         let mut kept = begin;
         for at in begin..self.races.len() {
             let first = self.races[at].first;
-            let hides = |other: &Race| other.first != first && self.happens_before(first, other.first);
-            if !self.races[begin..].iter().any(hides) {
-                // Entries before `at` have been judged already; those overwritten are hidden ones.
+            let implies = |other: &Race| other.first != first && self.happens_before(first, other.first);
+            if !self.races[begin..].iter().any(implies) {
+                // Entries before `at` have been decided already; those overwritten are not immediate.
                 self.races.swap(kept, at);
                 kept += 1;
             }
@@ -269,8 +271,8 @@ impl Trace {
 
     /// The operation of an event, as it was.
     pub fn op(&self, event: u32) -> Op {
-        let &Event { tid, pick, nature, .. } = &self.events[event as usize];
-        Op { tid, pick, varies: nature.varies(), touches: self.touches(event) }
+        let &Event { tid, pick, flags, .. } = &self.events[event as usize];
+        Op { tid, pick, varies: flags.varies(), touches: self.touches(event) }
     }
 
     /// What an event is that may block, varies or updates.
@@ -278,7 +280,7 @@ impl Trace {
         &self.whats[self.events[event as usize].what as usize]
     }
 
-    /// Takes back the last event.
+    /// Undoes the last event.
     pub fn pop(&mut self) {
         let event = self.events.pop().expect("internal: nothing to take back");
         let number = self.events.len() as u32;
@@ -298,20 +300,20 @@ impl Trace {
         if event.what != NONE {
             self.whats.pop();
         }
-        if event.nature.spawns() {
+        if event.flags.spawns() {
             for thread in self.threads.iter_mut().filter(|thread| thread.born == Some(number)) {
                 thread.born = None;
             }
         }
     }
 
-    /// The thread of the last event took another step, which nothing conflicts with: it belongs to that event.
-    pub fn glue(&mut self) {
-        self.events.last_mut().expect("internal: nothing to belong to").glued += 1;
+    /// The thread of the last event took another step, which nothing conflicts with: it is part of that event.
+    pub fn coalesce(&mut self) {
+        self.events.last_mut().expect("internal: nothing to belong to").coalesced += 1;
     }
 
-    /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all known
-    /// ones are looked at.
+    /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all
+    /// known ones are compared.
     fn overlap(&self, touch: &Touch) -> Option<Range<u64>> {
         let new = merged::bytes(touch);
         let overlaps = |old: &Range<u64>| old.start < new.end && new.start < old.end;
@@ -319,7 +321,7 @@ impl Trace {
         Some(new.start.min(old.start)..new.end.max(old.end))
     }
 
-    /// Whether the last event waits for what a merged location holds, which nobody knows.
+    /// Whether the last event waits for the value of a merged location, which is not known.
     pub fn last_waits_for_merged(&self) -> bool {
         let last = self.events.len() as u32 - 1;
         self.blocking.last().is_some_and(|&(event, _)| event == last)
@@ -356,14 +358,14 @@ impl Trace {
         self.threads.get(tid.index()).and_then(Thread::end).is_some_and(|last| self.happens_before(i, last))
     }
 
-    /// The events after `i` that do not happen after it, in order.
-    pub fn not_after(&self, i: u32, out: &mut Vec<u32>) {
+    /// Collects `notdep(i)`.
+    pub fn collect_notdep(&self, i: u32, out: &mut Vec<u32>) {
         out.clear();
-        out.extend(self.after_but_not_because(i));
+        out.extend(self.notdep(i));
     }
 
-    /// As `not_after`, one by one.
-    pub fn after_but_not_because(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
+    /// The events after `i` that do not happen after it, in order.
+    pub fn notdep(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
         let &Event { tid, index, .. } = &self.events[i as usize];
         (i + 1..self.events.len() as u32).filter(move |&k| self.clocks.get(k, tid) < index)
     }
@@ -407,7 +409,7 @@ impl Trace {
                 match touched.touch.class {
                     Class::Write => value = touched.new,
                     Class::Add => {
-                        // Where the value is that of so many bytes of memory, it wraps around there.
+                        // The value of a memory cell wraps around at the size of the cell.
                         let cell = u128::MAX >> (128 - 8 * touched.touch.size.clamp(1, 16));
                         let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
                         let sum = value.wrapping_add(touched.new).wrapping_sub(touched.old);

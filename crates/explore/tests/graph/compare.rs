@@ -53,7 +53,7 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
         let waits = matches!(machine.next(tid), Some(Act::Await { .. } | Act::Take { .. }));
         if waits && source == graph::Source::Nowhere || is_asleep(&machine, tid) {
             // It comes last.
-            let fault = machine.overtaken(tid).expect("it waits in memory that has ended");
+            let fault = machine.failed_wait(tid).expect("it waits in memory that has ended");
             faults.push((fault.kind, fault.message));
             continue;
         }

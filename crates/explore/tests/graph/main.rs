@@ -18,7 +18,7 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 
 /// How the search differs from the axioms on a program, in any of several orders. In one of them few schedules may wait.
 fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
-    let eager = Rules { crowded: 1 + seed as usize % 12, ..rules };
+    let eager = Rules { spill_above: 1 + seed as usize % 12, ..rules };
     let orders = [(rules, None), (rules, Some(seed + 1)), (eager, Some(seed.wrapping_mul(77) + 5))];
     orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order))
 }
@@ -65,12 +65,12 @@ fn random_programs_have_each_weak_trace_once() {
 #[test]
 fn each_rule_is_needed() {
     let without = [
-        ("phantoms", Rules { phantoms: false, ..Rules::ALL }),
+        ("blocked updates", Rules { blocked_updates: false, ..Rules::ALL }),
         ("swappable targets", Rules { swappable_targets: false, ..Rules::ALL }),
         ("declared replays", Rules { declared: false, ..Rules::ALL }),
         ("bounds of awaits", Rules { bounds: false, ..Rules::ALL }),
         ("giving up awaits", Rules { giving_up: false, ..Rules::ALL }),
-        ("memory that ends", Rules { overtaken: false, ..Rules::ALL }),
+        ("memory that ends", Rules { ended_memory: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
         let noticed = (0..500).find(|&seed| {

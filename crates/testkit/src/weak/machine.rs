@@ -411,7 +411,7 @@ impl Threads for WeakMachine {
         self.spawned
     }
 
-    fn overtaken(&mut self, who: Tid) -> Option<Box<Fault>> {
+    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
         let (Act::Await { .. } | Act::Take { .. } | Act::Wake) = self.next(who)? else { return None };
         let Line { loc, .. } = self.line(who.index())?;
         self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))

@@ -20,7 +20,7 @@ mod forgetting;
 mod learning;
 mod plain;
 
-use super::event::{Nature, Touches};
+use super::event::{OpFlags, Touches};
 use super::merged;
 use super::trace::Touched;
 use base::{Assumption, Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
@@ -40,7 +40,7 @@ struct Node {
     simple: bool,
     /// It waits for nothing.
     always: bool,
-    nature: Option<Nature>,
+    flags: Option<OpFlags>,
     /// It does not look at its location.
     blind: bool,
     /// Whom it joins.
@@ -287,12 +287,12 @@ impl<'a, M: Machine> Recall<'a, M> {
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
         let what = pending.as_ref().map(|pending| &pending.what);
         let blind = loc == NONE || matches!(what, Some(Visible::Store { .. }));
-        let nature = what.map(Nature::of);
+        let flags = what.map(OpFlags::of);
         let joins = match what {
             Some(Visible::Join { target }) => Some(*target),
             _ => None,
         };
-        self.nodes.push(Node { pending, nature, simple, always, blind, joins, loc, result, edges: Vec::new() });
+        self.nodes.push(Node { pending, flags, simple, always, blind, joins, loc, result, edges: Vec::new() });
         self.nodes.len() as u32 - 1
     }
 
@@ -412,26 +412,26 @@ impl<'a, M: Machine> Recall<'a, M> {
         }
     }
 
-    /// Of what nature that is.
+    /// The flags of that operation.
     #[inline]
-    pub fn nature(&mut self, tid: Tid) -> Option<Nature> {
+    pub fn flags(&mut self, tid: Tid) -> Option<OpFlags> {
         if !self.strays {
-            let &Node { simple, nature, .. } = &self.nodes[self.standing(tid)? as usize];
+            let &Node { simple, flags, .. } = &self.nodes[self.standing(tid)? as usize];
             if simple {
-                return nature;
+                return flags;
             }
         }
-        self.ask(tid).map(Nature::of)
+        self.ask(tid).map(OpFlags::of)
     }
 
     /// Whether what it does next is a fence, or nothing that others can see.
     #[inline]
     pub fn is_silent(&mut self, tid: Tid) -> bool {
-        let nature = match self.standing(tid) {
-            Some(at) if !self.strays => self.nodes[at as usize].nature,
-            _ => self.nature(tid),
+        let flags = match self.standing(tid) {
+            Some(at) if !self.strays => self.nodes[at as usize].flags,
+            _ => self.flags(tid),
         };
-        nature.is_some_and(Nature::is_silent)
+        flags.is_some_and(OpFlags::is_silent)
     }
 
     fn ask(&mut self, tid: Tid) -> Option<&Visible> {

@@ -1,10 +1,11 @@
-//! Schedules are run at once when many are waiting, so that memory does not grow with the number of executions.
+//! Runs schedules early when many are waiting, so that memory does not grow with the number of executions.
 //!
-//! A node may get as many schedules as there are executions of what other threads do. They can be run at any time, and usually wait
-//! until the ways of their node have been taken. When too many wait, the node with most of them is gone back to: what lies above
-//! it is set aside, its schedules are run, and then what was set aside is executed again. That costs one execution for the many
-//! schedules. What is set aside can pile up, but then each time more reads have been fixed by schedules: not higher
-//! than there are reads in an execution.
+//! A node may get as many schedules as there are executions of what other threads do. Schedules can be run at any time,
+//! and usually wait until the branches of their node have been explored. When too many wait, the search *spills* the
+//! node that has most of them: it saves the part of the path above the node, returns to the node, runs its schedules,
+//! and then restores the saved part by executing it again. That costs one execution for many schedules. Spilled paths
+//! are nested, but each level of nesting has more reads fixed by schedules, so the depth of nesting is at most the
+//! number of reads of an execution.
 
 use super::events::{NONE, Op};
 use super::model::Model;
@@ -14,14 +15,14 @@ use super::{Observed, Search};
 use crate::search::Listener;
 use base::{Threads, Tid};
 
-/// An execution with its nodes, from one node on.
-pub(super) struct Aside {
-    /// The node, and the fields of it that running schedules changes.
+/// The saved part of a path: the events above a node, with their nodes.
+pub(super) struct Spilled {
+    /// The level of the node that was spilled, and the fields of it that running schedules changes.
     level: usize,
     event: u32,
     about: u32,
     nodes: Vec<Node>,
-    /// For each event its thread, what it reads or takes, and its node.
+    /// For each event its thread, its source or alternative, and its node.
     events: Vec<(Tid, u32, u32)>,
     ways: Vec<u32>,
     known: Vec<super::Slot>,
@@ -30,9 +31,9 @@ pub(super) struct Aside {
 }
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
-    /// If too many schedules wait, goes back to a node that has many.
-    pub(super) fn make_room(&mut self) -> bool {
-        if self.waiting < self.rules.crowded {
+    /// If too many schedules wait, saves the path above the node that has most of them, and returns to that node.
+    pub(super) fn spill(&mut self) -> bool {
+        if self.waiting < self.rules.spill_above {
             return false;
         }
         let Some(level) = (0..self.depth).max_by_key(|&level| self.nodes[level].schedules.waiting()) else {
@@ -46,21 +47,21 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.waiting -= waiting + self.nodes[level].schedules.begin_all();
         let (ways, known) = (self.ways.split_off(end), self.known.split_off(known.1 as usize));
         let bounds = self.bounds.iter().copied().filter(|bound| bound.after as usize >= base).collect();
-        self.asides.push(Aside { level, event, about, nodes, events, ways, known, waiting, bounds });
+        self.spilled.push(Spilled { level, event, about, nodes, events, ways, known, waiting, bounds });
         self.undo(base);
         self.depth = level + 1;
         true
     }
 
-    /// Whether something was set aside for the sake of the deepest node.
-    pub(super) fn is_aside(&self) -> bool {
-        self.asides.last().is_some_and(|aside| aside.level + 1 == self.depth)
+    /// Whether the deepest node was spilled.
+    pub(super) fn is_spilled(&self) -> bool {
+        self.spilled.last().is_some_and(|spilled| spilled.level + 1 == self.depth)
     }
 
-    /// Executes again what was set aside last, if it was for the sake of the deepest node.
-    pub(super) fn bring_back(&mut self) -> bool {
-        let Some(aside) = self.asides.pop_if(|aside| aside.level + 1 == self.depth) else { return false };
-        let Aside { level, event, about, nodes, events, ways, known, waiting, bounds } = aside;
+    /// If the deepest node was spilled, executes the saved part of its path again.
+    pub(super) fn restore(&mut self) -> bool {
+        let Some(spilled) = self.spilled.pop_if(|spilled| spilled.level + 1 == self.depth) else { return false };
+        let Spilled { level, event, about, nodes, events, ways, known, waiting, bounds } = spilled;
         (self.nodes[level].event, self.nodes[level].about) = (event, about);
         self.nodes.truncate(self.depth);
         self.nodes.extend(nodes);
