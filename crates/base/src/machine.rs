@@ -330,11 +330,11 @@ pub trait Machine: Program {
     }
     /// Whether `who`, which is about to join a thread, is known to do nothing from here on but join others and come to its end
     /// without a fault, all other threads having ended: then an execution may be taken for ended here.
-    fn foresees_end(&mut self, _who: Tid) -> bool {
+    fn knows_epilogue(&mut self, _who: Tid) -> bool {
         false
     }
     /// Whether a search may take an execution for ended before `who` has come to its end, where it knows that end.
-    fn leaves_out_ends(&self, _who: Tid) -> bool {
+    fn skips_epilogue(&self, _who: Tid) -> bool {
         false
     }
     /// A fingerprint of what decides how `who` goes on, beside what its operations will find and what was in memory when the main thread

@@ -60,7 +60,7 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
         let (thread_names, refuted) = (first.thread_names(), first.assumptions());
-        let setup = Setup { thread_names, refuted, foresight: true, ..setup.clone() };
+        let setup = Setup { thread_names, refuted, skip_epilogues: true, ..setup.clone() };
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {

@@ -165,19 +165,19 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         if told != failed && !matches!(end, End::Unsupported(_)) {
             self.wrong = Some(format!("faults {told:?} are told of an execution that has {failed:?}"));
         }
-        let mut foreseen = false;
+        let mut skipped = false;
         while matches!(end, End::Complete) && !exited && self.again.pending(Tid::MAIN).is_some() {
-            foreseen = true;
+            skipped = true;
             let (event, step) = execute(&mut self.again, Tid::MAIN, Pick(0));
             events.push(event);
             exited = matches!(step, Step::Exited(_));
             if !matches!(step, Step::Ran | Step::Finished | Step::Exited(_)) {
-                self.wrong = Some(format!("an ending that was foreseen is another: {step:?}"));
+                self.wrong = Some(format!("an ending that was skipped is another: {step:?}"));
                 break;
             }
         }
         let end = (self.describe)(&self.again);
-        if !foreseen && end != (self.describe)(machine) {
+        if !skipped && end != (self.describe)(machine) {
             self.wrong = Some("an execution that is run again ends in another state".to_owned());
         }
         let show =

@@ -320,7 +320,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
     let setup = Setup {
         args: rules.args.clone(),
         check_races: !rules.ignore_races,
-        foresight: true,
+        skip_epilogues: true,
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
         weak_fails: !rules.no_spurious_cas,

@@ -14,7 +14,7 @@ mod emit;
 mod explain;
 mod files;
 mod fingerprint;
-mod foresight;
+mod epilogue;
 mod frame;
 mod machine;
 mod memory;

@@ -195,7 +195,7 @@ impl Program for Vm {
 
     fn rewind(&mut self, to: Mark) {
         self.asked.set(None);
-        self.foresight.give_up();
+        self.epilogues.give_up();
         self.rewind_to(to);
     }
 }
@@ -243,16 +243,16 @@ impl Machine for Vm {
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
         self.begin_step();
-        if self.foresight.on {
-            self.watch_ending(who, pending.as_ref());
+        if self.epilogues.on {
+            self.watch_epilogue(who, pending.as_ref());
         }
         self.save_thread(who);
         let exit = self.run_patiently(who, pending, pick);
-        if self.foresight.is_watching() {
+        if self.epilogues.is_watching() {
             match exit {
                 Exit::Visible => {}
-                Exit::Finished | Exit::Trouble(Trouble::Exited(_)) => self.foresight.keep(),
-                _ => self.foresight.give_up(),
+                Exit::Finished | Exit::Trouble(Trouble::Exited(_)) => self.epilogues.keep(),
+                _ => self.epilogues.give_up(),
             }
         }
         if self.is_out_of_memory() {
@@ -277,12 +277,12 @@ impl Machine for Vm {
         self.rounds(who).is_some()
     }
 
-    fn foresees_end(&mut self, who: Tid) -> bool {
-        self.foresight.on && who == Tid::MAIN && self.foresees()
+    fn knows_epilogue(&mut self, who: Tid) -> bool {
+        self.epilogues.on && who == Tid::MAIN && self.follows_known_epilogue()
     }
 
-    fn leaves_out_ends(&self, who: Tid) -> bool {
-        self.foresight.on && who == Tid::MAIN
+    fn skips_epilogue(&self, who: Tid) -> bool {
+        self.epilogues.on && who == Tid::MAIN
     }
 
     fn own_state(&self, who: Tid) -> Option<u128> {

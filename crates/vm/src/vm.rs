@@ -4,7 +4,7 @@ use crate::assumptions::Assumptions;
 use crate::code::{Code, STUB_FRAME};
 use crate::company::Company;
 use crate::files::Files;
-use crate::foresight::Foresight;
+use crate::epilogue::EpilogueMemo;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
@@ -55,7 +55,7 @@ pub struct Setup {
     /// A weak compare-exchange may fail for no reason: once per thread and execution.
     pub weak_fails: bool,
     /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
-    pub foresight: bool,
+    pub skip_epilogues: bool,
     /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
     pub recursion: Option<u32>,
     /// Keep what it takes to go back. Off, the machine runs one execution, faster.
@@ -84,7 +84,7 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
-            foresight: false,
+            skip_epilogues: false,
             recursion: None,
             undoable: true,
             stack_limit: 8 << 20,
@@ -125,7 +125,7 @@ pub struct Vm {
     pub(crate) assumptions: Assumptions,
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
-    pub(crate) foresight: Foresight,
+    pub(crate) epilogues: EpilogueMemo,
     /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
     pub(crate) cut: BTreeSet<Site>,
     /// The same for calls of functions that had called themselves as often as they may.
@@ -158,14 +158,14 @@ impl Vm {
             assumptions: Assumptions::default(),
             barrier_users: BarrierUsers::default(),
             families: Families::default(),
-            foresight: Foresight::default(),
+            epilogues: EpilogueMemo::default(),
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
             told_alive: None,
             lets_pass: false,
         };
-        vm.foresight.on = vm.setup.foresight && vm.setup.reuse == 0;
+        vm.epilogues.on = vm.setup.skip_epilogues && vm.setup.reuse == 0;
         vm.drop_assumptions(&vm.setup.refuted.clone());
         vm.place_globals();
         vm.library = vm.machine_block(LIB_SIZE);

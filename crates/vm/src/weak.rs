@@ -228,7 +228,7 @@ impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
         vm.watch_atomics();
-        vm.foresight.on = false;
+        vm.epilogues.on = false;
         Self {
             vm,
             order: Vec::new(),

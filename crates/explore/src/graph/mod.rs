@@ -62,7 +62,7 @@ mod canonical;
 mod events;
 mod model;
 mod node;
-mod recall;
+mod memo;
 mod release_acquire;
 mod schedule;
 mod spill;
@@ -76,7 +76,7 @@ use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
 use model::Model;
 use node::Node;
-use recall::Recall;
+use memo::Memo;
 use release_acquire::ReleaseAcquire;
 use spill::Spilled;
 use std::ops::ControlFlow;
@@ -153,7 +153,7 @@ impl Rules {
 }
 
 struct Search<'a, M: Threads, L, C> {
-    machine: Recall<'a, M>,
+    machine: Memo<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
     rules: Rules,
@@ -213,7 +213,7 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
     fn new(machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
         Search {
-            machine: Recall::new(machine),
+            machine: Memo::new(machine),
             listener,
             tie_breaker,
             rules,

@@ -166,7 +166,7 @@ impl ReleaseAcquire {
         }
     }
 
-    /// Whether what was looked at last, at `loc`, hides a write.
+    /// Whether what was loaded at last, at `loc`, hides a write.
     fn hides(&self, loc: Loc, slot: Slot) -> bool {
         match slot {
             Slot::INITIAL => self.known.len() > 1,

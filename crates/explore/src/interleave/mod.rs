@@ -33,7 +33,7 @@ mod event;
 mod insert;
 mod merged;
 mod queue;
-mod recall;
+mod memo;
 mod trace;
 mod wakeup;
 
@@ -45,7 +45,7 @@ use base::{Assumption, Id, Machine, Pick, Tid, Visible};
 use event::{Op, OpFlags, Touches, class_at, conflict};
 use insert::covers;
 use merged::Merged;
-use recall::Recall;
+use memo::Memo;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use trace::{Event, Race, Touched, Trace};
@@ -112,7 +112,7 @@ impl Frame {
 }
 
 struct Search<'a, M: Machine, L> {
-    machine: Recall<'a, M>,
+    machine: Memo<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
     corrections: Corrections,
@@ -162,7 +162,7 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
         let merged = Merged::new(registry);
         let mut search = Search {
             // Where locations are merged, none holds a value of its own.
-            machine: Recall::new(machine, merged.is_empty()),
+            machine: Memo::new(machine, merged.is_empty()),
             listener,
             tie_breaker: tie_breaker.clone(),
             corrections,
@@ -283,7 +283,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 assert!(self.failed, "internal: the wakeup tree names a blocked thread");
                 continue;
             }
-            if branch.is_none() && flags.joins() && self.machine.foresees_end(tid) {
+            if branch.is_none() && flags.joins() && self.machine.knows_epilogue(tid) {
                 self.epilogue_known = true;
                 return ControlFlow::Continue(());
             }

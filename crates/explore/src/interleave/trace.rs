@@ -78,7 +78,7 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
 const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Add];
 
 const NONE: u32 = u32::MAX;
-/// Locations that were looked up last, by their number's last bits.
+/// Locations that were loaded up last, by their number's last bits.
 const RECENT: usize = 32;
 
 fn slot(loc: u64) -> usize {

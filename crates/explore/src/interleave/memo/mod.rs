@@ -7,25 +7,25 @@
 //! taken, executes this one too, and the edge is known from then on.
 //!
 //! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`base::Reach`]). Any
-//! other step, or a fault, *strays*: up to the return to before it, everything is left to the machine.
+//! other step, or a fault, *bypassed*: up to the return to before it, everything is left to the machine.
 //!
 //! Steps may plainly access memory that threads share ([`base::Reach::Among`]). Then what they read there decides about them, too: an edge is
 //! *taken* in one way for each of these, and a way is taken again only where memory holds the same and no access can race (`plain`).
 //! Which memory is shared is found out by meeting it. Until then nobody but one thread had used it, or nobody had written, in any step that
-//! was executed, and steps that are not executed are like executed ones; so all that was recalled was right. From then on it need not
-//! be: the execution at hand is *learnt anew* from its beginning, with the memory known to be shared, and all else is forgotten.
+//! was executed, and steps that are not executed are like executed ones; so all that was hits was right. From then on it need not
+//! be: the execution at hand is *invalidations anew* from its beginning, with the memory known to be shared, and all else is forgotten.
 
-mod ending;
-mod forgetting;
-mod learning;
+mod epilogue;
+mod evict;
+mod record;
 mod plain;
 
 use super::event::{OpFlags, Touches};
 use super::merged;
 use super::trace::Touched;
 use base::{Assumption, Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
-use ending::Foreseen;
-use forgetting::MANY;
+use epilogue::KnownEpilogue;
+use evict::MANY;
 use plain::{Begins, Plain, Sync, Uses};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -98,10 +98,10 @@ enum Undo {
     At { tid: Tid, was: u32 },
     Value { loc: u32, was: Option<u64> },
     Joined { tid: Tid },
-    Ground { was: u32 },
+    Prologue { was: u32 },
 }
 
-pub(super) struct Recall<'a, M: Machine> {
+pub(super) struct Memo<'a, M: Machine> {
     machine: &'a mut M,
     on: bool,
     nodes: Vec<Node>,
@@ -109,8 +109,8 @@ pub(super) struct Recall<'a, M: Machine> {
     at: Vec<u32>,
     joined: Vec<bool>,
     /// Where the main thread stood when it was last alone: what it did up to there decides about the memory that all threads find.
-    ground: u32,
-    /// Nodes by thread, ground and state.
+    prologue: u32,
+    /// Nodes by thread, prologue and state.
     states: FxHashMap<(Tid, u32, u128), u32>,
     numbers: FxHashMap<u64, u32>,
     /// What each location holds, as far as that is known.
@@ -123,22 +123,22 @@ pub(super) struct Recall<'a, M: Machine> {
     marks: Vec<M::Mark>,
     /// How many of these are still those of this execution.
     valid: usize,
-    /// The first step that strayed.
-    strayed: Option<usize>,
+    /// The first step that bypassed_from.
+    bypassed_from: Option<usize>,
     /// Everything is left to the machine, which is where the execution is.
-    strays: bool,
+    bypassed: bool,
     /// What the machine had taken back of what it said about steps, and how often it did since.
     revisions: u32,
-    learnt: u32,
+    invalidations: u32,
     /// Threads share memory plainly.
     shares: bool,
     plain: Plain,
-    recalled: u32,
+    hits: u32,
     executed: u32,
     /// How many nodes to have before some are forgotten.
     enough: usize,
-    /// Where all threads stood when an end was foreseen last.
-    foreseen: Option<Foreseen>,
+    /// Where all threads stood when an end was skipped last.
+    epilogue: Option<KnownEpilogue>,
     /// What the machine said last about a thread, as long as that holds: a search asks more than once before a step.
     asked: Option<(Tid, Option<Pending>)>,
 }
@@ -175,16 +175,16 @@ fn word(value: u128) -> Option<u64> {
     u64::try_from(value).ok()
 }
 
-impl<'a, M: Machine> Recall<'a, M> {
+impl<'a, M: Machine> Memo<'a, M> {
     pub fn new(machine: &'a mut M, on: bool) -> Self {
         machine.watch_reach(on);
-        let mut recall = Self {
+        let mut memo = Self {
             machine,
             on,
             nodes: Vec::new(),
             at: Vec::new(),
             joined: Vec::new(),
-            ground: 0,
+            prologue: 0,
             states: FxHashMap::default(),
             numbers: FxHashMap::default(),
             values: Vec::new(),
@@ -193,23 +193,23 @@ impl<'a, M: Machine> Recall<'a, M> {
             trail: Vec::new(),
             marks: Vec::new(),
             valid: 0,
-            strayed: None,
-            strays: !on,
+            bypassed_from: None,
+            bypassed: !on,
             revisions: 0,
-            learnt: 0,
+            invalidations: 0,
             shares: false,
             plain: Plain::default(),
-            recalled: 0,
+            hits: 0,
             executed: 0,
             enough: MANY,
-            foreseen: None,
+            epilogue: None,
             asked: None,
         };
-        recall.revisions = recall.machine.revisions();
-        recall.shares = recall.revisions > 0;
-        recall.place_all();
-        recall.see_whether_it_strays();
-        recall
+        memo.revisions = memo.machine.revisions();
+        memo.shares = memo.revisions > 0;
+        memo.place_all();
+        memo.update_bypass();
+        memo
     }
 
     /// Finds out where threads stand at the beginning.
@@ -248,9 +248,9 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     /// After something that may have changed whether it does.
-    fn see_whether_it_strays(&mut self) {
-        self.strays = !self.on || self.strayed.is_some();
-        if self.strays && self.valid < self.done.len().max(self.marks.len()) {
+    fn update_bypass(&mut self) {
+        self.bypassed = !self.on || self.bypassed_from.is_some();
+        if self.bypassed && self.valid < self.done.len().max(self.marks.len()) {
             self.catch_up();
         }
     }
@@ -265,7 +265,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// The node for where `tid` stands in the machine.
     fn node(&mut self, tid: Tid) -> u32 {
         let Some(state) = self.machine.own_state(tid) else { return self.new_node(tid) };
-        let key = (tid, self.ground, state);
+        let key = (tid, self.prologue, state);
         if let Some(&known) = self.states.get(&key) {
             return known;
         }
@@ -402,7 +402,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// What `tid` does next.
     #[inline]
     pub fn next(&mut self, tid: Tid) -> Option<&Visible> {
-        if self.strays {
+        if self.bypassed {
             return self.ask(tid);
         }
         let at = self.standing(tid)? as usize;
@@ -415,7 +415,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// The flags of that operation.
     #[inline]
     pub fn flags(&mut self, tid: Tid) -> Option<OpFlags> {
-        if !self.strays {
+        if !self.bypassed {
             let &Node { simple, flags, .. } = &self.nodes[self.standing(tid)? as usize];
             if simple {
                 return flags;
@@ -428,7 +428,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     #[inline]
     pub fn is_silent(&mut self, tid: Tid) -> bool {
         let flags = match self.standing(tid) {
-            Some(at) if !self.strays => self.nodes[at as usize].flags,
+            Some(at) if !self.bypassed => self.nodes[at as usize].flags,
             _ => self.flags(tid),
         };
         flags.is_some_and(OpFlags::is_silent)
@@ -449,7 +449,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     /// Whether it may do it now.
     #[inline]
     pub fn is_enabled(&mut self, tid: Tid) -> bool {
-        let known = match self.strays {
+        let known = match self.bypassed {
             true => None,
             false => match self.standing(tid) {
                 None => return false,
@@ -465,14 +465,14 @@ impl<'a, M: Machine> Recall<'a, M> {
 
     /// Whether a thread has not ended.
     pub fn lives(&mut self, tid: Tid) -> bool {
-        match self.strays {
+        match self.bypassed {
             true => self.asked_about(tid).is_some(),
             false => self.standing(tid).is_some_and(|at| self.nodes[at as usize].pending.is_some()),
         }
     }
 
     pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        let known = if self.strays { None } else { self.edge(tid, pick) };
+        let known = if self.bypassed { None } else { self.edge(tid, pick) };
         match known {
             Some((at, edge)) => self.nodes[at as usize].edges[edge].touches.iter().copied().for_each(out),
             None => self.machine().touches(tid, pick, out),
@@ -480,7 +480,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     pub fn value(&mut self, touch: Touch) -> u128 {
-        if !self.strays
+        if !self.bypassed
             && let Some(&number) = self.numbers.get(&touch.loc)
             && let Some(value) = self.values[number as usize]
         {
@@ -490,7 +490,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     }
 
     pub fn ways(&mut self, tid: Tid) -> u32 {
-        if self.strays || self.edge(tid, Pick(0)).is_none() {
+        if self.bypassed || self.edge(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);
         }
         match self.next(tid) {
@@ -519,18 +519,18 @@ impl<'a, M: Machine> Recall<'a, M> {
                 Undo::At { tid, was } => self.at[tid.index()] = was,
                 Undo::Value { loc, was } => self.values[loc as usize] = was,
                 Undo::Joined { tid } => self.joined[tid.index()] = false,
-                Undo::Ground { was } => self.ground = was,
+                Undo::Prologue { was } => self.prologue = was,
             }
         }
         self.done.truncate(to);
         self.valid = self.valid.min(to);
-        self.strayed = self.strayed.filter(|&at| at < to);
-        self.see_whether_it_strays();
+        self.bypassed_from = self.bypassed_from.filter(|&at| at < to);
+        self.update_bypass();
     }
 
     /// Takes a step, and adds its touches, with what each location held before and after.
     pub fn step(&mut self, tid: Tid, pick: Pick, touched: &mut Vec<Touched>) -> Step {
-        if !self.strays
+        if !self.bypassed
             && let Some((at, edge)) = self.edge(tid, pick)
             && let loc = self.nodes[at as usize].loc
             && let Some(held) = if loc == NONE { Some(0) } else { self.held(loc) }
@@ -580,7 +580,7 @@ impl<'a, M: Machine> Recall<'a, M> {
     #[inline(always)]
     fn take(&mut self, tid: Tid, at: u32, edge: usize, way: usize) -> Step {
         self.asked = None;
-        self.recalled += 1;
+        self.hits += 1;
         let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
         let Taken { left, next, step, alone, children, uses } = &edges[edge].taken[way];
         let (left, next, step, alone) = (*left, *next, *step, *alone);
@@ -620,7 +620,7 @@ impl<'a, M: Machine> Recall<'a, M> {
         if self.shares {
             self.plain.forget();
         }
-        let was = std::mem::replace(&mut self.ground, node);
-        self.trail.push(Undo::Ground { was });
+        let was = std::mem::replace(&mut self.prologue, node);
+        self.trail.push(Undo::Prologue { was });
     }
 }

@@ -4,7 +4,7 @@
 //! through a tree of *states*: from a state lead edges, one for each value that its next operation has read there, with what was
 //! then written and what comes next. A step whose edge is known is taken without the machine, which falls behind. The machine
 //! *catches up*, by all steps that it has missed, when it is needed: for a step that is not known, for one that has to do with other
-//! threads in ways that only the machine knows of (it accesses memory that others access plainly, so that races are looked for), and
+//! threads in ways that only the machine knows of (it accesses memory that others access plainly, so that races are loaded for), and
 //! at the end of an execution that is of interest.
 //!
 //! The machine says of each step whether it may be left out ([`Manner`]). When that turns out to be wrong for some
@@ -23,7 +23,7 @@ use base::{Act, Assumption, Effect, Fault, Held, Id, Manner, Step, Threads, Tid}
 /// where we check ourselves.
 const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 11 };
 
-/// Steps, and how often all those of the execution at hand, after which it is looked whether this is worth its while: whether of so
+/// Steps, and how often all those of the execution at hand, after which it is loaded whether this is worth its while: whether of so
 /// many steps one was never executed. Few where we check ourselves.
 const TRIAL: usize = if cfg!(debug_assertions) { 1 << 9 } else { 1 << 13 };
 const TRIAL_EXECUTIONS: usize = 16;
@@ -96,7 +96,7 @@ struct Taken {
     spawned: Option<Tid>,
 }
 
-pub(super) struct Recall<'a, M: Threads> {
+pub(super) struct Memo<'a, M: Threads> {
     machine: &'a mut M,
     states: Vec<State>,
     edges: Vec<Edge>,
@@ -108,18 +108,18 @@ pub(super) struct Recall<'a, M: Threads> {
     revisions: u32,
     written: u128,
     spawned: Option<Tid>,
-    /// Steps that the machine executed since it was last looked, and those that it never did.
+    /// Steps that the machine executed since it was last loaded, and those that it never did.
     executed: usize,
     left_out: usize,
     /// Nothing is kept.
     off: bool,
 }
 
-impl<'a, M: Threads> Recall<'a, M> {
+impl<'a, M: Threads> Memo<'a, M> {
     pub fn new(machine: &'a mut M) -> Self {
         machine.watch_manner(true);
         let revisions = machine.revisions();
-        let mut recall = Self {
+        let mut memo = Self {
             machine,
             states: Vec::new(),
             edges: Vec::new(),
@@ -133,11 +133,11 @@ impl<'a, M: Threads> Recall<'a, M> {
             left_out: 0,
             off: false,
         };
-        for tid in (0..recall.machine.threads()).map(Tid::from_index) {
-            let state = recall.new_state(tid);
-            recall.put(tid, state);
+        for tid in (0..memo.machine.threads()).map(Tid::from_index) {
+            let state = memo.new_state(tid);
+            memo.put(tid, state);
         }
-        recall
+        memo
     }
 
     pub fn threads(&self) -> usize {
@@ -329,7 +329,7 @@ impl<'a, M: Threads> Recall<'a, M> {
             return end.step();
         }
         self.machine();
-        let before = if self.gives_up() || self.forgets() { self.at[who.index()] } else { before };
+        let before = if self.gives_up() || self.evicts() { self.at[who.index()] } else { before };
         self.executed += 1;
         self.marks.push(self.machine.mark());
         let step = self.machine.step(who, value, from);
@@ -343,7 +343,7 @@ impl<'a, M: Threads> Recall<'a, M> {
         step
     }
 
-    /// If it was not worth its while, forgets everything, as in [`Self::forgets`], and keeps nothing any more.
+    /// If it was not worth its while, evicts everything, as in [`Self::evicts`], and keeps nothing any more.
     fn gives_up(&mut self) -> bool {
         if self.off || self.executed < TRIAL + TRIAL_EXECUTIONS * self.taken.len() {
             return false;
@@ -359,9 +359,9 @@ impl<'a, M: Threads> Recall<'a, M> {
         self.off
     }
 
-    /// If there are many states, forgets all that are not part of this execution, and all edges; none is needed, since the machine has
+    /// If there are many states, evicts all that are not part of this execution, and all edges; none is needed, since the machine has
     /// caught up.
-    fn forgets(&mut self) -> bool {
+    fn evicts(&mut self) -> bool {
         if self.states.len() < MOST_STATES || self.taken.len() >= MOST_STATES / 2 {
             return false;
         }

@@ -78,7 +78,7 @@ struct Watched {
 
 /// The endings seen so far. Never undone: they are about all executions.
 #[derive(Default)]
-pub(crate) struct Foresight {
+pub(crate) struct EpilogueMemo {
     pub on: bool,
     watched: Option<Watched>,
     /// By a hash of themselves.
@@ -86,12 +86,12 @@ pub(crate) struct Foresight {
     nodes: Vec<Node>,
 }
 
-impl Foresight {
+impl EpilogueMemo {
     pub fn is_watching(&self) -> bool {
         self.watched.is_some()
     }
 
-    /// What goes on is nothing to be foreseen.
+    /// What goes on is nothing to be skipped.
     pub fn give_up(&mut self) {
         self.watched = None;
     }
@@ -149,7 +149,7 @@ impl Vm {
     }
 
     /// Where endings that begin here are kept.
-    fn place_of_endings(&self) -> usize {
+    fn epilogue_slot(&self) -> usize {
         let mut hasher = FxHasher::default();
         hasher.write_u32(self.thread(Tid::MAIN).state.pc);
         self.main_registers().iter().for_each(|&word| hasher.write_u64(word));
@@ -167,7 +167,7 @@ impl Vm {
     }
 
     /// Whether nothing but what is noted decides how the main thread goes on.
-    fn may_foresee(&self) -> bool {
+    fn may_skip_epilogue(&self) -> bool {
         let has_ended = |other: Other| other.status != Status::Running;
         self.races.on
             && !self.races.supplied
@@ -181,28 +181,28 @@ impl Vm {
     }
 
     /// Before each transition: an ending may begin here, or turn out to be none.
-    pub(crate) fn watch_ending(&mut self, who: Tid, pending: Option<&Pending>) {
+    pub(crate) fn watch_epilogue(&mut self, who: Tid, pending: Option<&Pending>) {
         let local = Pending::always(Visible::Local, 0, 0);
         let Pending { what, addr, size, enabled, .. } = *pending.unwrap_or(&local);
         let joins = matches!(what, Visible::Join { .. }) && enabled;
-        if !self.foresight.is_watching() {
-            if who == Tid::MAIN && joins && self.may_foresee() {
+        if !self.epilogues.is_watching() {
+            if who == Tid::MAIN && joins && self.may_skip_epilogue() {
                 self.begin_watching();
             }
             return;
         }
         let silent = joins || matches!(what, Visible::Fence(_) | Visible::Local);
         match what {
-            _ if who != Tid::MAIN => self.foresight.give_up(),
+            _ if who != Tid::MAIN => self.epilogues.give_up(),
             Visible::Load if self.all_joined() => self.watch_access(addr, u64::from(size), How::Read),
             _ if silent => {}
-            _ => self.foresight.give_up(),
+            _ => self.epilogues.give_up(),
         }
     }
 
     fn begin_watching(&mut self) {
-        let place = self.place_of_endings();
-        let known = self.foresight.beginnings.get(place).and_then(Option::as_ref);
+        let place = self.epilogue_slot();
+        let known = self.epilogues.beginnings.get(place).and_then(Option::as_ref);
         let main = self.thread(Tid::MAIN);
         let beginning = (!known.is_some_and(|known| self.is_at(known))).then(|| {
             Box::new(Beginning {
@@ -214,12 +214,12 @@ impl Vm {
                 root: 0,
             })
         });
-        self.foresight.watched = Some(Watched { place, beginning, accesses: Vec::new() });
+        self.epilogues.watched = Some(Watched { place, beginning, accesses: Vec::new() });
     }
 
     /// Notes what a library function stores, such as the result of a thread that is joined.
     pub(crate) fn watch_store(&mut self, addr: u64, len: u64) {
-        if self.foresight.is_watching() {
+        if self.epilogues.is_watching() {
             self.watch_access(addr, len, How::Write);
         }
     }
@@ -228,7 +228,7 @@ impl Vm {
     pub(crate) fn watch_access(&mut self, addr: u64, len: u64, how: How) {
         let ordered = self.all_joined();
         let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
-        let Some(Watched { accesses, .. }) = &mut self.foresight.watched else { return };
+        let Some(Watched { accesses, .. }) = &mut self.epilogues.watched else { return };
         let end = |access: &Access| access.addr + u64::from(access.len);
         let overlaps = |&&(access, _): &&(Access, Value)| {
             access.how == How::Write && access.addr < addr + len && addr < end(&access)
@@ -236,7 +236,7 @@ impl Vm {
         let written = accesses.iter().find(overlaps).map(|(access, _)| access);
         let partly = written.is_some_and(|write| addr < write.addr || end(write) < addr + len);
         let Some(found) = found.filter(|_| !partly && accesses.len() < MOST_ACCESSES) else {
-            return self.foresight.give_up();
+            return self.epilogues.give_up();
         };
         let finds = how != How::Write && written.is_none();
         let access = Access { addr, len: len as u32, how, finds, ordered };
@@ -244,17 +244,17 @@ impl Vm {
     }
 
     /// Whether the main thread, all others having ended, would do nothing more that matters.
-    pub(crate) fn foresees(&mut self) -> bool {
-        if self.foresight.beginnings.is_empty() {
+    pub(crate) fn follows_known_epilogue(&mut self) -> bool {
+        if self.epilogues.beginnings.is_empty() {
             return false;
         }
-        let known = self.foresight.beginnings[self.place_of_endings()].as_ref();
+        let known = self.epilogues.beginnings[self.epilogue_slot()].as_ref();
         let Some(root) = known.filter(|known| self.is_at(known)).map(|known| known.root) else { return false };
-        if !self.may_foresee() {
+        if !self.may_skip_epilogue() {
             return false;
         }
         let mut at = root as usize;
-        while let Some(Access { addr, len, how, finds, ordered }) = self.foresight.nodes[at].access {
+        while let Some(Access { addr, len, how, finds, ordered }) = self.epilogues.nodes[at].access {
             if !ordered && self.would_race(Tid::MAIN, addr, u64::from(len), how) {
                 return false;
             }
@@ -263,7 +263,7 @@ impl Vm {
                 true => self.memory.load(addr, len).ok(),
                 false => self.memory.writable(addr, u64::from(len)).ok().map(|()| (0, 0)),
             };
-            let branches = &self.foresight.nodes[at].branches;
+            let branches = &self.epilogues.nodes[at].branches;
             let Some(&(_, next)) = branches.iter().find(|&&(value, _)| Some(value) == found) else { return false };
             at = next as usize;
         }

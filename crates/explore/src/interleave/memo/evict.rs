@@ -2,7 +2,7 @@
 //! How many are many depends on how long executions are, since each step may come out in several ways: to forget nodes that are needed in every
 //! second execution costs more than it saves.
 
-use super::{NONE, Recall, Undo};
+use super::{NONE, Memo, Undo};
 use base::Machine;
 
 /// Nodes that are enough to forget some. Few where we check ourselves.
@@ -10,15 +10,15 @@ pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 
 /// The same for each node of the execution at hand.
 const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
-impl<M: Machine> Recall<'_, M> {
+impl<M: Machine> Memo<'_, M> {
     /// Forgets all nodes where no thread stands or stood in this execution, if there are many.
-    pub(super) fn forget_others(&mut self) {
+    pub(super) fn evict(&mut self) {
         let mut number = vec![NONE; self.nodes.len()];
         let stood = self.trail.iter().filter_map(|undo| match *undo {
-            Undo::At { was, .. } | Undo::Ground { was } => Some(was),
+            Undo::At { was, .. } | Undo::Prologue { was } => Some(was),
             Undo::Value { .. } | Undo::Joined { .. } => None,
         });
-        for node in self.at.iter().copied().chain([self.ground]).chain(stood).filter(|&node| node != NONE) {
+        for node in self.at.iter().copied().chain([self.prologue]).chain(stood).filter(|&node| node != NONE) {
             number[node as usize] = 0;
         }
         let mut kept = 0;
@@ -45,16 +45,16 @@ impl<M: Machine> Recall<'_, M> {
             number[at - 1] != NONE
         });
         self.at.iter_mut().for_each(|node| *node = renamed(*node));
-        self.foreseen = None;
-        self.ground = renamed(self.ground);
+        self.epilogue = None;
+        self.prologue = renamed(self.prologue);
         for undo in &mut self.trail {
-            if let Undo::At { was, .. } | Undo::Ground { was } = undo {
+            if let Undo::At { was, .. } | Undo::Prologue { was } = undo {
                 *was = renamed(*was);
             }
         }
         let states = std::mem::take(&mut self.states);
         let states =
-            states.into_iter().map(|((tid, ground, state), node)| ((tid, renamed(ground), state), renamed(node)));
-        self.states = states.filter(|&((_, ground, _), node)| ground != NONE && node != NONE).collect();
+            states.into_iter().map(|((tid, prologue, state), node)| ((tid, renamed(prologue), state), renamed(node)));
+        self.states = states.filter(|&((_, prologue, _), node)| prologue != NONE && node != NONE).collect();
     }
 }

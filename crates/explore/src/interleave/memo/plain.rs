@@ -10,7 +10,7 @@
 //! A thread's clock tells for each thread how many of its steps have had all their accesses before this one. The accesses of a step come
 //! after its operation: what that publishes are the steps before.
 //!
-//! Words that overlap without being the same are not kept apart: then nothing is recalled any more.
+//! Words that overlap without being the same are not kept apart: then nothing is hits any more.
 
 use crate::clock::Clocks;
 use base::{Access, Class, Id, LoadOrder, Shared, StoreOrder, Tid, UpdateOrder, Visible};
@@ -51,7 +51,7 @@ pub(super) struct Sync {
 /// What whoever acquires from the location after it learns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leaves {
-    /// What it would have learnt before.
+    /// What it would have invalidations before.
     Same,
     Nothing,
     /// What the thread knows.

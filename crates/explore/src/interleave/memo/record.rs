@@ -2,7 +2,7 @@
 
 use super::super::event::Touches;
 use super::super::trace::Touched;
-use super::{Done, Edge, Kept, NONE, Plain, Recall, Sync, Taken, word};
+use super::{Done, Edge, Kept, NONE, Plain, Memo, Sync, Taken, word};
 use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Visible};
 use smallvec::SmallVec;
 
@@ -13,7 +13,7 @@ const MOST_WAYS: usize = 64;
 /// Times that the machine may take something back: each time the execution at hand is executed once more.
 const MOST_REVISIONS: u32 = 256;
 
-impl<M: Machine> Recall<'_, M> {
+impl<M: Machine> Memo<'_, M> {
     #[cold]
     pub(super) fn step_by_machine(&mut self, tid: Tid, pick: Pick, touched: &mut Vec<Touched>) -> Step {
         self.catch_up();
@@ -34,9 +34,9 @@ impl<M: Machine> Recall<'_, M> {
         self.catch_up();
         self.asked = None;
         if self.nodes.len() >= self.enough {
-            self.forget_others();
+            self.evict();
         }
-        let edge = if self.on && self.strayed.is_none() { self.edge(tid, pick) } else { None };
+        let edge = if self.on && self.bypassed_from.is_none() { self.edge(tid, pick) } else { None };
         let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
         let alive = |machine: &M| -> Vec<bool> {
             (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
@@ -51,23 +51,23 @@ impl<M: Machine> Recall<'_, M> {
         }
         self.executed += 1;
         let reach = self.machine.reach();
-        let useless = self.executed >= TRIAL && self.recalled < self.executed;
+        let useless = self.executed >= TRIAL && self.hits < self.executed;
         if self.executed >= TRIAL {
-            (self.recalled, self.executed) = (0, 0);
+            (self.hits, self.executed) = (0, 0);
         }
         let revised = self.machine.revisions() != self.revisions;
-        self.learnt += u32::from(revised);
-        if self.learnt > MOST_REVISIONS || useless {
+        self.invalidations += u32::from(revised);
+        if self.invalidations > MOST_REVISIONS || useless {
             self.on = false;
             self.machine.watch_reach(false);
-            self.see_whether_it_strays();
+            self.update_bypass();
             return step;
         }
         if revised {
-            self.learn_anew();
+            self.invalidate();
             return step;
         }
-        if self.strayed.is_none() {
+        if self.bypassed_from.is_none() {
             let children: SmallVec<[Tid; 1]> = match spawns {
                 true => {
                     let all = alive(self.machine).into_iter().enumerate();
@@ -77,9 +77,9 @@ impl<M: Machine> Recall<'_, M> {
                 false => SmallVec::new(),
             };
             if !self.keep(tid, pick, edge, reach, &step, &children) {
-                self.strayed = Some(self.done.len() - 1);
+                self.bypassed_from = Some(self.done.len() - 1);
             }
-            self.see_whether_it_strays();
+            self.update_bypass();
         }
         step
     }
@@ -149,12 +149,12 @@ impl<M: Machine> Recall<'_, M> {
         true
     }
 
-    /// Takes the steps of the execution once more, from the beginning, and forgets all others: what was said of them does not hold any more.
-    fn learn_anew(&mut self) {
+    /// Takes the steps of the execution once more, from the beginning, and evicts all others: what was said of them does not hold any more.
+    fn invalidate(&mut self) {
         let done = std::mem::take(&mut self.done);
         self.revisions = self.machine.revisions();
         self.machine.rewind(self.marks[0]);
-        (self.valid, self.ground, self.strayed, self.foreseen, self.asked) = (0, 0, None, None, None);
+        (self.valid, self.prologue, self.bypassed_from, self.epilogue, self.asked) = (0, 0, None, None, None);
         self.marks.clear();
         self.nodes.clear();
         self.states.clear();
@@ -166,7 +166,7 @@ impl<M: Machine> Recall<'_, M> {
         self.shares = true;
         self.machine.watch_reach(true);
         self.place_all();
-        self.see_whether_it_strays();
+        self.update_bypass();
         for Done { tid, pick, .. } in done {
             self.execute(tid, pick);
         }
