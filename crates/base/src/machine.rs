@@ -1,8 +1,9 @@
 //! The narrow waist between running a program and searching its executions.
 //!
-//! A *transition* is one visible operation of a thread followed by its local steps up to, not including, its next visible
-//! operation. The machine therefore always knows the next visible operation of each live thread, [`Machine::pending`], with
-//! its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what changed since the mark.
+//! A *transition* is one visible operation of a thread followed by its local steps up to, not including, its next
+//! visible operation. The machine therefore always knows the next visible operation of each live thread,
+//! [`Machine::pending`], with its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what
+//! changed since the mark.
 
 use crate::{Access, Assumption, AwaitCond, Fault, FenceOrder, Place, Registry, RmwOp, Touch, Unsupported};
 
@@ -87,8 +88,8 @@ pub enum Visible {
     ReadUnlock,
     WriteLock,
     TryWriteLock,
-    /// Of a lock that prefers writers: take it, or else have new readers wait from now on until the write lock that follows; or give up
-    /// waiting, where there is a time limit.
+    /// Of a lock that prefers writers: take it, or else have new readers wait from now on until the write lock that
+    /// follows; or give up waiting, where there is a time limit.
     WriteClaim,
     WriteUnlock,
     /// Enqueue on a condition variable and release the mutex `mutex`.
@@ -112,7 +113,8 @@ pub enum Visible {
     SemRead,
     /// Keep others away from the queue of a futex, to compare its value and enqueue, as under a weak memory model.
     FutexBegin,
-    /// Enqueue on a futex if it holds the expected value, to be woken by what `meets` it; or end at once, which may be `spurious`.
+    /// Enqueue on a futex if it holds the expected value, to be woken by what `meets` it; or end at once, which may be
+    /// `spurious`.
     FutexWait {
         expected: u32,
         meets: u64,
@@ -158,8 +160,8 @@ pub enum Visible {
     Bulk,
     /// Destroys or initialises a synchronisation object.
     SyncInit,
-    /// Looks at state of the library that threads share, as the clock is, and perhaps changes it. Beside that it accesses memory like
-    /// any other function.
+    /// Looks at state of the library that threads share, as the clock is, and perhaps changes it. Beside that it
+    /// accesses memory like any other function.
     State {
         writes: bool,
     },
@@ -251,16 +253,16 @@ pub enum Step {
     Unsupported(Box<Unsupported>),
 }
 
-/// How far a step reached beyond what it announced ([`Machine::touches`]).
+/// What a step concerned beyond the footprint of its operation ([`Machine::touches`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// There were no other threads.
     Alone,
-    /// It concerned its thread alone: what it did beside depends on nothing but what the thread did and found before.
+    /// It concerned only its own thread: what else it did depends only on what the thread did and read before.
     Itself,
-    /// Beside that it plainly accessed memory that other threads use, too, in the ways that [`Machine::shared`] tells.
+    /// Besides that it had plain accesses to memory that other threads use, too, which [`Machine::shared`] reports.
     Among,
-    /// It may have concerned others, or looked at what they did.
+    /// It may have concerned other threads, or read what they did.
     Others,
 }
 
@@ -269,7 +271,7 @@ pub enum Reach {
 pub struct Shared {
     pub addr: u64,
     pub len: u32,
-    /// What is there after it, all of it defined.
+    /// The value after the access, all of it defined.
     pub value: u64,
     pub writes: bool,
     /// The memory is there for as long as the program runs.
@@ -292,13 +294,13 @@ pub trait Program {
     }
     /// Drops the assumptions that have been refuted. Called between searches, at the beginning of the program.
     fn assume(&mut self, _registry: &Registry) {}
-    /// The assumptions that this search has refuted, in any execution. Unless it is empty the search must end, and start again
-    /// without them: the machine still relies on them.
+    /// The assumptions that this search has refuted, in any execution. Unless it is empty the search must end, and
+    /// start again without them: the machine still relies on them.
     fn refuted(&self) -> &[Assumption] {
         &[]
     }
-    /// The number of times that sharing information changed so that what was said of earlier steps is no longer valid. Monotonic;
-    /// unaffected by [`Self::rewind`].
+    /// The number of times that sharing information changed so that what was said of earlier steps is no longer valid.
+    /// Monotonic; unaffected by [`Self::rewind`].
     fn revisions(&self) -> u32 {
         0
     }
@@ -312,8 +314,8 @@ pub trait Machine: Program {
     fn pending(&self, who: Tid) -> Option<Pending>;
     /// How `who` accesses memory next, for atomics.
     fn access(&self, who: Tid) -> Option<Access>;
-    /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative `pick`. A
-    /// condition it waits for is about the first one.
+    /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative
+    /// `pick`. A condition it waits for is about the first one.
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
     /// The state of a location, with the bit [`crate::UNWRITTEN`] where memory does not tell.
     fn value(&self, touch: Touch) -> u128;
@@ -323,32 +325,33 @@ pub trait Machine: Program {
     fn place(&self, who: Tid) -> Place;
     /// Executes the pending operation of `who`, which must be enabled, and the local steps after it.
     fn step(&mut self, who: Tid, pick: Pick) -> Step;
-    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, goes round that loop for ever if it goes
-    /// on and nobody else does, without changing anything: then it waits for ever, and not because of something it read long ago.
+    /// Whether `who`, which waits in an await or was ended by an assumption about a loop, spins in that loop forever if
+    /// it continues alone, without changing anything: then it waits forever, and not because of something that it read
+    /// long ago.
     fn spins(&mut self, who: Tid) -> bool {
         self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
     }
-    /// Whether `who`, which is about to join a thread, is known to do nothing from here on but join others and come to its end
-    /// without a fault, all other threads having ended: then an execution may be taken for ended here.
+    /// Whether `who`, which is about to join a thread, is known to do nothing from here on but join other threads and
+    /// terminate without a fault, all other threads having ended: then the execution may be treated as ended here.
     fn knows_epilogue(&mut self, _who: Tid) -> bool {
         false
     }
-    /// Whether a search may take an execution for ended before `who` has come to its end, where it knows that end.
+    /// Whether a search may skip the epilogue of `who` if it is known.
     fn skips_epilogue(&self, _who: Tid) -> bool {
         false
     }
-    /// A fingerprint of what decides how `who` goes on, beside what its operations will find and what was in memory when the main thread
-    /// was last alone. `None` where that is not all.
+    /// A fingerprint of everything that determines how `who` continues, except for the values that its operations will
+    /// read and the contents of memory when the main thread was last the only one. `None` if that is not everything.
     fn own_state(&self, _who: Tid) -> Option<u128> {
         None
     }
-    /// From now on [`Self::reach`] is asked after steps, or is not.
+    /// Whether [`Self::reach`] will be called after steps from now on.
     fn watch_reach(&mut self, _on: bool) {}
-    /// How far the last step reached.
+    /// The scope of the last step.
     fn reach(&self) -> Reach {
         Reach::Others
     }
-    /// After a step [`Reach::Among`] others: what it accessed, in order.
+    /// After a step [`Reach::Among`]: its plain accesses to shared memory, in order.
     fn shared(&self) -> &[Shared] {
         &[]
     }

@@ -63,13 +63,13 @@ pub enum Effect {
     Blocks,
 }
 
-/// What a step had to do with other threads.
+/// What a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner<'a> {
-    /// Given what its thread had read and what it read itself, it is the same in every execution, and all that others
-    /// can notice of it is what it wrote.
+    /// On the values that its thread had read and that it read itself: given these, it is the same in every execution,
+    /// and other threads can observe only what its operation wrote.
     Alone,
-    /// It is the same wherever, beside that, memory held these values, by address; what else it did must be done.
+    /// Besides that, on these values of memory, by address. The step has other effects, so it must be executed.
     Among(&'a [(u64, u64)]),
     /// It may depend on anything.
     Tangled,
@@ -120,13 +120,13 @@ pub trait Threads: Program {
     fn is_redundant(&self, _waiting: &[Tid]) -> bool {
         false
     }
-    /// From now on [`Self::manner`] and [`Self::is_steady`] are asked, or are not.
+    /// Whether [`Self::manner`] and [`Self::is_steady`] will be called from now on.
     fn watch_manner(&mut self, _on: bool) {}
-    /// What the last step had to do with other threads, as far as is known: see [`Program::revisions`].
+    /// What the last step depends on, as far as is known: see [`Program::revisions`].
     fn manner(&self) -> Manner<'_> {
         Manner::Tangled
     }
-    /// Whether what `who` does next, and its [`Threads::effect`], depends on nothing but what it has read so far.
+    /// Whether the next operation of `who`, and its [`Threads::effect`], depend only on what it has read so far.
     fn is_steady(&self, _who: Tid) -> bool {
         false
     }

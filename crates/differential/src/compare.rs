@@ -117,7 +117,7 @@ pub fn is_race(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
 }
 
-/// Collects the trace of every execution, by running it again, with what the search has left out because it could foresee it.
+/// Collects the trace of every execution, by executing it again, with the epilogue that the search may have skipped.
 struct Collect<'a, M: Machine> {
     again: M,
     start: M::Mark,

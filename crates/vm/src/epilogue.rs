@@ -1,14 +1,15 @@
-//! How an execution ends that has come down to its main thread, without running it to the end.
+//! The epilogue of an execution in which only the main thread is left, memoised so that it need not be executed.
 //!
-//! In most programs the main thread joins the others and then, perhaps after looking at what they left, returns: the same in
-//! nearly every execution, and often as much work as all that was different before. What it does there depends on nothing
-//! but its registers, the others' results, and the memory it reads. So it is watched, and what it read becomes a path of a tree:
-//! each node is an access, with a branch for each value found there. When it comes to a join in a known state again, and what is
-//! in memory now leads to a leaf of the tree, then it would come to its end, and the search may take the execution for ended.
+//! In most programs the main thread joins the others and then, perhaps after reading what they left, returns. That is
+//! the same in nearly every execution, and often as much work as everything that was different before. What it does
+//! there depends only on its registers, the results of the other threads, and the memory that it reads. So the epilogue
+//! is recorded, and its reads become a path of a tree: each node is an access, with a branch for each value read there.
+//! When the main thread reaches a join in a known state again, and the current contents of memory lead to a leaf of the
+//! tree, it would terminate without an error, and the search may treat the execution as ended.
 //!
-//! Only endings that nobody can tell from others are kept: joins, plain accesses, atomic loads after the last join; no fault, no other
-//! library function, no operation that could conflict. A plain access that another thread might race with is checked against
-//! what the others did this time.
+//! Only epilogues without other effects are recorded: joins, plain accesses, and atomic loads after the last join; no
+//! fault, no other library function, no operation that could conflict. A plain access that might race with another
+//! thread is checked against what the other threads did this time.
 
 use crate::memory::How;
 use crate::shim::LIB_ATEXIT;
@@ -19,38 +20,38 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
-/// States from which endings are known, at most; a power of two.
+/// The maximal number of states from which epilogues are known; a power of two.
 const PLACES: usize = 256;
-/// Nodes of all trees at most.
+/// The maximal number of nodes of all trees.
 const MOST_NODES: usize = 1 << 14;
-/// Accesses of one ending at most: looking at them again should cost less than running it.
+/// The maximal number of accesses of an epilogue: checking them should cost less than executing it.
 const MOST_ACCESSES: usize = 256;
 
-/// An access of an ending.
+/// An access of an epilogue.
 #[derive(Clone, Copy, PartialEq)]
 struct Access {
     addr: u64,
     len: u32,
     how: How,
-    /// What it finds was there before the ending began: it is no write, and not written by the ending itself.
+    /// It reads what was there before the epilogue: it is not a write, and the epilogue itself has not written there.
     finds: bool,
-    /// All other threads have been joined by then, so nobody can race with it.
+    /// All other threads have been joined by then, so it cannot race.
     ordered: bool,
 }
 
 /// A value with its undefined bits.
 type Value = (u64, u64);
 
-/// Where an ending may have got to.
+/// A prefix of an epilogue.
 struct Node {
-    /// What comes next; `None` at the end.
+    /// The next access; `None` at the end.
     access: Option<Access>,
-    /// Where what it finds leads to.
+    /// The next node, by the value read.
     branches: SmallVec<[(Value, u32); 1]>,
 }
 
 /// A state in which the main thread is about to join another one.
-struct Beginning {
+struct Start {
     state: ThreadState,
     frames: Vec<Frame>,
     registers: Vec<u64>,
@@ -60,7 +61,7 @@ struct Beginning {
     root: u32,
 }
 
-/// What the main thread can learn of another one that has ended.
+/// What the main thread can observe of another thread that has ended.
 #[derive(Clone, Copy, PartialEq)]
 struct Other {
     status: Status,
@@ -68,32 +69,32 @@ struct Other {
     result: u64,
 }
 
-/// An ending that is going on.
-struct Watched {
+/// An epilogue that is being recorded.
+struct Recording {
     place: usize,
-    /// Where it began, if that is new.
-    beginning: Option<Box<Beginning>>,
+    /// The state at its start, if that is new.
+    start: Option<Box<Start>>,
     accesses: Vec<(Access, Value)>,
 }
 
-/// The endings seen so far. Never undone: they are about all executions.
+/// The epilogues recorded so far. Never undone: they are valid for all executions.
 #[derive(Default)]
 pub(crate) struct EpilogueMemo {
     pub on: bool,
-    watched: Option<Watched>,
-    /// By a hash of themselves.
-    beginnings: Vec<Option<Box<Beginning>>>,
+    recording: Option<Recording>,
+    /// Indexed by a hash.
+    starts: Vec<Option<Box<Start>>>,
     nodes: Vec<Node>,
 }
 
 impl EpilogueMemo {
-    pub fn is_watching(&self) -> bool {
-        self.watched.is_some()
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
     }
 
-    /// What goes on is nothing to be skipped.
+    /// The current epilogue is not memoisable.
     pub fn give_up(&mut self) {
-        self.watched = None;
+        self.recording = None;
     }
 
     fn node(&mut self) -> u32 {
@@ -101,19 +102,19 @@ impl EpilogueMemo {
         self.nodes.len() as u32 - 1
     }
 
-    /// What was watched came to its end without a fault.
+    /// The epilogue that was being recorded ended without a fault.
     pub fn keep(&mut self) {
-        let Some(Watched { place, beginning, accesses }) = self.watched.take() else { return };
+        let Some(Recording { place, start, accesses }) = self.recording.take() else { return };
         if self.nodes.len() + accesses.len() >= MOST_NODES {
             self.nodes.clear();
-            self.beginnings.clear();
+            self.starts.clear();
         }
-        self.beginnings.resize_with(PLACES, || None);
-        if let Some(beginning) = beginning {
+        self.starts.resize_with(PLACES, || None);
+        if let Some(start) = start {
             let root = self.node();
-            self.beginnings[place] = Some(Box::new(Beginning { root, ..*beginning }));
+            self.starts[place] = Some(Box::new(Start { root, ..*start }));
         }
-        let Some(mut at) = self.beginnings[place].as_ref().map(|beginning| beginning.root as usize) else { return };
+        let Some(mut at) = self.starts[place].as_ref().map(|start| start.root as usize) else { return };
         for (access, found) in accesses {
             self.nodes[at].access = Some(access);
             let known = self.nodes[at].branches.iter().find(|(value, _)| *value == found).map(|&(_, next)| next);
@@ -134,7 +135,7 @@ impl Vm {
         &main.registers[..height as usize]
     }
 
-    /// Its state without what is for the way back alone.
+    /// The state of the main thread without what only undo needs.
     fn main_state(&self) -> ThreadState {
         ThreadState { saved_depth: 0, taints: 0, stack_blocks: 0, ..self.thread(Tid::MAIN).state }
     }
@@ -148,7 +149,7 @@ impl Vm {
         self.others().all(|other| other.status == Status::Absent || other.joinable == Joinable::Joined)
     }
 
-    /// Where endings that begin here are kept.
+    /// The slot for epilogues that start in the current state.
     fn epilogue_slot(&self) -> usize {
         let mut hasher = FxHasher::default();
         hasher.write_u32(self.thread(Tid::MAIN).state.pc);
@@ -157,16 +158,16 @@ impl Vm {
         (hasher.finish() >> 32) as usize % PLACES
     }
 
-    fn is_at(&self, beginning: &Beginning) -> bool {
+    fn is_at(&self, start: &Start) -> bool {
         let main = self.thread(Tid::MAIN);
-        self.main_registers() == beginning.registers
-            && self.main_state() == beginning.state
-            && main.frames == beginning.frames
-            && main.stack_blocks == beginning.stack_blocks
-            && self.others().eq(beginning.others.iter().copied())
+        self.main_registers() == start.registers
+            && self.main_state() == start.state
+            && main.frames == start.frames
+            && main.stack_blocks == start.stack_blocks
+            && self.others().eq(start.others.iter().copied())
     }
 
-    /// Whether nothing but what is noted decides how the main thread goes on.
+    /// Whether the epilogue depends only on what is recorded.
     fn may_skip_epilogue(&self) -> bool {
         let has_ended = |other: Other| other.status != Status::Running;
         self.races.on
@@ -180,32 +181,32 @@ impl Vm {
             && self.memory.load(self.library + LIB_ATEXIT, 8) == Ok((0, 0))
     }
 
-    /// Before each transition: an ending may begin here, or turn out to be none.
-    pub(crate) fn watch_epilogue(&mut self, who: Tid, pending: Option<&Pending>) {
+    /// Before each transition: an epilogue may start here, or turn out not to be memoisable.
+    pub(crate) fn record_epilogue(&mut self, who: Tid, pending: Option<&Pending>) {
         let local = Pending::always(Visible::Local, 0, 0);
         let Pending { what, addr, size, enabled, .. } = *pending.unwrap_or(&local);
         let joins = matches!(what, Visible::Join { .. }) && enabled;
-        if !self.epilogues.is_watching() {
+        if !self.epilogues.is_recording() {
             if who == Tid::MAIN && joins && self.may_skip_epilogue() {
-                self.begin_watching();
+                self.start_recording();
             }
             return;
         }
         let silent = joins || matches!(what, Visible::Fence(_) | Visible::Local);
         match what {
             _ if who != Tid::MAIN => self.epilogues.give_up(),
-            Visible::Load if self.all_joined() => self.watch_access(addr, u64::from(size), How::Read),
+            Visible::Load if self.all_joined() => self.record_access(addr, u64::from(size), How::Read),
             _ if silent => {}
             _ => self.epilogues.give_up(),
         }
     }
 
-    fn begin_watching(&mut self) {
+    fn start_recording(&mut self) {
         let place = self.epilogue_slot();
-        let known = self.epilogues.beginnings.get(place).and_then(Option::as_ref);
+        let known = self.epilogues.starts.get(place).and_then(Option::as_ref);
         let main = self.thread(Tid::MAIN);
-        let beginning = (!known.is_some_and(|known| self.is_at(known))).then(|| {
-            Box::new(Beginning {
+        let start = (!known.is_some_and(|known| self.is_at(known))).then(|| {
+            Box::new(Start {
                 state: self.main_state(),
                 frames: main.frames.clone(),
                 registers: self.main_registers().to_vec(),
@@ -214,21 +215,21 @@ impl Vm {
                 root: 0,
             })
         });
-        self.epilogues.watched = Some(Watched { place, beginning, accesses: Vec::new() });
+        self.epilogues.recording = Some(Recording { place, start, accesses: Vec::new() });
     }
 
-    /// Notes what a library function stores, such as the result of a thread that is joined.
-    pub(crate) fn watch_store(&mut self, addr: u64, len: u64) {
-        if self.epilogues.is_watching() {
-            self.watch_access(addr, len, How::Write);
+    /// Records what a library function stores, such as the result of a thread that is joined.
+    pub(crate) fn record_store(&mut self, addr: u64, len: u64) {
+        if self.epilogues.is_recording() {
+            self.record_access(addr, len, How::Write);
         }
     }
 
-    /// Notes an access of an ending that is watched.
-    pub(crate) fn watch_access(&mut self, addr: u64, len: u64, how: How) {
+    /// Records an access of the current epilogue.
+    pub(crate) fn record_access(&mut self, addr: u64, len: u64, how: How) {
         let ordered = self.all_joined();
         let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
-        let Some(Watched { accesses, .. }) = &mut self.epilogues.watched else { return };
+        let Some(Recording { accesses, .. }) = &mut self.epilogues.recording else { return };
         let end = |access: &Access| access.addr + u64::from(access.len);
         let overlaps = |&&(access, _): &&(Access, Value)| {
             access.how == How::Write && access.addr < addr + len && addr < end(&access)
@@ -243,12 +244,12 @@ impl Vm {
         accesses.push((access, if finds { found } else { (0, 0) }));
     }
 
-    /// Whether the main thread, all others having ended, would do nothing more that matters.
+    /// Whether the main thread, all others having ended, is at the start of a known epilogue.
     pub(crate) fn follows_known_epilogue(&mut self) -> bool {
-        if self.epilogues.beginnings.is_empty() {
+        if self.epilogues.starts.is_empty() {
             return false;
         }
-        let known = self.epilogues.beginnings[self.epilogue_slot()].as_ref();
+        let known = self.epilogues.starts[self.epilogue_slot()].as_ref();
         let Some(root) = known.filter(|known| self.is_at(known)).map(|known| known.root) else { return false };
         if !self.may_skip_epilogue() {
             return false;
@@ -258,7 +259,8 @@ impl Vm {
             if !ordered && self.would_race(Tid::MAIN, addr, u64::from(len), how) {
                 return false;
             }
-            // Others may have ended the life of what is written. Blocks that the ending makes itself are not there yet.
+            // Other threads may have ended the lifetime of what is written. Blocks that the epilogue allocates do not
+            // exist yet.
             let found = match finds {
                 true => self.memory.load(addr, len).ok(),
                 false => self.memory.writable(addr, u64::from(len)).ok().map(|()| (0, 0)),

@@ -244,11 +244,11 @@ impl Machine for Vm {
         self.threads[who.index()].known.set(None);
         self.begin_step();
         if self.epilogues.on {
-            self.watch_epilogue(who, pending.as_ref());
+            self.record_epilogue(who, pending.as_ref());
         }
         self.save_thread(who);
         let exit = self.run_patiently(who, pending, pick);
-        if self.epilogues.is_watching() {
+        if self.epilogues.is_recording() {
             match exit {
                 Exit::Visible => {}
                 Exit::Finished | Exit::Trouble(Trouble::Exited(_)) => self.epilogues.keep(),

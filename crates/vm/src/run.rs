@@ -529,7 +529,7 @@ impl Vm {
                     let site_pc = pc as u32 - 1;
                     // The function may look at the thread's own place.
                     self.threads[t].state.pc = site_pc;
-                    if RACES && self.epilogues.is_watching() && pending.is_none() && self.threads[t].frames.len() > 1 {
+                    if RACES && self.epilogues.is_recording() && pending.is_none() && self.threads[t].frames.len() > 1 {
                         self.epilogues.give_up();
                     }
                     let (mut noted, mut child) = (false, tid);

@@ -3,8 +3,8 @@
 use crate::assumptions::Assumptions;
 use crate::code::{Code, STUB_FRAME};
 use crate::company::Company;
-use crate::files::Files;
 use crate::epilogue::EpilogueMemo;
+use crate::files::Files;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
 use crate::ration::{Guard, Ration};
@@ -54,7 +54,7 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail for no reason: once per thread and execution.
     pub weak_fails: bool,
-    /// A search may leave out the end of an execution that it can foresee: what the machine holds then is not the final state.
+    /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
     pub skip_epilogues: bool,
     /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
     pub recursion: Option<u32>,

@@ -1,44 +1,47 @@
-//! The threads of the program, as far as possible from memory.
+//! Memoised steps of threads.
 //!
-//! What a thread does depends only on what it reads, and a search makes it read the same again and again. So each thread is followed
-//! through a tree of *states*: from a state lead edges, one for each value that its next operation has read there, with what was
-//! then written and what comes next. A step whose edge is known is taken without the machine, which falls behind. The machine
-//! *catches up*, by all steps that it has missed, when it is needed: for a step that is not known, for one that has to do with other
-//! threads in ways that only the machine knows of (it accesses memory that others access plainly, so that races are loaded for), and
-//! at the end of an execution that is of interest.
+//! What a thread does depends only on the values it reads, and a search makes it read the same values again and again.
+//! So each thread is followed through a tree of *states*: a state has one edge for each value that its next operation
+//! has read there, with what was then written and the next state. A step whose edge is known is taken without the
+//! machine, which falls behind. The machine *catches up* with all steps that it has missed when it is needed: for a
+//! step that is not known, for a step that depends on other threads in ways that only the machine knows (it accesses
+//! memory that other threads access plainly, so that races must be detected), and at the end of an execution that is of
+//! interest.
 //!
-//! The machine says of each step whether it may be left out ([`Manner`]). When that turns out to be wrong for some
-//! ([`Threads::revisions`]), it catches up first, so nothing has been missed in this execution; and steps are taken by the machine
-//! once more before they are believed again. In earlier executions nothing was missed either: which memory several threads
-//! access is noted for ever, and a step is left out only after the machine has executed it, so of two steps in one execution that
-//! were both left out the machine had seen both.
+//! The machine reports for each step whether it may be skipped ([`Dependence`]). When that turns out to be wrong for
+//! some steps ([`base::Program::revisions`]), the machine catches up first, so nothing has been missed in this
+//! execution; and the machine executes steps once more before they are skipped again. Nothing was missed in earlier
+//! executions either: which memory several threads access is recorded over all executions, and a step is skipped only
+//! after the machine has executed it, so of two steps in one execution that were both skipped the machine had executed
+//! both.
 //!
-//! Where threads share plain memory hardly anything is left out, and what a thread has read is seldom what it read before. When
-//! that is seen nothing is kept any more, and the machine executes all.
+//! If threads share plain memory, few steps can be skipped, and a thread seldom reads the same values as before. When
+//! that is observed, the memo is switched off, and the machine executes all steps.
 
 use super::events::{NONE, Op};
 use base::{Act, Assumption, Effect, Fault, Held, Id, Manner, Step, Threads, Tid};
 
-/// States that are enough to forget what is not part of the execution at hand, so that memory does not grow with the search. Few
-/// where we check ourselves.
+/// The number of states from which on those that are not part of the current execution are evicted, so that memory does
+/// not grow with the search. Small in debug builds, to test eviction.
 const MOST_STATES: usize = if cfg!(debug_assertions) { 1 << 6 } else { 1 << 11 };
 
-/// Steps, and how often all those of the execution at hand, after which it is loaded whether this is worth its while: whether of so
-/// many steps one was never executed. Few where we check ourselves.
+/// The number of executed steps, in addition to so many times those of the current execution, after which the memo is
+/// switched off unless at least one step was skipped for every [`WORTH`] steps that were executed. Small in debug
+/// builds.
 const TRIAL: usize = if cfg!(debug_assertions) { 1 << 9 } else { 1 << 13 };
 const TRIAL_EXECUTIONS: usize = 16;
 const WORTH: usize = 8;
 
-/// A thread after what it has read so far.
+/// A thread after the values that it has read so far.
 struct State {
     act: Option<Act>,
-    /// The same with its location numbered, once that is known.
+    /// The same with its location numbered, once the number is known.
     op: Option<Option<Op>>,
     finished: bool,
     result: u64,
-    /// What is known of reading some value, by that value.
+    /// What is known about reading a value, ordered by value.
     ways: Vec<Way>,
-    /// Effects and this are as they were after so many revisions.
+    /// The sharing epoch in which the effects and `initial` were determined.
     revisions: u32,
     initial: Option<u128>,
 }
@@ -65,9 +68,9 @@ impl State {
 
 /// A step from one state to another.
 struct Edge {
-    /// What was found in memory beside what was read.
+    /// Values that it read from memory besides the value that its operation read.
     found: Box<[(u64, u64)]>,
-    /// The machine need not execute it, as was known after so many revisions.
+    /// The machine need not execute it, as determined in this sharing epoch.
     alone: bool,
     revisions: u32,
     written: u128,
@@ -91,7 +94,7 @@ struct Taken {
     value: u128,
     from: Option<(Tid, u32)>,
     before: u32,
-    /// The edge it went by, if it was not executed.
+    /// Its edge, if it was not executed.
     edge: u32,
     spawned: Option<Tid>,
 }
@@ -108,10 +111,10 @@ pub(super) struct Memo<'a, M: Threads> {
     revisions: u32,
     written: u128,
     spawned: Option<Tid>,
-    /// Steps that the machine executed since it was last loaded, and those that it never did.
+    /// Steps that the machine executed since the last decision whether the memo pays off, and steps that it never did.
     executed: usize,
-    left_out: usize,
-    /// Nothing is kept.
+    skipped: usize,
+    /// The memo is switched off.
     off: bool,
 }
 
@@ -130,7 +133,7 @@ impl<'a, M: Threads> Memo<'a, M> {
             written: 0,
             spawned: None,
             executed: 0,
-            left_out: 0,
+            skipped: 0,
             off: false,
         };
         for tid in (0..memo.machine.threads()).map(Tid::from_index) {
@@ -163,7 +166,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.machine
     }
 
-    /// The machine wherever it stands.
+    /// The machine, without catching up.
     pub fn behind(&mut self) -> &mut M {
         self.machine
     }
@@ -179,7 +182,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.states.get(*self.at.get(tid.index())? as usize)
     }
 
-    /// The state of `tid` with what is known of its next operation, if that is up to date.
+    /// The state of `tid`, with what is out of date removed.
     fn asked(&mut self, tid: Tid) -> Option<&mut State> {
         let state = self.states.get_mut(*self.at.get(tid.index())? as usize)?;
         if state.revisions != self.revisions {
@@ -190,7 +193,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         Some(state)
     }
 
-    /// A new state for `tid` as it is; `NONE` if it cannot be one.
+    /// A new state for `tid`; `NONE` if the thread cannot be memoised.
     fn new_state(&mut self, tid: Tid) -> u32 {
         if self.off || self.states.len() >= 2 * MOST_STATES || !self.machine.is_steady(tid) {
             return NONE;
@@ -214,7 +217,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         }
     }
 
-    /// What [`Self::set_op`] said of what `who` does next.
+    /// The next operation of `who`, as given to [`Self::set_op`].
     pub fn op(&self, who: Tid) -> Option<Option<Op>> {
         self.state(who).and_then(|state| state.op)
     }
@@ -252,7 +255,7 @@ impl<'a, M: Threads> Memo<'a, M> {
             return *value;
         }
         let value = self.machine().initial(who);
-        // Once the operation has been executed it is noted if somebody else writes what it is about, other than by operations.
+        // Once the operation has been executed, plain writes of other threads to its location are recorded as sharing.
         let is_known = |way: &Way| self.find(way.edges, |edge| edge.alone && edge.revisions == self.revisions);
         let executed = self.state(who).is_some_and(|state| state.ways.iter().any(|way| is_known(way).is_some()));
         if let Some(state) = self.asked(who).filter(|_| executed) {
@@ -263,7 +266,7 @@ impl<'a, M: Threads> Memo<'a, M> {
 
     pub fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
         let spins = self.machine().spins(who, held);
-        // On its way round it may access what no step has.
+        // An iteration may access memory that no step has accessed.
         self.revisions = self.machine.revisions();
         spins
     }
@@ -296,7 +299,7 @@ impl<'a, M: Threads> Memo<'a, M> {
     }
 
     pub fn rewind(&mut self, to: usize) {
-        self.left_out += self.taken.len() - self.marks.len().clamp(to, self.taken.len());
+        self.skipped += self.taken.len() - self.marks.len().clamp(to, self.taken.len());
         while self.taken.len() > to {
             let Taken { tid, before, spawned, .. } = self.taken.pop().expect("internal: a step to undo");
             self.at[tid.index()] = before;
@@ -312,7 +315,7 @@ impl<'a, M: Threads> Memo<'a, M> {
 
     pub fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
         let before = self.at.get(who.index()).copied().unwrap_or(NONE);
-        // Who joins reads what the other one left.
+        // A join reads the result of the joined thread.
         let key = match self.state(who).and_then(|state| state.act) {
             Some(Act::Join { target }) => self.state(target).map(|state| state.result.into()),
             _ => Some(value),
@@ -329,13 +332,13 @@ impl<'a, M: Threads> Memo<'a, M> {
             return end.step();
         }
         self.machine();
-        let before = if self.gives_up() || self.evicts() { self.at[who.index()] } else { before };
+        let before = if self.gives_up() || self.evict() { self.at[who.index()] } else { before };
         self.executed += 1;
         self.marks.push(self.machine.mark());
         let step = self.machine.step(who, value, from);
         (self.written, self.spawned) = (self.machine.written(), self.machine.spawned());
         self.taken.push(Taken { tid: who, value, from, before, edge: NONE, spawned: self.spawned });
-        let (to, child) = self.note(who, before, key, &step);
+        let (to, child) = self.record(who, before, key, &step);
         self.put(who, to);
         if let Some(tid) = self.spawned {
             self.put(tid, child);
@@ -343,13 +346,13 @@ impl<'a, M: Threads> Memo<'a, M> {
         step
     }
 
-    /// If it was not worth its while, evicts everything, as in [`Self::evicts`], and keeps nothing any more.
+    /// If the memo does not pay off, discards everything and switches it off.
     fn gives_up(&mut self) -> bool {
         if self.off || self.executed < TRIAL + TRIAL_EXECUTIONS * self.taken.len() {
             return false;
         }
-        self.off = self.left_out < self.executed / WORTH;
-        (self.executed, self.left_out) = (0, 0);
+        self.off = self.skipped < self.executed / WORTH;
+        (self.executed, self.skipped) = (0, 0);
         if self.off {
             self.machine.watch_manner(false);
             self.at.fill(NONE);
@@ -359,9 +362,9 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.off
     }
 
-    /// If there are many states, evicts all that are not part of this execution, and all edges; none is needed, since the machine has
-    /// caught up.
-    fn evicts(&mut self) -> bool {
+    /// If there are many states, evicts all that are not part of this execution, and all edges; no edge is needed, since
+    /// the machine has caught up.
+    fn evict(&mut self) -> bool {
         if self.states.len() < MOST_STATES || self.taken.len() >= MOST_STATES / 2 {
             return false;
         }
@@ -382,8 +385,9 @@ impl<'a, M: Threads> Memo<'a, M> {
         true
     }
 
-    /// Notes the step that the machine has just taken; the states of its thread and of the thread that it made, if they are known.
-    fn note(&mut self, who: Tid, before: u32, value: Option<u128>, step: &Step) -> (u32, u32) {
+    /// Records the step that the machine has just executed; the states of its thread and of the thread that it spawned,
+    /// if known.
+    fn record(&mut self, who: Tid, before: u32, value: Option<u128>, step: &Step) -> (u32, u32) {
         let revisions = self.machine.revisions();
         let revised = std::mem::replace(&mut self.revisions, revisions) != revisions;
         let Some(value) = value.filter(|_| !revised && before != NONE) else { return (NONE, NONE) };

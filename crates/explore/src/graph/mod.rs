@@ -60,9 +60,9 @@
 
 mod canonical;
 mod events;
+mod memo;
 mod model;
 mod node;
-mod memo;
 mod release_acquire;
 mod schedule;
 mod spill;
@@ -74,9 +74,9 @@ use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::tie_breaker::TieBreaker;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
+use memo::Memo;
 use model::Model;
 use node::Node;
-use memo::Memo;
 use release_acquire::ReleaseAcquire;
 use spill::Spilled;
 use std::ops::ControlFlow;

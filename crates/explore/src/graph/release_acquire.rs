@@ -166,7 +166,7 @@ impl ReleaseAcquire {
         }
     }
 
-    /// Whether what was loaded at last, at `loc`, hides a write.
+    /// Whether the last call of `look`, at `loc`, found that a write is hidden.
     fn hides(&self, loc: Loc, slot: Slot) -> bool {
         match slot {
             Slot::INITIAL => self.known.len() > 1,

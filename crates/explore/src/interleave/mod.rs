@@ -31,9 +31,9 @@
 mod blocking;
 mod event;
 mod insert;
+mod memo;
 mod merged;
 mod queue;
-mod memo;
 mod trace;
 mod wakeup;
 
@@ -44,8 +44,8 @@ use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, Pick, Tid, Visible};
 use event::{Op, OpFlags, Touches, class_at, conflict};
 use insert::covers;
-use merged::Merged;
 use memo::Memo;
+use merged::Merged;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use trace::{Event, Race, Touched, Trace};

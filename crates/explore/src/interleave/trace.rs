@@ -78,7 +78,7 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
 const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Add];
 
 const NONE: u32 = u32::MAX;
-/// Locations that were loaded up last, by their number's last bits.
+/// The size of a cache of locations, indexed by a hash of their numbers.
 const RECENT: usize = 32;
 
 fn slot(loc: u64) -> usize {

@@ -35,8 +35,8 @@ impl Vm {
     /// Remembers an access; whether it comes after atomic ones that memory does not know of.
     fn note_after(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
         self.note_plain(tid, addr, len, how)?;
-        if self.epilogues.is_watching() {
-            self.watch_access(addr, len, how);
+        if self.epilogues.is_recording() {
+            self.record_access(addr, len, how);
         }
         let after = self.races.supplied && self.follows_atomics(addr, len, how);
         if after {

@@ -248,12 +248,12 @@ impl Call<'_> {
     }
     pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), Trouble> {
         self.vm.memory.store(addr, 4, u64::from(value), 0)?;
-        self.vm.watch_store(addr, 4);
+        self.vm.record_store(addr, 4);
         Ok(())
     }
     pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
         self.vm.memory.store(addr, 8, value, 0)?;
-        self.vm.watch_store(addr, 8);
+        self.vm.record_store(addr, 8);
         Ok(())
     }
     /// The C string that the n-th argument points to, copied.

@@ -279,7 +279,7 @@ impl Call<'_> {
         let at = self.arg(1);
         if at != 0 {
             self.vm.memory.store(at, len, result.value, result.undefined)?;
-            self.vm.watch_store(at, len.into());
+            self.vm.record_store(at, len.into());
         }
         Ok(())
     }

@@ -1,22 +1,22 @@
-//! Ends of executions that are known, and left out: what `vm/src/epilogues.rs` is for the machine.
+//! Epilogues of executions that are known, and skipped; `vm/src/epilogue.rs` does the same when the memo is bypassed.
 //!
-//! When all other threads have ended and the main thread is about to join one, the edges may lead it to its end by joins, loads and reads
-//! of what others can change no more. Then the execution may be taken for ended. The end that was found last is known
-//! again by where all threads stand and by what it loaded at.
+//! When all other threads have ended and the main thread is about to join one, known transitions may lead it to its end
+//! by joins, loads and reads of what other threads can no longer change. Then the execution can be treated as ended.
+//! The epilogue that was found last is recognised by the nodes of all threads and by the values that it read.
 
-use super::{Kept, NONE, Node, Memo, Taken};
+use super::{Memo, NONE, Node, Outcome, StepEnd};
 use base::{Id, Machine, Pick, Tid, Visible};
 use smallvec::SmallVec;
 
-/// Operations of an ending that are loaded through at most.
+/// The maximal number of operations of an epilogue.
 const MAX_EPILOGUE: usize = 64;
 
-/// An end that was skipped: where all threads stood, and what was loaded at.
+/// An epilogue that was skipped: the nodes of all threads, and what it read.
 pub(super) struct KnownEpilogue {
     at: Vec<u32>,
     joined: Vec<bool>,
     loaded: Vec<(u32, Option<u64>)>,
-    /// Words of memory that threads share.
+    /// Shared words of memory.
     read: Vec<(u32, u64)>,
 }
 
@@ -26,7 +26,8 @@ impl<M: Machine> Memo<'_, M> {
         others.map(Tid::from_index).all(|other| self.joined[other.index()] || now.contains(&other))
     }
 
-    /// As [`Machine::knows_epilogue`]: whether the edges lead to the end of `tid`, all others having ended.
+    /// As [`Machine::knows_epilogue`]: whether known transitions lead to the end of `tid`, all other threads having
+    /// ended.
     pub fn knows_epilogue(&mut self, tid: Tid) -> bool {
         if self.bypassed {
             return self.machine.knows_epilogue(tid);
@@ -51,7 +52,7 @@ impl<M: Machine> Memo<'_, M> {
         skipped
     }
 
-    /// As `knows_epilogue`, with what it loaded at.
+    /// As `knows_epilogue`; also collects what the epilogue reads.
     fn follow_epilogue(&mut self, tid: Tid, loaded: &mut Vec<(u32, Option<u64>)>, read: &mut Vec<(u32, u64)>) -> bool {
         let others = (0..self.at.len()).map(Tid::from_index).filter(|&other| other != tid);
         if others.filter_map(|other| self.standing(other)).any(|at| self.nodes[at as usize].pending.is_some()) {
@@ -63,9 +64,9 @@ impl<M: Machine> Memo<'_, M> {
             let Node { pending, simple, .. } = &self.nodes[at as usize];
             let Some(pending) = pending else { return true };
             match pending.what {
-                // What it does after the second join of one thread would have to be loaded up with what the first changed.
+                // A second join of the same thread depends on what the first one changed.
                 Visible::Join { target } if !joined.contains(&target) => joined.push(target),
-                // Before that it might read something else.
+                // Before that, other threads might still write what it reads.
                 Visible::Load if self.all_joined(tid, &joined) => {}
                 Visible::Fence(_) | Visible::Local => {}
                 _ => return false,
@@ -77,21 +78,26 @@ impl<M: Machine> Memo<'_, M> {
             if let Node { loc, blind: false, .. } = self.nodes[at as usize] {
                 loaded.push((loc, self.values[loc as usize]));
             }
-            let edge = self.nodes[at as usize].edges.iter().find(|edge| edge.found == found && edge.pick == Pick(0));
-            let holds = |taken: &&Taken| taken.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
-            let taken = edge.filter(|edge| edge.enabled).and_then(|edge| edge.taken.iter().find(holds));
-            let Some(Taken { next, step, uses, .. }) = taken else { return false };
+            let transition = self.nodes[at as usize]
+                .transitions
+                .iter()
+                .find(|transition| transition.found == found && transition.pick == Pick(0));
+            let holds = |outcome: &&Outcome| outcome.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
+            let outcome = transition
+                .filter(|transition| transition.enabled)
+                .and_then(|transition| transition.outcomes.iter().find(holds));
+            let Some(Outcome { next, step, uses, .. }) = outcome else { return false };
             if let Some(uses) = uses {
-                // What it writes it might read again.
+                // It might read what it writes.
                 if !uses.writes_nothing() || !self.all_joined(tid, &joined) {
                     return false;
                 }
                 read.extend(uses.reads());
             }
             match step {
-                Kept::Ran => at = *next,
-                Kept::Finished | Kept::Exited(_) => return true,
-                Kept::AssumeFailed => return false,
+                StepEnd::Ran => at = *next,
+                StepEnd::Finished | StepEnd::Exited(_) => return true,
+                StepEnd::AssumeFailed => return false,
             }
         }
         false

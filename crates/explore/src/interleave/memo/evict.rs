@@ -1,17 +1,18 @@
-//! What is kept must not grow with the search: when there are many nodes, those that are not part of the execution at hand are forgotten.
-//! How many are many depends on how long executions are, since each step may come out in several ways: to forget nodes that are needed in every
-//! second execution costs more than it saves.
+//! Bounds the memo: when there are many nodes, those that are not part of the current execution are evicted.
+//!
+//! How many are too many depends on the length of executions, since each step may have several outcomes. Evicting nodes
+//! that are needed in every second execution costs more than it saves.
 
-use super::{NONE, Memo, Undo};
+use super::{Memo, NONE, Undo};
 use base::Machine;
 
-/// Nodes that are enough to forget some. Few where we check ourselves.
+/// The number of nodes from which on some are evicted. Small in debug builds, to test eviction.
 pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
-/// The same for each node of the execution at hand.
+/// The same, for each node of the current execution.
 const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
 impl<M: Machine> Memo<'_, M> {
-    /// Forgets all nodes where no thread stands or stood in this execution, if there are many.
+    /// If there are many nodes, evicts all that no thread is or was at in this execution.
     pub(super) fn evict(&mut self) {
         let mut number = vec![NONE; self.nodes.len()];
         let stood = self.trail.iter().filter_map(|undo| match *undo {
@@ -34,13 +35,13 @@ impl<M: Machine> Memo<'_, M> {
         let mut at = 0;
         self.nodes.retain_mut(|node| {
             at += 1;
-            node.edges.retain_mut(|edge| {
-                edge.taken.retain_mut(|taken| {
-                    taken.next = renamed(taken.next);
-                    taken.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
-                    taken.next != NONE && taken.children.iter().all(|&(_, child)| child != NONE)
+            node.transitions.retain_mut(|transition| {
+                transition.outcomes.retain_mut(|outcome| {
+                    outcome.next = renamed(outcome.next);
+                    outcome.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
+                    outcome.next != NONE && outcome.children.iter().all(|&(_, child)| child != NONE)
                 });
-                !edge.taken.is_empty()
+                !transition.outcomes.is_empty()
             });
             number[at - 1] != NONE
         });

@@ -1,24 +1,29 @@
-//! What threads do, kept by what they have seen, so that the machine has to do it only once.
+//! Memoised steps: the machine executes what a thread does only once for the same observations.
 //!
-//! A search tries the orders of a few operations, a million times the same ones. What a thread does between two operations depends on its
-//! own state alone, and that on what its operations found. So these states are the nodes of a graph. Each has the operation the
-//! thread is about to execute, and an edge for each value that was there when it did, with what it left behind and the state after
-//! it. Where the edge is known the machine stays where it is; where it is not, the machine *catches up* with the steps it has not
-//! taken, executes this one too, and the edge is known from then on.
+//! A search executes the same few operations a million times in different orders. What a thread does between two
+//! operations depends only on its own state, and that only on the values that its operations have read. So each thread
+//! is an automaton. A node is a state of the thread, with the operation that the thread will execute next. A transition
+//! is labelled with the value that the location of the operation had, and leads to an outcome: the value that the
+//! operation left there, and the node after the step. If the transition is known, the machine stays where it is.
+//! Otherwise the machine *catches up* with the steps that it has not executed, executes this one, too, and its outcome
+//! is recorded.
 //!
-//! That holds for operations of a closed form on one location, and as long as a step reaches no further than it said ([`base::Reach`]). Any
-//! other step, or a fault, *bypassed*: up to the return to before it, everything is left to the machine.
+//! That is correct for operations of a closed form on one location, as long as the scope of the step is limited
+//! ([`base::Scope`]). After any other step, or a fault, the memo is *bypassed*: until that step is undone, the machine
+//! executes everything.
 //!
-//! Steps may plainly access memory that threads share ([`base::Reach::Among`]). Then what they read there decides about them, too: an edge is
-//! *taken* in one way for each of these, and a way is taken again only where memory holds the same and no access can race (`plain`).
-//! Which memory is shared is found out by meeting it. Until then nobody but one thread had used it, or nobody had written, in any step that
-//! was executed, and steps that are not executed are like executed ones; so all that was hits was right. From then on it need not
-//! be: the execution at hand is *invalidations anew* from its beginning, with the memory known to be shared, and all else is forgotten.
+//! Steps may have plain accesses to memory that threads share ([`base::Scope::SharedPlain`]). Then a step also depends
+//! on the values that it read there: a transition has one outcome for each combination of them, and the outcome is used
+//! again only where memory holds the same values and no access can race (`plain`). Which memory is shared is discovered
+//! during the search. Until then, in all steps that were executed, only one thread had used that memory or none had
+//! written it. Steps that are not executed are like executed ones, so everything that came from the memo was right.
+//! From then on it need not be: the memo is *invalidated*, and the current execution is executed again from its start,
+//! with the memory known to be shared.
 
 mod epilogue;
 mod evict;
-mod record;
 mod plain;
+mod record;
 
 use super::event::{OpFlags, Touches};
 use super::merged;
@@ -32,53 +37,53 @@ use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
 
-/// Where a thread may stand.
+/// A state of a thread.
 struct Node {
-    /// What it does next; `None` at its end. Whether that is enabled is for its edges to say.
+    /// Its next operation; `None` at its end. Whether the operation is enabled depends on the transition.
     pending: Option<Pending>,
-    /// What it does is of the closed form.
+    /// The operation is of the closed form.
     simple: bool,
-    /// It waits for nothing.
+    /// The operation never waits.
     always: bool,
     flags: Option<OpFlags>,
-    /// It does not look at its location.
+    /// The operation does not read its location.
     blind: bool,
-    /// Whom it joins.
+    /// The thread that it joins.
     joins: Option<Tid>,
-    /// The location it touches, if any.
+    /// The location that it touches, or `NONE`.
     loc: u32,
-    /// At its end: what who joins it learns.
+    /// At its end: what a thread that joins it reads.
     result: u64,
-    edges: Vec<Edge>,
+    transitions: Vec<Transition>,
 }
 
-/// An operation where its location holds a certain value.
-struct Edge {
+/// An operation whose location has a certain value.
+struct Transition {
     found: u128,
     pick: Pick,
     enabled: bool,
     touches: Touches,
     sync: Sync,
-    /// What came of it, by what was found in memory that threads share.
-    taken: Vec<Taken>,
+    /// The outcomes, one for each combination of values read from shared memory.
+    outcomes: Vec<Outcome>,
 }
 
-/// What came of it.
-struct Taken {
+/// The outcome of a step.
+struct Outcome {
     left: u64,
     next: u32,
-    step: Kept,
-    /// There were no other threads: it may have changed any location.
+    step: StepEnd,
+    /// There were no other threads: the step may have changed any location.
     alone: bool,
-    /// Its plain accesses of shared memory.
+    /// Its plain accesses to shared memory.
     uses: Option<Box<Uses>>,
     /// Threads that it spawned.
     children: SmallVec<[(Tid, u32); 1]>,
 }
 
-/// Ends of steps that can be kept.
+/// How a memoisable step ended.
 #[derive(Clone, Copy)]
-enum Kept {
+enum StepEnd {
     Ran,
     Finished,
     AssumeFailed,
@@ -105,15 +110,16 @@ pub(super) struct Memo<'a, M: Machine> {
     machine: &'a mut M,
     on: bool,
     nodes: Vec<Node>,
-    /// Where each thread stands.
+    /// The node of each thread.
     at: Vec<u32>,
     joined: Vec<bool>,
-    /// Where the main thread stood when it was last alone: what it did up to there decides about the memory that all threads find.
+    /// The node of the main thread when it was last the only thread: its path up to there determines the memory that
+    /// all threads start with.
     prologue: u32,
     /// Nodes by thread, prologue and state.
     states: FxHashMap<(Tid, u32, u128), u32>,
     numbers: FxHashMap<u64, u32>,
-    /// What each location holds, as far as that is known.
+    /// The value of each location, as far as it is known.
     values: Vec<Option<u64>>,
     touched: Vec<Touch>,
     /// The execution so far.
@@ -123,27 +129,28 @@ pub(super) struct Memo<'a, M: Machine> {
     marks: Vec<M::Mark>,
     /// How many of these are still those of this execution.
     valid: usize,
-    /// The first step that bypassed_from.
+    /// The first step that is not memoisable.
     bypassed_from: Option<usize>,
-    /// Everything is left to the machine, which is where the execution is.
+    /// The machine executes everything; it is at the end of the current execution.
     bypassed: bool,
-    /// What the machine had taken back of what it said about steps, and how often it did since.
+    /// The sharing epoch of the memo, and how often the memo was invalidated.
     revisions: u32,
     invalidations: u32,
-    /// Threads share memory plainly.
+    /// Threads share memory with plain accesses.
     shares: bool,
     plain: Plain,
     hits: u32,
     executed: u32,
-    /// How many nodes to have before some are forgotten.
+    /// The number of nodes from which on some are evicted.
     enough: usize,
-    /// Where all threads stood when an end was skipped last.
+    /// The epilogue that was skipped last.
     epilogue: Option<KnownEpilogue>,
-    /// What the machine said last about a thread, as long as that holds: a search asks more than once before a step.
+    /// The last answer of the machine about a thread, as long as it is valid: a search asks more than once before a
+    /// step.
     asked: Option<(Tid, Option<Pending>)>,
 }
 
-/// Whether an operation depends on and changes nothing but its thread and one location, with what [`Machine::value`] says of it.
+/// Whether an operation depends on and changes only its thread and the [`Machine::value`] of one location.
 fn is_simple(pending: &Pending) -> bool {
     let form = matches!(
         pending.what,
@@ -212,7 +219,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         memo
     }
 
-    /// Finds out where threads stand at the beginning.
+    /// Determines the nodes of all threads at the start.
     fn place_all(&mut self) {
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             self.know(tid);
@@ -222,13 +229,13 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
     }
 
-    /// The machine, where the execution is.
+    /// The machine, at the end of the current execution.
     pub fn machine(&mut self) -> &mut M {
         self.catch_up();
         self.machine
     }
 
-    /// The machine, wherever it is.
+    /// The machine, without catching up.
     pub fn somewhere(&self) -> &M {
         self.machine
     }
@@ -247,7 +254,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.valid = self.done.len();
     }
 
-    /// After something that may have changed whether it does.
+    /// Decides whether the memo is bypassed, after anything that may change it.
     fn update_bypass(&mut self) {
         self.bypassed = !self.on || self.bypassed_from.is_some();
         if self.bypassed && self.valid < self.done.len().max(self.marks.len()) {
@@ -262,7 +269,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
     }
 
-    /// The node for where `tid` stands in the machine.
+    /// The node for the state of `tid` in the machine.
     fn node(&mut self, tid: Tid) -> u32 {
         let Some(state) = self.machine.own_state(tid) else { return self.new_node(tid) };
         let key = (tid, self.prologue, state);
@@ -274,12 +281,12 @@ impl<'a, M: Machine> Memo<'a, M> {
         node
     }
 
-    /// A node of its own: what a thread did while it was alone shows in memory, and not in its state.
+    /// A new node: what a thread did while it was the only one is visible in memory, and not in its state.
     fn new_node(&mut self, tid: Tid) -> u32 {
         let pending = self.machine.pending(tid);
         let mut first = None;
         self.machine.touches(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
-        // Who has ended, and who has joined whom, decides about a join.
+        // The outcome of a join depends on which threads have ended and which have been joined.
         let first = first.filter(|_| !matches!(pending, None | Some(Pending { what: Visible::Join { .. }, .. })));
         let simple = pending.as_ref().is_none_or(is_simple) && first.is_none_or(|touch| touch.size <= 8);
         let loc = first.map_or(NONE, |touch| self.number(touch));
@@ -292,7 +299,7 @@ impl<'a, M: Machine> Memo<'a, M> {
             Some(Visible::Join { target }) => Some(*target),
             _ => None,
         };
-        self.nodes.push(Node { pending, flags, simple, always, blind, joins, loc, result, edges: Vec::new() });
+        self.nodes.push(Node { pending, flags, simple, always, blind, joins, loc, result, transitions: Vec::new() });
         self.nodes.len() as u32 - 1
     }
 
@@ -300,8 +307,8 @@ impl<'a, M: Machine> Memo<'a, M> {
         let next = self.values.len() as u32;
         let number = *self.numbers.entry(touch.loc).or_insert(next);
         if number == next {
-            // What is written to one of two locations that overlap changes the other, too. The search will learn of that and start again, but
-            // only if whoever waits for one of them is not kept waiting.
+            // A write to one of two overlapping locations changes the other, too. The search will notice that and
+            // restart, but only if threads that wait for one of them are woken.
             let new = merged::bytes(&touch);
             let overlaps = |old: &Touch| merged::bytes(old).start < new.end && new.start < merged::bytes(old).end;
             self.on &= !self.touched.iter().any(overlaps);
@@ -318,7 +325,8 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.at.get(tid.index()).copied().filter(|&node| node != NONE)
     }
 
-    /// What decides about the operation of a node: what its location holds, or whether and how a thread has ended.
+    /// The label of the transition of a node: the value of its location, or whether and how the joined thread has
+    /// ended.
     #[inline(always)]
     fn found(&mut self, node: u32) -> Option<u128> {
         let &Node { blind, joins, loc, .. } = &self.nodes[node as usize];
@@ -330,8 +338,8 @@ impl<'a, M: Machine> Memo<'a, M> {
         if blind { Some(0) } else { self.held(loc).map(u128::from) }
     }
 
-    /// What a location holds. Where that is not known, no step since the last one of the main thread alone has touched it: it has held it
-    /// ever since, in all executions from there, so there is nothing to undo.
+    /// The value of a location. If it is not known, no step since the last single-threaded one has touched the
+    /// location: it has had this value ever since, in all executions from there, so there is nothing to undo.
     #[inline]
     fn held(&mut self, loc: u32) -> Option<u64> {
         self.values[loc as usize].or_else(|| {
@@ -353,24 +361,26 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.trail.push(Undo::At { tid, was });
     }
 
-    /// What is known of the next operation of `tid`: its node, and which of its edges. `None` if only the machine knows.
+    /// The transition of the next operation of `tid`: its node, and an index. `None` if only the machine knows.
     #[inline(always)]
-    fn edge(&mut self, tid: Tid, pick: Pick) -> Option<(u32, usize)> {
+    fn transition(&mut self, tid: Tid, pick: Pick) -> Option<(u32, usize)> {
         let at = self.standing(tid)?;
         if !self.nodes[at as usize].simple {
             return None;
         }
         let found = self.found(at)?;
-        let Node { edges, loc, .. } = &self.nodes[at as usize];
-        if let Some(edge) = edges.iter().position(|edge| edge.found == found && edge.pick == pick) {
-            return Some((at, edge));
+        let Node { transitions, loc, .. } = &self.nodes[at as usize];
+        if let Some(transition) =
+            transitions.iter().position(|transition| transition.found == found && transition.pick == pick)
+        {
+            return Some((at, transition));
         }
         let loc = *loc;
-        self.new_edge(tid, pick, at, loc, found)
+        self.new_transition(tid, pick, at, loc, found)
     }
 
     #[cold]
-    fn new_edge(&mut self, tid: Tid, pick: Pick, at: u32, loc: u32, found: u128) -> Option<(u32, usize)> {
+    fn new_transition(&mut self, tid: Tid, pick: Pick, at: u32, loc: u32, found: u128) -> Option<(u32, usize)> {
         self.catch_up();
         let enabled = self.machine.pending(tid)?.enabled;
         let mut touches = Touches::new();
@@ -384,10 +394,10 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
         let class = touches.first().map(|touch| touch.class);
         let access = self.machine.access(tid);
-        let Node { pending, edges, .. } = &mut self.nodes[at as usize];
+        let Node { pending, transitions, .. } = &mut self.nodes[at as usize];
         let sync = Sync::of(&pending.as_ref()?.what, access, class);
-        edges.push(Edge { found, pick, enabled, touches, sync, taken: Vec::new() });
-        Some((at, edges.len() - 1))
+        transitions.push(Transition { found, pick, enabled, touches, sync, outcomes: Vec::new() });
+        Some((at, transitions.len() - 1))
     }
 
     pub fn threads(&self) -> usize {
@@ -399,7 +409,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.machine.refuted()
     }
 
-    /// What `tid` does next.
+    /// The next operation of `tid`.
     #[inline]
     pub fn next(&mut self, tid: Tid) -> Option<&Visible> {
         if self.bypassed {
@@ -424,7 +434,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.ask(tid).map(OpFlags::of)
     }
 
-    /// Whether what it does next is a fence, or nothing that others can see.
+    /// Whether the next operation of `tid` is a fence, or not observable by other threads.
     #[inline]
     pub fn is_silent(&mut self, tid: Tid) -> bool {
         let flags = match self.standing(tid) {
@@ -446,7 +456,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.asked.as_ref().and_then(|(_, pending)| pending.as_ref())
     }
 
-    /// Whether it may do it now.
+    /// Whether the next operation of `tid` is enabled.
     #[inline]
     pub fn is_enabled(&mut self, tid: Tid) -> bool {
         let known = match self.bypassed {
@@ -454,11 +464,11 @@ impl<'a, M: Machine> Memo<'a, M> {
             false => match self.standing(tid) {
                 None => return false,
                 Some(at) if self.nodes[at as usize].always => return true,
-                Some(_) => self.edge(tid, Pick(0)),
+                Some(_) => self.transition(tid, Pick(0)),
             },
         };
         match known {
-            Some((at, edge)) => self.nodes[at as usize].edges[edge].enabled,
+            Some((at, transition)) => self.nodes[at as usize].transitions[transition].enabled,
             None => self.asked_about(tid).is_some_and(|pending| pending.enabled),
         }
     }
@@ -472,9 +482,11 @@ impl<'a, M: Machine> Memo<'a, M> {
     }
 
     pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        let known = if self.bypassed { None } else { self.edge(tid, pick) };
+        let known = if self.bypassed { None } else { self.transition(tid, pick) };
         match known {
-            Some((at, edge)) => self.nodes[at as usize].edges[edge].touches.iter().copied().for_each(out),
+            Some((at, transition)) => {
+                self.nodes[at as usize].transitions[transition].touches.iter().copied().for_each(out)
+            }
             None => self.machine().touches(tid, pick, out),
         }
     }
@@ -490,7 +502,7 @@ impl<'a, M: Machine> Memo<'a, M> {
     }
 
     pub fn ways(&mut self, tid: Tid) -> u32 {
-        if self.bypassed || self.edge(tid, Pick(0)).is_none() {
+        if self.bypassed || self.transition(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);
         }
         match self.next(tid) {
@@ -528,16 +540,16 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.update_bypass();
     }
 
-    /// Takes a step, and adds its touches, with what each location held before and after.
+    /// Takes a step, and adds its touches, with the value of each location before and after.
     pub fn step(&mut self, tid: Tid, pick: Pick, touched: &mut Vec<Touched>) -> Step {
         if !self.bypassed
-            && let Some((at, edge)) = self.edge(tid, pick)
+            && let Some((at, transition)) = self.transition(tid, pick)
             && let loc = self.nodes[at as usize].loc
             && let Some(held) = if loc == NONE { Some(0) } else { self.held(loc) }
-            && let Some(way) = self.way(tid, at, edge)
+            && let Some(way) = self.way(tid, at, transition)
         {
-            let Edge { touches, taken, .. } = &self.nodes[at as usize].edges[edge];
-            let (old, new) = (held.into(), taken[way].left.into());
+            let Transition { touches, outcomes, .. } = &self.nodes[at as usize].transitions[transition];
+            let (old, new) = (held.into(), outcomes[way].left.into());
             let mut beside = touches.as_slice();
             if loc != NONE
                 && let [touch, others @ ..] = beside
@@ -549,7 +561,7 @@ impl<'a, M: Machine> Memo<'a, M> {
                 touched.push(Touched::empty(touch));
             }
             self.done.push(self.done_now(tid, pick));
-            return self.take(tid, at, edge, way);
+            return self.take(tid, at, transition, way);
         }
         self.step_by_machine(tid, pick, touched)
     }
@@ -558,35 +570,35 @@ impl<'a, M: Machine> Memo<'a, M> {
         Done { tid, pick, height: self.trail.len() as u32, plain: self.plain.height() }
     }
 
-    /// Which of the ways that are known an operation takes here, if that is certain and no access of it can race.
+    /// Which of the known outcomes an operation has here, if that is certain and none of its accesses can race.
     #[inline]
-    fn way(&self, tid: Tid, at: u32, edge: usize) -> Option<usize> {
-        let taken = &self.nodes[at as usize].edges[edge].taken;
+    fn way(&self, tid: Tid, at: u32, transition: usize) -> Option<usize> {
+        let outcomes = &self.nodes[at as usize].transitions[transition].outcomes;
         if !self.shares {
-            return (!taken.is_empty()).then_some(0);
+            return (!outcomes.is_empty()).then_some(0);
         }
-        let holds = |taken: &Taken| taken.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
-        let way = taken.iter().position(holds)?;
-        let is_ordered = |uses: &Uses| self.plain.is_ordered(self.begins(tid, at, edge), uses);
-        taken[way].uses.as_ref().is_none_or(|uses| is_ordered(uses)).then_some(way)
+        let holds = |outcome: &Outcome| outcome.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
+        let way = outcomes.iter().position(holds)?;
+        let is_ordered = |uses: &Uses| self.plain.is_ordered(self.begins(tid, at, transition), uses);
+        outcomes[way].uses.as_ref().is_none_or(|uses| is_ordered(uses)).then_some(way)
     }
 
-    fn begins(&self, tid: Tid, at: u32, edge: usize) -> Begins {
-        let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
-        Begins { tid, at: (loc != NONE).then(|| (loc, edges[edge].sync)), joins }
+    fn begins(&self, tid: Tid, at: u32, transition: usize) -> Begins {
+        let &Node { joins, loc, ref transitions, .. } = &self.nodes[at as usize];
+        Begins { tid, at: (loc != NONE).then(|| (loc, transitions[transition].sync)), joins }
     }
 
-    /// Repeats what is known.
+    /// Applies a known outcome.
     #[inline(always)]
-    fn take(&mut self, tid: Tid, at: u32, edge: usize, way: usize) -> Step {
+    fn take(&mut self, tid: Tid, at: u32, transition: usize, way: usize) -> Step {
         self.asked = None;
         self.hits += 1;
-        let &Node { joins, loc, ref edges, .. } = &self.nodes[at as usize];
-        let Taken { left, next, step, alone, children, uses } = &edges[edge].taken[way];
+        let &Node { joins, loc, ref transitions, .. } = &self.nodes[at as usize];
+        let Outcome { left, next, step, alone, children, uses } = &transitions[transition].outcomes[way];
         let (left, next, step, alone) = (*left, *next, *step, *alone);
         if self.shares && !alone {
             let born = children.iter().map(|&(child, _)| child);
-            self.plain.step(self.begins(tid, at, edge), uses.as_deref(), born);
+            self.plain.step(self.begins(tid, at, transition), uses.as_deref(), born);
         }
         if !children.is_empty() {
             for (child, node) in children.clone() {
@@ -605,14 +617,14 @@ impl<'a, M: Machine> Memo<'a, M> {
             self.trail.push(Undo::Joined { tid: target });
         }
         match step {
-            Kept::Ran => Step::Ran,
-            Kept::Finished => Step::Finished,
-            Kept::AssumeFailed => Step::AssumeFailed,
-            Kept::Exited(code) => Step::Exited(code),
+            StepEnd::Ran => Step::Ran,
+            StepEnd::Finished => Step::Finished,
+            StepEnd::AssumeFailed => Step::AssumeFailed,
+            StepEnd::Exited(code) => Step::Exited(code),
         }
     }
 
-    /// After a step of the main thread alone to `node`: what locations held may have changed.
+    /// After a single-threaded step to `node`: all locations may have changed.
     fn forget(&mut self, node: u32) {
         for loc in 0..self.values.len() as u32 {
             self.set(loc, None);

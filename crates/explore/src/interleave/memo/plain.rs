@@ -1,28 +1,31 @@
-//! Memory that threads share plainly: what it holds and who may access it, as far as steps that are not executed concern it.
+//! Shared memory with plain accesses: its contents, and which accesses to it are ordered, as far as steps that are not
+//! executed require it.
 //!
-//! The machine tells which plain accesses of shared words a step made ([`base::Shared`]). What a step read there before it wrote decides about it
-//! like what its operation found, so both are kept with the step ([`Uses`]), and where it is taken again the words it reads must hold
-//! the same. What it wrote is noted here, the machine being elsewhere.
+//! The machine reports which plain accesses to shared words a step made ([`base::Shared`]). What a step read there
+//! before it wrote determines its outcome like the value that its operation read, so both are recorded with the outcome
+//! ([`Uses`]), and the outcome is used again only where these words hold the same values. What the step wrote is
+//! recorded here, since the machine does not execute it.
 //!
-//! A step is taken again only if none of its accesses can race. That is decided by vector clocks, as the machine does, but for less: what a
-//! thread learns by fences, from relaxed operations, or from updates that commute is left out. So whatever is ordered here is
-//! ordered for the machine, in every order of commuting updates; where nothing here says so, the machine executes the step and judges.
-//! A thread's clock tells for each thread how many of its steps have had all their accesses before this one. The accesses of a step come
-//! after its operation: what that publishes are the steps before.
+//! An outcome is used again only if none of its accesses can race. That is decided by vector clocks, as in the machine,
+//! but more conservatively: synchronisation by fences, by relaxed operations and by commuting updates is ignored. So
+//! whatever is ordered here is ordered for the machine, whatever the order of commuting updates; where nothing is, the
+//! machine executes the step and decides. The clock of a thread contains, for each thread, how many of its steps have
+//! all their accesses before this one. The accesses of a step come after its operation, which therefore publishes the
+//! accesses of the steps before it.
 //!
-//! Words that overlap without being the same are not kept apart: then nothing is hits any more.
+//! Words that overlap without being equal are not distinguished: in that case the memo is switched off.
 
 use crate::clock::Clocks;
 use base::{Access, Class, Id, LoadOrder, Shared, StoreOrder, Tid, UpdateOrder, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What a step does with shared words: by number, with the value.
+/// How a step uses shared words: their numbers and values.
 #[derive(Default, PartialEq, Eq)]
 pub(super) struct Uses {
-    /// Read before it wrote there.
+    /// Words that it read before it wrote there.
     reads: SmallVec<[(u32, u64); 2]>,
-    /// Written last.
+    /// The values that it wrote last.
     writes: SmallVec<[(u32, u64); 2]>,
 }
 
@@ -31,7 +34,7 @@ impl Uses {
         self.writes.is_empty()
     }
 
-    /// Whether both are of steps that read the same.
+    /// Whether both steps read the same values.
     pub fn read_as(&self, other: &Uses) -> bool {
         self.reads == other.reads
     }
@@ -41,20 +44,20 @@ impl Uses {
     }
 }
 
-/// What an operation on a location tells others, and learns.
+/// How an operation on a location synchronises.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sync {
     acquires: bool,
     leaves: Leaves,
 }
 
-/// What whoever acquires from the location after it learns.
+/// What a later acquire operation on the location synchronises with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Leaves {
-    /// What it would have invalidations before.
+    /// As before the operation.
     Same,
     Nothing,
-    /// What the thread knows.
+    /// The past of the thread.
     Own,
     Both,
 }
@@ -66,7 +69,7 @@ impl Sync {
         let update = |order: UpdateOrder| {
             let acquires = matches!(order, UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
             let releases = matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
-            // Of those that commute, each order is possible.
+            // Commuting updates may come in any order.
             let acquires = acquires && class != Some(Class::Add);
             let leaves = match releases {
                 true if acquires => Leaves::Own,
@@ -106,12 +109,12 @@ struct Word {
     write: Moment,
     /// A read since then, after all others.
     read: Moment,
-    /// There are reads that it is not after.
-    crowded: bool,
+    /// There are reads that are not ordered before it.
+    concurrent_reads: bool,
 }
 
-/// Nobody has used it since the main thread was alone.
-const UNUSED: Word = Word { value: None, write: NEVER, read: NEVER, crowded: false };
+/// No thread has used the word since the program had a single thread.
+const UNUSED: Word = Word { value: None, write: NEVER, read: NEVER, concurrent_reads: false };
 
 #[derive(Clone, Copy, Default)]
 struct Thread {
@@ -123,16 +126,16 @@ struct Thread {
 
 enum Undo {
     Thread { tid: Tid, was: Thread },
-    Told { loc: u32, was: Option<u32> },
+    Released { loc: u32, was: Option<u32> },
     Word { word: u32, was: Word },
     Row,
 }
 
-/// An operation that a step begins with.
+/// The operation at the start of a step.
 #[derive(Clone, Copy)]
 pub(super) struct Begins {
     pub tid: Tid,
-    /// The number of its location, and what it does there.
+    /// The number of its location, and how it synchronises there.
     pub at: Option<(u32, Sync)>,
     pub joins: Option<Tid>,
 }
@@ -140,14 +143,14 @@ pub(super) struct Begins {
 #[derive(Default)]
 pub(super) struct Plain {
     numbers: FxHashMap<u64, u32>,
-    /// Where each word is, and whether it stays there.
+    /// The address of each word, and whether the memory lasts.
     places: Vec<Shared>,
     words: Vec<Word>,
     clocks: Clocks,
     rows: u32,
     threads: Vec<Thread>,
-    /// The clock that whoever acquires from a location learns.
-    told: Vec<Option<u32>>,
+    /// For each location, the clock that an acquire operation joins.
+    released: Vec<Option<u32>>,
     trail: Vec<Undo>,
 }
 
@@ -160,7 +163,7 @@ impl Plain {
         for undo in self.trail.drain(height as usize..).rev() {
             match undo {
                 Undo::Thread { tid, was } => self.threads[tid.index()] = was,
-                Undo::Told { loc, was } => self.told[loc as usize] = was,
+                Undo::Released { loc, was } => self.released[loc as usize] = was,
                 Undo::Word { word, was } => self.words[word as usize] = was,
                 Undo::Row => {
                     self.clocks.pop();
@@ -170,7 +173,7 @@ impl Plain {
         }
     }
 
-    /// What a step did with shared words; `None` where some overlap.
+    /// How a step used shared words; `None` if some overlap.
     pub fn uses(&mut self, shared: &[Shared]) -> Option<Uses> {
         let mut uses = Uses::default();
         for access in shared {
@@ -211,13 +214,13 @@ impl Plain {
         self.words[word as usize].value == Some(value)
     }
 
-    /// Whether none of these accesses can race, made by a step that begins so.
+    /// Whether none of these accesses can race, if a step that begins so makes them.
     pub fn is_ordered(&self, begins: Begins, uses: &Uses) -> bool {
         let before = |moment: Moment| self.is_before(moment, begins);
         let read = |&(word, _): &(u32, u64)| before(self.words[word as usize].write);
         let written = |&(word, _): &(u32, u64)| {
-            let Word { write, read, crowded, .. } = self.words[word as usize];
-            !crowded && before(write) && before(read)
+            let Word { write, read, concurrent_reads, .. } = self.words[word as usize];
+            !concurrent_reads && before(write) && before(read)
         };
         uses.reads.iter().all(read) && uses.writes.iter().all(written)
     }
@@ -228,13 +231,13 @@ impl Plain {
         time == 0
             || [Some(begins.tid), begins.joins].contains(&Some(tid))
             || knows(self.thread(begins.tid).row)
-            || knows(self.heard(begins))
+            || knows(self.acquired(begins))
     }
 
-    /// The clock that an operation learns.
-    fn heard(&self, Begins { at, joins, .. }: Begins) -> Option<u32> {
+    /// The clock that an operation joins.
+    fn acquired(&self, Begins { at, joins, .. }: Begins) -> Option<u32> {
         match at {
-            Some((loc, Sync { acquires: true, .. })) => self.told.get(loc as usize).copied().flatten(),
+            Some((loc, Sync { acquires: true, .. })) => self.released.get(loc as usize).copied().flatten(),
             _ => self.thread(joins?).row,
         }
     }
@@ -252,7 +255,7 @@ impl Plain {
         self.trail.push(Undo::Thread { tid, was });
     }
 
-    /// A new clock: at least each of these.
+    /// A new clock: the join of these.
     fn row(&mut self, one: Option<u32>, other: Option<u32>) -> u32 {
         self.clocks.push(one.or(other));
         if let (Some(_), Some(other)) = (one, other) {
@@ -263,34 +266,34 @@ impl Plain {
         self.rows - 1
     }
 
-    /// A step was taken.
+    /// Accounts for a step.
     pub fn step(&mut self, begins: Begins, uses: Option<&Uses>, children: impl Iterator<Item = Tid>) {
         let Begins { tid, at, joins } = begins;
         let Thread { row, time } = self.thread(tid);
-        let heard = self.heard(begins);
-        // Makes room for it.
+        let acquired = self.acquired(begins);
+        // Also makes room for the thread.
         self.set_thread(tid, Thread { row, time: time + 1 });
-        let new = self.row(row, heard);
+        let new = self.row(row, acquired);
         self.clocks.set(new, tid, time);
         if let Some(target) = joins.filter(|target| target.index() < self.threads.len()) {
             self.clocks.set(new, target, self.thread(target).time);
         }
         self.threads[tid.index()].row = Some(new);
         if let Some((loc, sync)) = at {
-            self.tell(loc, sync, new);
+            self.release(loc, sync, new);
         }
         for child in children {
             self.set_thread(child, Thread { row: Some(new), time: 0 });
         }
         for &(word, value) in uses.iter().flat_map(|uses| &uses.reads) {
             let was = self.words[word as usize];
-            let crowded = was.crowded || !self.is_before(was.read, begins);
+            let concurrent_reads = was.concurrent_reads || !self.is_before(was.read, begins);
             let read = Moment { tid, time: time + 1 };
             if was.value.is_none() && self.places[word as usize].lasting {
-                // It has held it since the main thread was alone, in all executions from there.
+                // The word has held this value since the program had a single thread, in all executions from there.
                 self.words[word as usize].value = Some(value);
             }
-            self.set_word(word, Word { value: Some(value), read, crowded, ..was });
+            self.set_word(word, Word { value: Some(value), read, concurrent_reads, ..was });
         }
         for &(word, value) in uses.iter().flat_map(|uses| &uses.writes) {
             let write = Moment { tid, time: time + 1 };
@@ -298,11 +301,11 @@ impl Plain {
         }
     }
 
-    fn tell(&mut self, loc: u32, Sync { leaves, .. }: Sync, row: u32) {
-        if self.told.len() <= loc as usize {
-            self.told.resize(loc as usize + 1, None);
+    fn release(&mut self, loc: u32, Sync { leaves, .. }: Sync, row: u32) {
+        if self.released.len() <= loc as usize {
+            self.released.resize(loc as usize + 1, None);
         }
-        let was = self.told[loc as usize];
+        let was = self.released[loc as usize];
         let now = match leaves {
             Leaves::Same => return,
             Leaves::Nothing => None,
@@ -310,8 +313,8 @@ impl Plain {
             Leaves::Both if was.is_none() => Some(row),
             Leaves::Both => Some(self.row(Some(row), was)),
         };
-        self.told[loc as usize] = now;
-        self.trail.push(Undo::Told { loc, was });
+        self.released[loc as usize] = now;
+        self.trail.push(Undo::Released { loc, was });
     }
 
     fn set_word(&mut self, word: u32, now: Word) {
@@ -321,7 +324,7 @@ impl Plain {
         }
     }
 
-    /// The main thread has taken a step alone: what words held may have changed.
+    /// The program has taken a step while it had a single thread: all words may have changed.
     pub fn forget(&mut self) {
         for word in 0..self.words.len() as u32 {
             self.set_word(word, UNUSED);

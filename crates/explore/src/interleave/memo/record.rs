@@ -1,17 +1,17 @@
-//! Steps that are not known yet: the machine executes them, and what it did is kept if that can be.
+//! Steps that are not known yet: the machine executes them, and their outcomes are recorded if they are memoisable.
 
 use super::super::event::Touches;
 use super::super::trace::Touched;
-use super::{Done, Edge, Kept, NONE, Plain, Memo, Sync, Taken, word};
+use super::{Done, Memo, NONE, Outcome, Plain, StepEnd, Sync, Transition, word};
 use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Visible};
 use smallvec::SmallVec;
 
-/// Steps of the machine after which it is asked, again and again, whether it is worth while.
+/// Number of executed steps between two decisions whether the memo pays off.
 const TRIAL: u32 = 1 << 16;
-/// Ways of one edge that are kept at most.
-const MOST_WAYS: usize = 64;
-/// Times that the machine may take something back: each time the execution at hand is executed once more.
-const MOST_REVISIONS: u32 = 256;
+/// The maximal number of outcomes of a transition.
+const MAX_OUTCOMES: usize = 64;
+/// How often the memo may be invalidated: each time the current execution is executed once more.
+const MAX_INVALIDATIONS: u32 = 256;
 
 impl<M: Machine> Memo<'_, M> {
     #[cold]
@@ -29,14 +29,14 @@ impl<M: Machine> Memo<'_, M> {
         step
     }
 
-    /// Lets the machine do it, and keeps what it did if that can be kept.
+    /// Lets the machine execute a step, and records its outcome if it is memoisable.
     fn execute(&mut self, tid: Tid, pick: Pick) -> Step {
         self.catch_up();
         self.asked = None;
         if self.nodes.len() >= self.enough {
             self.evict();
         }
-        let edge = if self.on && self.bypassed_from.is_none() { self.edge(tid, pick) } else { None };
+        let transition = if self.on && self.bypassed_from.is_none() { self.transition(tid, pick) } else { None };
         let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
         let alive = |machine: &M| -> Vec<bool> {
             (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
@@ -57,7 +57,7 @@ impl<M: Machine> Memo<'_, M> {
         }
         let revised = self.machine.revisions() != self.revisions;
         self.invalidations += u32::from(revised);
-        if self.invalidations > MOST_REVISIONS || useless {
+        if self.invalidations > MAX_INVALIDATIONS || useless {
             self.on = false;
             self.machine.watch_reach(false);
             self.update_bypass();
@@ -76,7 +76,7 @@ impl<M: Machine> Memo<'_, M> {
                 }
                 false => SmallVec::new(),
             };
-            if !self.keep(tid, pick, edge, reach, &step, &children) {
+            if !self.record(tid, pick, transition, reach, &step, &children) {
                 self.bypassed_from = Some(self.done.len() - 1);
             }
             self.update_bypass();
@@ -84,32 +84,32 @@ impl<M: Machine> Memo<'_, M> {
         step
     }
 
-    /// Keeps what a step did that the machine has just executed; whether it can be kept.
-    fn keep(
+    /// Records the outcome of the step that the machine has just executed; false if the step is not memoisable.
+    fn record(
         &mut self,
         tid: Tid,
         pick: Pick,
-        edge: Option<(u32, usize)>,
+        transition: Option<(u32, usize)>,
         reach: Reach,
         step: &Step,
         children: &[Tid],
     ) -> bool {
-        let kept = match step {
-            Step::Ran => Kept::Ran,
-            Step::Finished => Kept::Finished,
-            Step::AssumeFailed => Kept::AssumeFailed,
-            Step::Exited(code) => Kept::Exited(*code),
+        let end = match step {
+            Step::Ran => StepEnd::Ran,
+            Step::Finished => StepEnd::Finished,
+            Step::AssumeFailed => StepEnd::AssumeFailed,
+            Step::Exited(code) => StepEnd::Exited(*code),
             Step::Refuted | Step::Fault(_) | Step::Unsupported(_) => return false,
         };
         let allowed = match reach {
             Reach::Alone => true,
-            Reach::Itself | Reach::Among => edge.is_some(),
+            Reach::Itself | Reach::Among => transition.is_some(),
             Reach::Others => false,
         };
         if !allowed {
             return false;
         }
-        let Some((at, edge)) = edge else { return self.keep_alone(tid, pick, kept, children) };
+        let Some((at, transition)) = transition else { return self.record_single_threaded(tid, pick, end, children) };
         let loc = self.nodes[at as usize].loc;
         let left = match loc {
             NONE => Some(0),
@@ -129,27 +129,27 @@ impl<M: Machine> Memo<'_, M> {
         let children = children.iter().map(|&child| (child, self.node(child))).collect();
         let alone = reach == Reach::Alone;
         let next = if alone { self.new_node(tid) } else { self.node(tid) };
-        let new = Taken { left, next, step: kept, alone, children, uses };
-        let taken = &mut self.nodes[at as usize].edges[edge].taken;
-        let way = taken.iter().position(|old| match (&old.uses, &new.uses) {
+        let new = Outcome { left, next, step: end, alone, children, uses };
+        let outcomes = &mut self.nodes[at as usize].transitions[transition].outcomes;
+        let way = outcomes.iter().position(|old| match (&old.uses, &new.uses) {
             (Some(old), Some(new)) => old.read_as(new),
             (old, new) => old.is_none() && new.is_none(),
         });
         match way {
-            Some(way) => taken[way] = new,
+            Some(way) => outcomes[way] = new,
             None => {
-                if taken.len() >= MOST_WAYS {
-                    taken.clear();
+                if outcomes.len() >= MAX_OUTCOMES {
+                    outcomes.clear();
                 }
-                taken.push(new);
+                outcomes.push(new);
             }
         }
-        let way = way.unwrap_or(taken.len() - 1);
-        self.take(tid, at, edge, way);
+        let way = way.unwrap_or(outcomes.len() - 1);
+        self.take(tid, at, transition, way);
         true
     }
 
-    /// Takes the steps of the execution once more, from the beginning, and evicts all others: what was said of them does not hold any more.
+    /// Discards the memo, since sharing has been discovered, and executes the current execution again from its start.
     fn invalidate(&mut self) {
         let done = std::mem::take(&mut self.done);
         self.revisions = self.machine.revisions();
@@ -172,19 +172,19 @@ impl<M: Machine> Memo<'_, M> {
         }
     }
 
-    /// A step of any form, before there are other threads: nothing but the thread's past decides about it.
-    fn keep_alone(&mut self, tid: Tid, pick: Pick, step: Kept, children: &[Tid]) -> bool {
+    /// A step of any form, before there are other threads: it depends only on the past of its thread.
+    fn record_single_threaded(&mut self, tid: Tid, pick: Pick, step: StepEnd, children: &[Tid]) -> bool {
         let (Some(at), true) = (self.standing(tid), children.is_empty()) else { return false };
-        let known = self.nodes[at as usize].edges.iter().position(|edge| edge.pick == pick);
-        let edge = known.unwrap_or_else(|| {
+        let known = self.nodes[at as usize].transitions.iter().position(|transition| transition.pick == pick);
+        let transition = known.unwrap_or_else(|| {
             let next = self.new_node(tid);
-            let taken = Taken { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
+            let outcome = Outcome { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
             let (touches, sync) = (Touches::new(), Sync::of(&Visible::Local, None, None));
-            let edges = &mut self.nodes[at as usize].edges;
-            edges.push(Edge { found: 0, pick, enabled: true, touches, sync, taken: vec![taken] });
-            edges.len() - 1
+            let transitions = &mut self.nodes[at as usize].transitions;
+            transitions.push(Transition { found: 0, pick, enabled: true, touches, sync, outcomes: vec![outcome] });
+            transitions.len() - 1
         });
-        let next = self.nodes[at as usize].edges[edge].taken.first().map(|taken| taken.next);
+        let next = self.nodes[at as usize].transitions[transition].outcomes.first().map(|outcome| outcome.next);
         let Some(next) = next else { return false };
         self.go(tid, next);
         self.forget(next);
