@@ -255,15 +255,15 @@ pub enum Step {
 
 /// What a step concerned beyond the footprint of its operation ([`Machine::touches`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum Scope {
     /// There were no other threads.
-    Alone,
+    SingleThreaded,
     /// It concerned only its own thread: what else it did depends only on what the thread did and read before.
-    Itself,
+    ThreadLocal,
     /// Besides that it had plain accesses to memory that other threads use, too, which [`Machine::shared`] reports.
-    Among,
+    SharedPlain,
     /// It may have concerned other threads, or read what they did.
-    Others,
+    Global,
 }
 
 /// A plain access of at most eight bytes of memory that several threads use, and some write.
@@ -345,13 +345,13 @@ pub trait Machine: Program {
     fn own_state(&self, _who: Tid) -> Option<u128> {
         None
     }
-    /// Whether [`Self::reach`] will be called after steps from now on.
-    fn watch_reach(&mut self, _on: bool) {}
+    /// Whether [`Self::scope`] will be called after steps from now on.
+    fn watch_scope(&mut self, _on: bool) {}
     /// The scope of the last step.
-    fn reach(&self) -> Reach {
-        Reach::Others
+    fn scope(&self) -> Scope {
+        Scope::Global
     }
-    /// After a step [`Reach::Among`]: its plain accesses to shared memory, in order.
+    /// After a step [`Scope::SharedPlain`]: its plain accesses to shared memory, in order.
     fn shared(&self) -> &[Shared] {
         &[]
     }

@@ -65,14 +65,14 @@ pub enum Effect {
 
 /// What a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Manner<'a> {
+pub enum Dependence<'a> {
     /// On the values that its thread had read and that it read itself: given these, it is the same in every execution,
     /// and other threads can observe only what its operation wrote.
-    Alone,
+    Own,
     /// Besides that, on these values of memory, by address. The step has other effects, so it must be executed.
-    Among(&'a [(u64, u64)]),
+    Memory(&'a [(u64, u64)]),
     /// It may depend on anything.
-    Tangled,
+    Unknown,
 }
 
 /// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].
@@ -120,11 +120,11 @@ pub trait Threads: Program {
     fn is_redundant(&self, _waiting: &[Tid]) -> bool {
         false
     }
-    /// Whether [`Self::manner`] and [`Self::is_steady`] will be called from now on.
-    fn watch_manner(&mut self, _on: bool) {}
+    /// Whether [`Self::dependence`] and [`Self::is_steady`] will be called from now on.
+    fn watch_dependence(&mut self, _on: bool) {}
     /// What the last step depends on, as far as is known: see [`Program::revisions`].
-    fn manner(&self) -> Manner<'_> {
-        Manner::Tangled
+    fn dependence(&self) -> Dependence<'_> {
+        Dependence::Unknown
     }
     /// Whether the next operation of `who`, and its [`Threads::effect`], depend only on what it has read so far.
     fn is_steady(&self, _who: Tid) -> bool {

@@ -111,7 +111,7 @@ impl Ran {
             between.into_iter().any(|step| step.loc == loc)
         };
         let late = (0..self.done.len()).any(|at| self.done[at].late && looked_at(at));
-        let told = |step: &Done| step.plain || step.loc.is_some_and(WeakVm::is_renewed);
+        let told = |step: &Done| step.plain || step.loc.is_some_and(WeakVm::is_reinitialised);
         late || self.old_reads().next().is_some() && self.done.iter().any(told)
     }
     /// The steps as the axioms of the memory model know them.

@@ -1,9 +1,9 @@
 //! Atomic instructions, as the machine executes them on its one memory.
 
-use crate::careful::undefined;
 use crate::code::{Atomic, AtomicOp, Typed};
+use crate::definedness::undefined;
 use crate::ops::Op;
-use crate::sharing::Sharing;
+use crate::plain_events::Sharing;
 use crate::shim::{Trouble, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
@@ -90,7 +90,7 @@ impl Vm {
         match state.phase {
             _ if self.instruction(tid).op != Op::WeakCompareExchange => Weakness::Cannot,
             FAILS => Weakness::Fails,
-            0 if may && self.is_weak() => Weakness::Undecided,
+            0 if may && self.reads_supplied() => Weakness::Undecided,
             0 if may => Weakness::May,
             _ => Weakness::Cannot,
         }
@@ -208,7 +208,7 @@ impl Vm {
                 }
                 self.memory.writable(addr, u64::from(size))?;
                 let fails = self.threads[t].state.phase == FAILS;
-                if fails && old != expected && self.is_weak() {
+                if fails && old != expected && self.reads_supplied() {
                     // This is what happens where it may succeed.
                     return Err(Trouble::AssumeFailed);
                 }

@@ -27,7 +27,7 @@ impl Vm {
         }
         let loc = self.operand(tid.index(), base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
         // To see whether a thread spins, it is let past what it waits for.
-        let traps = !self.lets_pass && self.reads_trapping_value(tid, base, loc, atomic);
+        let traps = !self.ignores_awaits && self.reads_trapping_value(tid, base, loc, atomic);
         let watches = self.races.on && self.setup.awaits.skipped_polls_race;
         if traps || watches && self.skipped_polls_may_race(tid, loc, atomic) {
             self.assumptions.refute(Assumption::ExactAwait(self.code.place(site)));

@@ -171,8 +171,8 @@ impl Vm {
     fn may_skip_epilogue(&self) -> bool {
         let has_ended = |other: Other| other.status != Status::Running;
         self.races.on
-            && !self.races.supplied
-            && !self.lets_pass
+            && !self.races.reads_supplied
+            && !self.ignores_awaits
             && !self.code.atomic_sections
             && !self.code.tries_joins
             && !self.code.cancels

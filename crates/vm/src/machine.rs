@@ -3,14 +3,14 @@
 use crate::atomics::Weakness;
 use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
-use crate::run::{Drive, Exit};
+use crate::run::{Exit, Transition};
 use crate::shim::{Trouble, View, barrier};
 use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Reach, Registry, Shared, Step, Tid, Touch, Visible,
+    Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch, Visible,
 };
 use ir::Type;
 use smallvec::SmallVec;
@@ -76,19 +76,19 @@ impl Vm {
 
     /// Runs a transition, in pieces that cannot take too much memory each.
     fn run_patiently(&mut self, who: Tid, go: Option<Pending>, pick: Pick) -> Exit {
-        let mut left = match self.lets_pass {
+        let mut left = match self.ignores_awaits {
             true => self.setup.patience.min(MOST_JUMPS_PER_STEP),
             false => self.setup.patience,
         };
-        let mut drive = Drive { go, pick, fuel: 0 };
+        let mut transition = Transition { go, pick, fuel: 0 };
         loop {
             let fuel = left.min(JUMPS_BETWEEN_LOOKS);
             left -= fuel;
-            match self.run_thread(who, Drive { fuel, ..drive }) {
-                Exit::Paused if left > 0 && !self.is_out_of_memory() => self.memory.ration.look(0),
+            match self.run_thread(who, Transition { fuel, ..transition }) {
+                Exit::Paused if left > 0 && !self.is_out_of_memory() => self.memory.budget.poll(0),
                 exit => return exit,
             }
-            (drive.go, drive.pick) = (None, Pick(0));
+            (transition.go, transition.pick) = (None, Pick(0));
         }
     }
 
@@ -123,7 +123,7 @@ impl Vm {
             return fixed(Pending::always(what, addr, atomic.ty.bytes()));
         }
         let inst = self.instruction(tid);
-        if inst.op == Op::Assume && self.lets_pass {
+        if inst.op == Op::Assume && self.ignores_awaits {
             return Some(Pending::always(Visible::Local, 0, 0));
         }
         let synchronises = match inst.op {
@@ -186,7 +186,7 @@ impl Program for Vm {
     }
 
     fn revisions(&self) -> u32 {
-        self.company.revisions
+        self.sharing_log.revisions
     }
 
     fn mark(&mut self) -> Mark {
@@ -238,7 +238,7 @@ impl Machine for Vm {
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
-        let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.is_at_part(who, p)) || self.lets_pass;
+        let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.is_at_part(who, p)) || self.ignores_awaits;
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
@@ -289,15 +289,15 @@ impl Machine for Vm {
         self.state_of(who)
     }
 
-    fn watch_reach(&mut self, on: bool) {
-        self.watch_company(on);
+    fn watch_scope(&mut self, on: bool) {
+        self.watch_sharing(on);
     }
 
-    fn reach(&self) -> Reach {
-        self.last_reach()
+    fn scope(&self) -> Scope {
+        self.last_scope()
     }
 
     fn shared(&self) -> &[Shared] {
-        &self.company.shared
+        &self.sharing_log.shared
     }
 }

@@ -44,8 +44,8 @@ struct Location {
     /// Where in the code each thread made the latest of them; kept like clocks, so that it is undone like them.
     read_sites: Clock,
     write_sites: Clock,
-    /// How often each thread has renewed it: see `after`.
-    renewed: Clock,
+    /// How often each thread has reinitialised it: see `after`.
+    reinitialised: Clock,
     /// Sizes of atomic accesses to it: all powers of two.
     sizes: u32,
 }
@@ -66,8 +66,8 @@ pub(crate) struct Races {
     pub on: bool,
     /// A thread's time has come to its end: what is remembered from then on is not enough.
     pub out_of_time: bool,
-    /// What atomics read is said from outside, so that memory does not hold it for plain accesses.
-    pub(crate) supplied: bool,
+    /// The search supplies the values that atomics read, so memory does not hold them for plain accesses.
+    pub(crate) reads_supplied: bool,
     /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole
     /// search.
     clocks: Vec<u32>,
@@ -128,9 +128,9 @@ impl Races {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
-        let [sync, reads, writes, read_sites, write_sites, renewed] = std::array::from_fn(|_| self.row());
+        let [sync, reads, writes, read_sites, write_sites, reinitialised] = std::array::from_fn(|_| self.row());
         let full = if self.planes > 1 { self.row() } else { sync };
-        let location = Location { sync, full, reads, writes, read_sites, write_sites, renewed, sizes: 0 };
+        let location = Location { sync, full, reads, writes, read_sites, write_sites, reinitialised, sizes: 0 };
         self.locations.insert(loc, location);
         location
     }
@@ -320,7 +320,7 @@ impl Vm {
             }
             // The kernel looks at a futex as an atomic.
             Visible::Load => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
-            Visible::FutexWait { .. } if !self.is_weak() => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
+            Visible::FutexWait { .. } if !self.reads_supplied() => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
             Visible::AtomicBegin => self.acquire(tid, SECTIONS),
             Visible::Free => {
                 // The end of a block's life is like a write to all of it.
@@ -480,7 +480,7 @@ impl Vm {
             at += part.len;
             for cell in part.cells() {
                 if cell.is_fresh() && thread_of(cell.write) != tid.index() {
-                    self.company.tangle();
+                    self.sharing_log.depend_on_anything();
                 }
                 for plane in self.races.planes() {
                     match rival(&self.races, cell, now, tid.index(), how, plane) {
@@ -496,14 +496,14 @@ impl Vm {
         Ok(())
     }
 
-    /// From now on what atomics read is said by [`Self::supply`].
+    /// From now on [`Self::supply`] determines what atomics read.
     pub(crate) fn watch_atomics(&mut self) {
-        (self.races.on, self.races.supplied) = (self.setup.check_races, true);
+        (self.races.on, self.races.reads_supplied) = (self.setup.check_races, true);
     }
 
-    /// Whether a search says what atomics read.
-    pub(crate) fn is_weak(&self) -> bool {
-        self.races.supplied
+    /// Whether the search supplies the values that atomics read.
+    pub(crate) fn reads_supplied(&self) -> bool {
+        self.races.reads_supplied
     }
 
     /// What `tid` does now is known to `other` when it knows of this time.
@@ -597,7 +597,7 @@ impl Vm {
             let (part_len, is_new) = (part.len, part.page.cells.is_empty());
             if is_new {
                 // When that is refused, the step ends as unsupported.
-                self.memory.ration.allows(Shadow::cost(block));
+                self.memory.budget.allows(Shadow::cost(block));
             }
             if let Err(rival) = self.note_part(tid, at, part_len, how) {
                 return Err(self.race(tid, addr, len, how, "", rival));
@@ -635,7 +635,7 @@ impl Vm {
             }
             if cell.is_fresh() && thread_of(cell.write) != t {
                 // Whether it is ordered after the allocation, by another thread, only the machine knows.
-                self.company.tangle();
+                self.sharing_log.depend_on_anything();
             }
             let mut next = cell;
             match how {

@@ -1,13 +1,13 @@
 //! The dispatch loop.
 //!
 //! Runs one thread until it stands before its next visible operation. There are two copies of the loop from one source:
-//! the fast one, and the careful one, which runs a frame while some of its registers hold undefined bits and tracks them
-//! (`careful`). A frame that never sees an undefined value never pays for it.
+//! the fast one, and one with definedness tracking, which runs a frame while some of its registers hold undefined bits
+//! (`definedness`). A frame without undefined values does not pay for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{How, LOST, same_slot};
 use crate::ops::{Inst, Op};
-use crate::sharing::{Sharing, may_share};
+use crate::plain_events::{Sharing, may_share};
 use crate::shim::{Call, Flow, Trouble, View};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Pick, Tid, Unsupported, Visible};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) enum Exit {
     /// The thread stands before a visible operation.
     Visible,
-    /// The thread has run for long without one.
+    /// The thread has run for long without a visible operation.
     Paused,
     Finished,
     Trouble(Trouble),
@@ -28,7 +28,7 @@ pub(crate) enum Exit {
 }
 
 /// What a transition may still do.
-pub(crate) struct Drive {
+pub(crate) struct Transition {
     /// The visible operation at `pc`, which may be executed; taken by it.
     pub go: Option<Pending>,
     pub pick: Pick,
@@ -43,17 +43,17 @@ fn sext(value: u64, bits: u64) -> i64 {
 
 impl Vm {
     /// Runs `tid` from where it stands.
-    pub(crate) fn run_thread(&mut self, tid: Tid, mut drive: Drive) -> Exit {
+    pub(crate) fn run_thread(&mut self, tid: Tid, mut transition: Transition) -> Exit {
         loop {
             let thread = self.thread(tid);
-            let careful = thread.frames.last().is_some_and(|f| f.tainted);
-            let exit = match (careful, self.races.on, self.setup.plain_events) {
-                (false, _, true) => self.dispatch::<false, false, true>(tid, &mut drive),
-                (true, _, true) => self.dispatch::<true, false, true>(tid, &mut drive),
-                (false, false, false) => self.dispatch::<false, false, false>(tid, &mut drive),
-                (false, true, false) => self.dispatch::<false, true, false>(tid, &mut drive),
-                (true, false, false) => self.dispatch::<true, false, false>(tid, &mut drive),
-                (true, true, false) => self.dispatch::<true, true, false>(tid, &mut drive),
+            let tainted = thread.frames.last().is_some_and(|f| f.tainted);
+            let exit = match (tainted, self.races.on, self.setup.plain_events) {
+                (false, _, true) => self.dispatch::<false, false, true>(tid, &mut transition),
+                (true, _, true) => self.dispatch::<true, false, true>(tid, &mut transition),
+                (false, false, false) => self.dispatch::<false, false, false>(tid, &mut transition),
+                (false, true, false) => self.dispatch::<false, true, false>(tid, &mut transition),
+                (true, false, false) => self.dispatch::<true, false, false>(tid, &mut transition),
+                (true, true, false) => self.dispatch::<true, true, false>(tid, &mut transition),
             };
             if !matches!(exit, Exit::Switch) {
                 return exit;
@@ -62,10 +62,10 @@ impl Vm {
     }
 
     #[expect(clippy::cognitive_complexity, reason = "one arm per opcode; splitting it would split the dispatch")]
-    fn dispatch<const CAREFUL: bool, const RACES: bool, const EVENTS: bool>(
+    fn dispatch<const DEFINEDNESS: bool, const RACES: bool, const EVENTS: bool>(
         &mut self,
         tid: Tid,
-        drive: &mut Drive,
+        transition: &mut Transition,
     ) -> Exit {
         // SAFETY: `self.code` is never replaced, so the code outlives this call.
         let code: &Code = unsafe { &*Arc::as_ptr(&self.code) };
@@ -113,8 +113,8 @@ impl Vm {
             ($target:expr) => {{
                 let target = ($target) as usize;
                 if target < pc {
-                    drive.fuel -= 1;
-                    if drive.fuel == 0 {
+                    transition.fuel -= 1;
+                    if transition.fuel == 0 {
                         leave!(target, Exit::Paused);
                     }
                 }
@@ -130,7 +130,7 @@ impl Vm {
         // After an instruction that may have left undefined bits in a register of this frame.
         macro_rules! settle {
             () => {
-                if !CAREFUL && self.threads[t].frames.last().is_some_and(|f| f.tainted) {
+                if !DEFINEDNESS && self.threads[t].frames.last().is_some_and(|f| f.tainted) {
                     leave!(pc, Exit::Switch);
                 }
             };
@@ -162,7 +162,7 @@ impl Vm {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
                     let seen = raced!(self.race_word(tid, $addr, u64::from($len), How::$how), $before);
-                    if seen && drive.go.take().is_none() {
+                    if seen && transition.go.take().is_none() {
                         leave!(pc - 1, Exit::Visible);
                     }
                 }
@@ -195,7 +195,7 @@ impl Vm {
                 let (to, plus): (u64, i64) = ($base, $plus);
                 let value = r!($inst.a);
                 let before = self.memory.trail.here();
-                let undefined = if CAREFUL { self.threads[t].taint(base + u32::from($inst.a)) } else { 0 };
+                let undefined = if DEFINEDNESS { self.threads[t].taint(base + u32::from($inst.a)) } else { 0 };
                 let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
                 if !done {
                     let len = size_of::<$int>() as u32;
@@ -236,7 +236,7 @@ impl Vm {
                 let frame = self.threads[t].frames.last().expect("internal: frame just made");
                 let (entry, tainted) = (frame.pc as usize, frame.tainted);
                 base = frame.base;
-                if tainted != CAREFUL {
+                if tainted != DEFINEDNESS {
                     leave!(entry, Exit::Switch);
                 }
                 pc = entry;
@@ -249,7 +249,7 @@ impl Vm {
                 let resume = attempt!(self.leave_frame(code, tid, $values));
                 let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
                 base = frame.base;
-                if frame.tainted != CAREFUL {
+                if frame.tainted != DEFINEDNESS {
                     leave!(resume, Exit::Switch);
                 }
                 pc = resume as usize;
@@ -263,7 +263,7 @@ impl Vm {
             // By reference: a copy would go through the stack, and wait for it.
             let inst: &Inst = unsafe { &*insts.add(pc) };
             pc += 1;
-            if CAREFUL {
+            if DEFINEDNESS {
                 if !self.threads[t].taints.iter().any(|&(at, _)| at >= base) {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
                     leave!(pc - 1, Exit::Switch);
@@ -274,7 +274,7 @@ impl Vm {
                 match self.concerns_others(t, base, inst) {
                     Sharing::Private => {}
                     Sharing::Shared if self.threads[t].state.atomic != 0 => {}
-                    Sharing::Shared if drive.go.take().is_some() => {}
+                    Sharing::Shared if transition.go.take().is_some() => {}
                     Sharing::Shared => leave!(pc - 1, Exit::Visible),
                     Sharing::NotPrivate(place) => fail!(self.refute_private(place)),
                 }
@@ -367,7 +367,7 @@ impl Vm {
                 Op::SGtI32 => r!(inst.a) = u64::from(r!(inst.b) as i32 > inst.imm as i32),
                 Op::Select => {
                     let chosen = if r!(inst.b) & 1 != 0 { inst.c } else { inst.imm as u16 };
-                    if CAREFUL {
+                    if DEFINEDNESS {
                         self.track_select(t, base, inst, chosen);
                     }
                     r!(inst.a) = r!(chosen);
@@ -450,7 +450,7 @@ impl Vm {
                     plain!(dst, len, Write, before);
                 }
                 Op::MemSet => {
-                    if CAREFUL {
+                    if DEFINEDNESS {
                         attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
                     }
                     let before = self.memory.trail.here();
@@ -515,16 +515,16 @@ impl Vm {
                     }
                     let state = self.threads[t].state;
                     let (phase, scratch) = (state.phase, state.scratch);
-                    let go = drive.go.take();
+                    let go = transition.go.take();
                     let pending = go.or_else(|| shim.pending(&View { vm: self, tid, args: &args, phase, scratch }));
                     if go.is_none()
                         && let Some(pending) = pending
-                        && (state.atomic == 0 || !pending.enabled || self.is_weak())
+                        && (state.atomic == 0 || !pending.enabled || self.reads_supplied())
                     {
                         self.asked.set(Some((tid, Some(pending))));
                         leave!(pc - 1, Exit::Visible);
                     }
-                    let pick = std::mem::take(&mut drive.pick);
+                    let pick = std::mem::take(&mut transition.pick);
                     let returned = state.returned;
                     let site_pc = pc as u32 - 1;
                     // The function may look at the thread's own place.
@@ -539,7 +539,7 @@ impl Vm {
                             None | Some(Pending { what: Visible::State { .. }, .. }) => self.memory.watch(),
                             Some(pending) => {
                                 attempt!(self.race_library(tid, pending));
-                                noted = self.company.on && self.note_operation(tid, pending);
+                                noted = self.sharing_log.on && self.note_operation(tid, pending);
                                 if noted {
                                     child = self.next_child(tid);
                                     self.memory.watch();
@@ -574,7 +574,7 @@ impl Vm {
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
                             if let Some(&(slot, ty)) = site.results.first() {
-                                if CAREFUL {
+                                if DEFINEDNESS {
                                     self.threads[t].set_taint(base + u32::from(slot), 0);
                                 }
                                 r!(slot) = value & ty.mask() as u64;
@@ -584,7 +584,7 @@ impl Vm {
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
                             for (&(slot, ty), value) in site.results.iter().zip([first, second]) {
-                                if CAREFUL {
+                                if DEFINEDNESS {
                                     self.threads[t].set_taint(base + u32::from(slot), 0);
                                 }
                                 r!(slot) = value & ty.mask() as u64;
@@ -612,8 +612,8 @@ impl Vm {
                         }
                         Flow::Jump { record, value } => {
                             let resume = attempt!(self.jump_to(code, tid, record, value));
-                            drive.fuel -= 1;
-                            leave!(resume, if drive.fuel == 0 { Exit::Paused } else { Exit::Switch });
+                            transition.fuel -= 1;
+                            leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::Switch });
                         }
                     }
                     if RACES != self.races.on {
@@ -625,7 +625,7 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -635,11 +635,11 @@ impl Vm {
                     settle!();
                 }
                 Op::WeakCompareExchange => {
-                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let pick = std::mem::take(&mut drive.pick);
+                    let pick = std::mem::take(&mut transition.pick);
                     if self.decide_weakness(tid, pick) {
                         leave!(pc - 1, Exit::Visible);
                     }
@@ -647,9 +647,9 @@ impl Vm {
                     settle!();
                 }
                 Op::Await => {
-                    if drive.go.take().is_none() {
+                    if transition.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
-                        if self.threads[t].state.atomic == 0 || self.is_weak() || !self.ends_wait(tid) {
+                        if self.threads[t].state.atomic == 0 || self.reads_supplied() || !self.ends_wait(tid) {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
@@ -662,18 +662,18 @@ impl Vm {
                 }
                 Op::Assume => {
                     // What was never written decides nothing: whoever looks at it next meets the fault.
-                    let unknown = CAREFUL && self.threads[t].taint(base + u32::from(inst.b)) != 0;
+                    let unknown = DEFINEDNESS && self.threads[t].taint(base + u32::from(inst.b)) != 0;
                     if r!(inst.b) & 1 == 0 && !unknown {
-                        match (self.lets_pass, drive.go.is_some()) {
+                        match (self.ignores_awaits, transition.go.is_some()) {
                             (false, _) => fail!(Trouble::AssumeFailed),
                             (true, false) => leave!(pc - 1, Exit::Visible),
                             (true, true) => {}
                         }
                     }
-                    drive.go = None;
+                    transition.go = None;
                 }
                 Op::Fence => {
-                    if drive.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.is_weak()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {

@@ -1,370 +1,248 @@
-//! Plain accesses as operations of the search, where data races are no errors ([`Setup::plain_events`]).
+//! The sharing log: which threads access which bytes, and how, over all executions so far.
 //!
-//! Then the order of plain accesses matters like that of atomics: each access of memory that threads may share is an operation of its
-//! own, sequentially consistent. Not so what only one thread can be concerned with: constants, everything before the first thread is
-//! spawned, and blocks of the stack, the heap and thread-local variables, which are taken to be *private* to the thread that made them, by
-//! the place of their allocation. The step in which another thread accesses such a block refutes [`Assumption::Private`]. That is
-//! sound, since the first access that refutes it comes at the end of an execution that has not relied on it, and those are explored.
+//! The reads-from search skips steps that it knows ([`base::Dependence`]), so it needs to know which steps have effects
+//! that others could observe. For each few bytes of memory the log records which threads have used them, and how, in
+//! any execution. As long as all uses by several threads are atomic, or none of them writes, a use depends only on the
+//! value that the search supplies: no race is possible, and plain reads read what was there while there was one thread.
+//! Otherwise a plain use of the bytes depends on what was written before, and may race: it must be executed, and what
+//! it read distinguishes steps.
 //!
-//! A library function accesses whole blocks, all of those its arguments point into; the end of a function is an operation where it
-//! ends the life of a shared variable. What a function accesses beyond that is refused when it happens.
+//! When bytes turn out to be used in another way than before, what was reported about earlier steps may no longer be
+//! valid, and the sharing epoch (`revisions`) grows.
 //!
-//! [`Setup::plain_events`]: crate::Setup::plain_events
-//! [`Assumption::Private`]: base::Assumption::Private
+//! Steps of library functions depend only on their own thread if their effect is that of one location: normal mutexes,
+//! spawning, joins by the parent. What happens before there is a second thread is not recorded: it depends only on the
+//! main thread, and is always executed.
 
-use crate::code::Target;
-use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
-use crate::ops::{Inst, Op, Roles};
-use crate::shim::{Static, Trouble};
+use crate::memory::How;
+use crate::shim::is_normal_mutex;
+use crate::thread::Status;
 use crate::vm::Vm;
-use base::{Assumption, Class, Id, Pending, Tid, Visible};
-use smallvec::{SmallVec, smallvec};
+use base::{Dependence, Id, Pending, Shared, Tid, Visible};
 
-/// Who may access a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sharing {
-    Private,
-    Shared,
-    /// It was assumed to be private, and is accessed by another thread. Where it was allocated.
-    NotPrivate(Site),
+const SEVERAL: u8 = 1;
+const PLAIN: u8 = 2;
+const WRITES: u8 = 4;
+const SHARED: u8 = SEVERAL | PLAIN | WRITES;
+
+/// Which threads have used some bytes, and how, while there were several threads.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Use {
+    /// The first thread, its number plus one.
+    first: u16,
+    how: u8,
 }
 
-/// Bytes that are accessed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Range {
-    pub addr: u64,
-    pub len: u64,
-    pub how: How,
+impl Use {
+    /// Records a use; whether the bytes become shared by it.
+    fn note(&mut self, t: usize, how: u8) -> bool {
+        let (before, who) = (self.how, t as u16 + 1);
+        if self.first == 0 {
+            self.first = who;
+        }
+        let several = if self.first == who { 0 } else { SEVERAL };
+        self.how |= how | several;
+        self.how == SHARED && before != SHARED
+    }
 }
 
-/// Bytes that an operation accesses beside its object: the first, how many, and how.
-pub(crate) type Beside = (u64, u32, Class);
-
-/// The largest access that is one load or store.
-const WORD: u64 = 16;
-/// No synchronisation object is larger.
-const OBJECT: u64 = 64;
-
-/// Whether an instruction may be an operation of the search although it is no atomic and no library function that synchronises.
-#[inline]
-pub(crate) fn may_share(op: Op) -> bool {
-    let rest = matches!(op, Op::MemCopy | Op::MemSet | Op::Return0 | Op::Return1 | Op::ReturnN | Op::Library);
-    access(op).is_some() || rest
+/// What the current step depends on so far, and what is known about all steps.
+#[derive(Default)]
+pub(crate) struct SharingLog {
+    pub on: bool,
+    /// There is only the main thread: everything depends only on it, and is executed.
+    single: bool,
+    /// The step may depend on anything.
+    unknown: bool,
+    /// The step has accessed shared bytes.
+    involved: bool,
+    /// Values that it read from shared bytes, by address.
+    found: Vec<(u64, u64)>,
+    /// Its plain accesses to shared bytes.
+    pub shared: Vec<Shared>,
+    /// It has accessed shared bytes in another way.
+    pub mixed: bool,
+    /// A thread other than the main one has spawned a thread.
+    nested_spawns: bool,
+    /// A thread other than its parent has joined or detached a thread.
+    foreign_joins: bool,
+    pub revisions: u32,
+    /// Threads with plain writes to memory other than their own stacks.
+    pub writers_beyond_stack: Vec<Tid>,
 }
 
-/// How an opcode accesses memory, if it is a load or a store.
-#[inline]
-fn access(op: Op) -> Option<How> {
-    match op.roles() {
-        Roles::Load | Roles::LoadIndexed | Roles::LoadAbsolute => Some(How::Read),
-        Roles::Store | Roles::StoreIndexed | Roles::StoreAbsolute => Some(How::Write),
-        Roles::Nothing
-        | Roles::Write
-        | Roles::WriteRead
-        | Roles::WriteReadRead
-        | Roles::Decide
-        | Roles::DecideTwo
-        | Roles::Addresses
-        | Roles::Table => None,
+impl SharingLog {
+    /// The step may depend on anything.
+    pub fn depend_on_anything(&mut self) {
+        self.unknown = true;
+    }
+    /// Whether the last step concerned more than its operation and the plain accesses that were recorded.
+    pub fn is_global(&self) -> bool {
+        self.unknown || self.mixed
+    }
+    pub fn dependence(&self) -> Dependence<'_> {
+        match self {
+            SharingLog { on: false, .. } => Dependence::Unknown,
+            SharingLog { single: true, .. } => Dependence::Memory(&[]),
+            SharingLog { unknown: true, .. } => Dependence::Unknown,
+            SharingLog { involved: true, .. } => Dependence::Memory(&self.found),
+            _ => Dependence::Own,
+        }
     }
 }
 
 impl Vm {
-    /// Who may access what is at `addr`, where thread `t` is about to.
-    pub(crate) fn sharing(&self, t: usize, addr: u64) -> Sharing {
-        if self.thread(Tid::MAIN).state.spawned == 0 {
-            return Sharing::Private;
+    pub(crate) fn is_single(&self) -> bool {
+        self.thread(Tid::MAIN).state.spawned == 0
+    }
+
+    /// A step begins.
+    pub(crate) fn begin_step(&mut self) {
+        let single = self.is_single();
+        let log = &mut self.sharing_log;
+        (log.single, log.unknown, log.involved, log.mixed) = (single, false, false, false);
+        log.found.clear();
+        log.shared.clear();
+    }
+
+    /// Records a use of bytes; whether they are shared.
+    fn note_how(&mut self, tid: Tid, addr: u64, len: u64, how: u8) -> bool {
+        if !self.sharing_log.on || self.is_single() {
+            return false;
         }
-        let Found::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
-        let owner = match meta.kind {
-            // Another thread may have had its slot before.
-            Kind::Heap => meta.allocated.0.index() as u8,
-            Kind::Global | Kind::ThreadLocal | Kind::Mapped | Kind::Stack | Kind::Machine => self.memory.owner(addr),
+        let Some(parts) = self.memory.usage_at(addr, len) else {
+            self.sharing_log.depend_on_anything();
+            return false;
         };
-        match owner {
-            _ if !meta.writable => Sharing::Private,
-            GLOBAL_OWNER | MACHINE_OWNER => Sharing::Shared,
-            _ if self.is_shared(&meta) => Sharing::Shared,
-            owner if usize::from(owner) == t => Sharing::Private,
-            _ => Sharing::NotPrivate(place(&meta)),
+        let mut shared = false;
+        for part in parts {
+            self.sharing_log.revisions += u32::from(part.note(tid.index(), how));
+            shared |= part.how == SHARED;
+        }
+        self.sharing_log.involved |= shared;
+        shared
+    }
+
+    /// Records an atomic access, or an access by an operation on a library object.
+    pub(crate) fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: How) {
+        let shared = self.note_how(tid, addr, len.into(), if how == How::Write { WRITES } else { 0 });
+        self.sharing_log.mixed |= shared;
+    }
+
+    /// Records a plain access, which has been executed.
+    pub(crate) fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: How) {
+        if !self.sharing_log.on || self.is_single() {
+            return;
+        }
+        let shared = self.note_how(tid, addr, len, if how == How::Write { PLAIN | WRITES } else { PLAIN });
+        if !shared {
+            return self.note_write_beyond_stack(tid, addr, how);
+        }
+        let writes = how == How::Write;
+        let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
+        match found {
+            Some((value, 0)) => {
+                let lasting = self.memory.is_global(addr);
+                self.sharing_log.shared.push(Shared { addr, len: len as u32, value, writes, lasting });
+                if !writes {
+                    self.sharing_log.found.push((addr, value));
+                }
+            }
+            _ if writes => self.sharing_log.mixed = true,
+            _ => self.sharing_log.depend_on_anything(),
         }
     }
 
-    fn is_shared(&self, meta: &Meta) -> bool {
-        self.assumptions.is_shared(place(meta))
+    /// Records the end of the lifetime of a block.
+    pub(crate) fn note_end(&mut self, tid: Tid, addr: u64) {
+        let len = self.memory.block_size(addr);
+        let shared = self.note_how(tid, addr, len, PLAIN | WRITES);
+        self.sharing_log.mixed |= shared;
     }
 
-    /// Ends the step in which a block that was allocated here turns out not to be private.
-    pub(crate) fn refute_private(&mut self, site: Site) -> Trouble {
-        self.assumptions.refute(Assumption::Private(self.code.place(site)));
-        Trouble::Refuted
+    /// Atomic accesses differ in size or offset: these bytes count as shared.
+    pub(crate) fn note_odd_use(&mut self, addr: u64, len: u64) {
+        for part in self.memory.usage_at(addr, len).into_iter().flatten() {
+            self.sharing_log.revisions += u32::from(part.how != SHARED);
+            part.how = SHARED;
+        }
     }
 
-    /// The plain accesses of an instruction of thread `t`, but for library functions.
-    fn ranges(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
-        let r = |slot: u16| self.threads[t].registers[base as usize + usize::from(slot)];
-        let range = |addr, len, how| Range { addr, len, how };
-        let all: SmallVec<[Range; 2]> = match (inst.op, access(inst.op)) {
-            (op, Some(how)) => {
-                let addr = match op.roles() {
-                    Roles::LoadAbsolute | Roles::StoreAbsolute => inst.imm,
-                    Roles::LoadIndexed | Roles::StoreIndexed => {
-                        let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
-                        let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
-                        r(inst.b).wrapping_add(plus as u64)
-                    }
-                    _ => r(inst.b).wrapping_add(inst.imm),
-                };
-                let len = if op.bytes() == 0 { u64::from(inst.c) } else { op.bytes() };
-                smallvec![range(addr, len, how)]
+    /// Records the operation that a library function is about to execute; whether its accesses are to be recorded, too.
+    pub(crate) fn note_operation(&mut self, tid: Tid, pending: &Pending) -> bool {
+        let Pending { what, addr, size, timed, .. } = *pending;
+        match what {
+            Visible::Choice { .. } | Visible::Local => return true,
+            Visible::Spawn => {
+                let nested_spawns = tid != Tid::MAIN;
+                self.sharing_log.revisions += u32::from(nested_spawns && !self.sharing_log.nested_spawns);
+                self.sharing_log.nested_spawns |= nested_spawns;
+                return true;
             }
-            (Op::MemSet, None) => smallvec![range(r(inst.a), r(inst.c), How::Write)],
-            (Op::MemCopy, None) => {
-                smallvec![range(r(inst.a), r(inst.c), How::Write), range(r(inst.b), r(inst.c), How::Read)]
+            Visible::Join { target } if self.is_parent(tid, target) => {
+                self.sharing_log.unknown |= self.sharing_log.foreign_joins;
+                return true;
             }
-            _ => SmallVec::new(),
-        };
-        all.into_iter().filter(|range| range.len > 0).collect()
-    }
-
-    /// Whether the instruction, which [`may_share`], concerns other threads now.
-    pub(crate) fn concerns_others(&self, t: usize, base: u32, inst: &Inst) -> Sharing {
-        let shared = |yes: bool| if yes { Sharing::Shared } else { Sharing::Private };
-        match inst.op {
-            Op::Return0 | Op::Return1 | Op::ReturnN => shared(!self.ending_variables(t).is_empty()),
-            Op::Library => {
-                let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else {
-                    return Sharing::Private;
-                };
-                let args = self.library_arguments(t, base, inst);
-                let visible = self.with_view(Tid::from_index(t), &args, |view| shim.pending(view).is_some());
-                shared(!visible && args.iter().any(|&arg| self.sharing(t, arg) == Sharing::Shared))
+            Visible::Join { .. } | Visible::TryJoin { .. } | Visible::Detach { .. } => {
+                self.sharing_log.revisions += u32::from(!self.sharing_log.foreign_joins);
+                self.sharing_log.foreign_joins = true;
+                self.sharing_log.depend_on_anything();
+            }
+            Visible::Lock { .. } | Visible::Unlock | Visible::TryLock if !timed && is_normal_mutex(self, addr) => {
+                self.note_atomic_use(tid, addr, 4, How::Write);
+            }
+            Visible::Free => {
+                // `realloc` may move the block with its contents.
+                let len = self.memory.block_size(addr);
+                if self.note_how(tid, addr, len, PLAIN | WRITES) {
+                    self.sharing_log.depend_on_anything();
+                }
             }
             _ => {
-                let mut all = Sharing::Private;
-                for range in self.ranges(t, base, inst) {
-                    match self.sharing(t, range.addr) {
-                        Sharing::Private => {}
-                        Sharing::Shared => all = Sharing::Shared,
-                        wrong @ Sharing::NotPrivate(_) => return wrong,
-                    }
-                }
-                all
+                self.sharing_log.depend_on_anything();
+                self.note_how(tid, addr, size.into(), PLAIN | WRITES);
             }
         }
+        false
     }
 
-    /// Shared variables whose life ends with the running function.
-    fn ending_variables(&self, t: usize) -> SmallVec<[u64; 2]> {
-        let thread = &self.threads[t];
-        let from = thread.frames.last().map_or(0, |frame| frame.stack_blocks as usize);
-        let blocks = thread.stack_blocks.get(from..).unwrap_or(&[]);
-        blocks.iter().copied().filter(|&addr| self.sharing(t, addr) == Sharing::Shared).collect()
-    }
-
-    /// The operation a thread stands at, if it is one because of plain accesses.
-    pub(crate) fn plain_pending(&self, tid: Tid, base: u32, inst: &Inst) -> Option<Pending> {
-        let t = tid.index();
-        if self.is_weak() {
-            // A thread stops at a plain access only because of atomic ones.
-            let range = access(inst.op).and(self.ranges(t, base, inst).first().copied())?;
-            let seen = self.is_like_atomic(range.addr, range.len, range.how);
-            return seen.then(|| self.word_pending(t, base, inst, range));
-        }
-        if !self.setup.plain_events
-            || self.thread(tid).state.atomic != 0
-            || !may_share(inst.op)
-            || self.concerns_others(t, base, inst) != Sharing::Shared
-        {
-            return None;
-        }
-        let ranges = self.ranges(t, base, inst);
-        Some(match (inst.op, ranges.first()) {
-            (Op::MemCopy | Op::MemSet | Op::Library, _) | (_, None) => {
-                let addr = match ranges.first() {
-                    Some(range) => range.addr,
-                    None => self.bulk(tid, base, inst).first().map_or(0, |range| range.addr),
-                };
-                Pending::always(Visible::Bulk, addr, 0)
-            }
-            (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Visible::Bulk, addr, 0),
-            (_, Some(&range)) => self.word_pending(t, base, inst, range),
-        })
-    }
-
-    /// A load or a store as an operation.
-    fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
-        if how != How::Write {
-            return Pending::always(Visible::Load, addr, len as u32);
-        }
-        let at = base as usize + usize::from(inst.a);
-        let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
-        let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
-        let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
-        Pending::always(Visible::Store { value }, addr, len as u32)
-    }
-
-    /// The shared memory that a [`Visible::Bulk`] accesses: exact ranges, or whole blocks for a library function.
-    fn bulk(&self, tid: Tid, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
-        let t = tid.index();
-        if inst.op != Op::Library {
-            let shared = |range: &Range| self.sharing(t, range.addr) == Sharing::Shared;
-            return self.ranges(t, base, inst).into_iter().filter(shared).collect();
-        }
-        let mut out: SmallVec<[Range; 2]> = SmallVec::new();
-        let args = self.library_arguments(t, base, inst);
-        let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else { return out };
-        let pending = self.with_view(tid, &args, |view| shim.pending(view));
-        let kept = pending.and_then(|pending| self.kept_string(&pending));
-        for arg in args.into_iter().chain(kept) {
-            let Found::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
-            let known = out.iter().any(|range| range.addr == start);
-            if !known && meta.size > 0 && self.sharing(t, arg) == Sharing::Shared {
-                // Also where it only reads: what it does must not depend on what others have done.
-                out.push(Range { addr: start, len: meta.size, how: How::Write });
-            }
-        }
-        out
-    }
-
-    /// The string that `strtok` goes on with: it is no argument.
-    fn kept_string(&self, pending: &Pending) -> Option<u64> {
-        let keep = Static::Token.at(self);
-        let splits = pending.addr == keep && matches!(pending.what, Visible::State { .. });
-        self.memory.load_defined(keep, 8).ok().filter(|_| splits)
-    }
-
-    /// How the plain operation a thread stands at touches memory: (first byte, bytes, class), and blocks whose life it ends.
-    pub(crate) fn bulk_touches(&self, tid: Tid, touch: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
-        let thread = self.thread(tid);
-        let Some(frame) = thread.frames.last() else { return };
-        let inst = &self.code.insts[thread.state.pc as usize];
-        for range in self.bulk(tid, frame.base, inst) {
-            let class = if range.how == How::Write { Class::Write } else { Class::Read };
-            touch(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
-        }
-        if matches!(inst.op, Op::Return0 | Op::Return1 | Op::ReturnN) {
-            self.ending_variables(tid.index()).into_iter().for_each(end);
-        }
-    }
-
-    /// Shared memory beside its object that an operation of the library accesses: the handle of a new thread and its attributes, the
-    /// handle of one that ended and its result, the value of a semaphore, the time at which a wait ends.
-    pub(crate) fn beside(&self, tid: Tid, pending: &Pending) -> SmallVec<[Beside; 2]> {
-        let thread = self.thread(tid);
-        let inst = &self.code.insts[thread.state.pc as usize];
-        let (true, Op::Library, Some(frame)) = (self.setup.plain_events, inst.op, thread.frames.last()) else {
-            return SmallVec::new();
-        };
-        let args = self.library_arguments(tid.index(), frame.base, inst);
-        // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
-        let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
-            Visible::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
-            Visible::Join { .. } | Visible::TryJoin { .. } | Visible::Detach { .. } => {
-                smallvec![(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]
-            }
-            Visible::SemRead => smallvec![(args.get(1), 4, Class::Write)],
-            // What C++ gives is not the mutex, but an object that knows it.
-            Visible::CondWait { mutex } => smallvec![(args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read)],
-            _ => SmallVec::new(),
-        };
-        if pending.limited {
-            places.push((args.last(), 16, Class::Read));
-        }
-        let mut out = SmallVec::new();
-        for (addr, most, class) in places {
-            let Some(&addr) = addr else { continue };
-            let Found::Block { meta, offset, .. } = self.memory.inspect(addr) else { continue };
-            let left = u64::try_from(offset).map_or(0, |offset| meta.size.saturating_sub(offset));
-            if left > 0 && self.sharing(tid.index(), addr) == Sharing::Shared {
-                out.push((addr, left.min(most) as u32, class));
-            }
-        }
-        out
-    }
-
-    /// Checks, after a library function has run, that the search knew what it would access. `pending` is what it was announced as.
-    pub(crate) fn check_announced(&mut self, tid: Tid, pending: Option<&Pending>, args: &[u64]) -> Result<(), Trouble> {
-        let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
-        if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
-            && let Sharing::NotPrivate(place) = self.sharing(tid.index(), addr)
-        {
-            return Err(self.refute_private(place));
-        }
-        let spawns = matches!(pending, Some(Pending { what: Visible::Spawn, .. }));
+    /// Records what a library function that is an operation has accessed, except for memory of the thread that it
+    /// spawned.
+    pub(crate) fn note_accesses(&mut self, tid: Tid, child: Tid) {
         for (addr, len, how) in self.memory.watched() {
-            // A new thread's variables get their first values, and the object that holds its function is looked at, before anybody
-            // else can know of them.
-            let fresh = match self.memory.inspect(addr) {
-                Found::Block { meta, .. } => match meta.kind {
-                    Kind::ThreadLocal => spawns,
-                    Kind::Heap => spawns && how == How::Read && meta.allocated.0 == tid,
-                    Kind::Global | Kind::Stack | Kind::Machine | Kind::Mapped => false,
-                },
-                Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => false,
-            };
-            if fresh {
-                continue;
-            }
-            match self.sharing(tid.index(), addr) {
-                Sharing::Private => continue,
-                Sharing::NotPrivate(place) => return Err(self.refute_private(place)),
-                Sharing::Shared => {}
-            }
-            let near = |object: u64| addr >= object && addr + len <= object + OBJECT;
-            let block = |of: u64| self.memory.same_block(of, addr);
-            let announced = match pending.map(|pending| (pending.what, pending.addr)) {
-                None | Some((Visible::State { .. }, _)) => {
-                    let kept = pending.and_then(|pending| self.kept_string(pending));
-                    let object = pending.map(|pending| pending.addr);
-                    args.iter().chain(&kept).chain(&object).any(|&arg| block(arg))
-                }
-                Some((Visible::Free | Visible::Reuse, of)) => block(of),
-                Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
-                Some((_, object)) => {
-                    let within = |&(at, size, _): &Beside| addr >= at && addr + len <= at + u64::from(size);
-                    near(object) || beside.iter().any(within)
-                }
-            };
-            if !announced && self.thread(tid).state.atomic == 0 {
-                return Err(refused("a library function that follows pointers in memory which threads share"));
+            if usize::from(self.memory.owner(addr)) != child.index() {
+                self.note_plain_use(tid, addr, len, how);
             }
         }
-        Ok(())
+        self.note_library();
     }
 
-    /// Checks that no variable which others use ends with the thread.
-    pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), Trouble> {
-        let thread = self.thread(tid);
-        self.check_ending(
-            tid,
-            thread.stack_blocks.iter().chain(&thread.thread_locals),
-            "the end of a thread whose variables other threads use",
-        )
+    /// Accesses of a library function are recorded after it has run, so the values that it read may have been others.
+    pub(crate) fn note_library(&mut self) {
+        self.sharing_log.mixed |= !self.sharing_log.shared.is_empty();
     }
 
-    /// The same of a jump out of functions whose variables begin at this height of the stack.
-    pub(crate) fn check_jump(&self, tid: Tid, height: u32) -> Result<(), Trouble> {
-        let ending = &self.thread(tid).stack_blocks[height as usize..];
-        self.check_ending(tid, ending.iter(), "`longjmp` out of a function whose variables other threads use")
+    fn is_parent(&self, tid: Tid, target: Tid) -> bool {
+        target != Tid::MAIN && self.thread(target).state.parent == tid
     }
 
-    fn check_ending<'a>(&self, tid: Tid, mut ending: impl Iterator<Item = &'a u64>, what: &str) -> Result<(), Trouble> {
-        match ending.any(|&addr| self.sharing(tid.index(), addr) == Sharing::Shared) {
-            true => Err(refused(what)),
-            false => Ok(()),
+    /// Whether the next operation of a thread depends only on what it has read.
+    pub(crate) fn is_steady(&self, tid: Tid, pending: Option<&Pending>) -> bool {
+        if !self.sharing_log.on || self.thread(tid).state.status == Status::Absent {
+            return false;
         }
-    }
-}
-
-fn refused(what: &str) -> Trouble {
-    Trouble::unsupported(what, "check the program without --races=ignore, or access the memory itself")
-}
-
-/// What the blocks of one place have in common; thread-local variables and what the machine makes for threads are one place.
-fn place(meta: &Meta) -> Site {
-    match meta.kind {
-        Kind::Heap | Kind::Mapped | Kind::Stack => meta.allocated.1,
-        Kind::Global | Kind::ThreadLocal | Kind::Machine => NO_SITE,
+        let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
+        match *what {
+            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
+                !self.assumptions.reinitialised
+            }
+            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
+                !self.assumptions.reinitialised
+            }
+            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Free => true,
+            Visible::Lock { own: 0 } | Visible::Unlock | Visible::TryLock => !timed,
+            Visible::Join { target } => self.is_parent(tid, target) && !self.sharing_log.foreign_joins,
+            _ => false,
+        }
     }
 }

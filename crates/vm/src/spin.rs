@@ -45,9 +45,9 @@ impl Vm {
     pub fn rounds(&mut self, who: Tid) -> Option<Rounds> {
         let mark = self.mark_now();
         self.asked.set(None);
-        self.lets_pass = true;
+        self.ignores_awaits = true;
         let looks = self.go_round(who);
-        self.lets_pass = false;
+        self.ignores_awaits = false;
         self.rewind(mark);
         looks
     }

@@ -1,13 +1,13 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
 use crate::assumptions::Assumptions;
+use crate::budget::{Guard, MemoryBudget};
 use crate::code::{Code, STUB_FRAME};
-use crate::company::Company;
 use crate::epilogue::EpilogueMemo;
 use crate::files::Files;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::race::Races;
-use crate::ration::{Guard, Ration};
+use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, Trouble, place_externals, place_statics};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
@@ -121,7 +121,7 @@ pub struct Vm {
     pub(crate) statics: [u64; STATICS],
     pub(crate) files: Arc<Files>,
     pub(crate) races: Races,
-    pub(crate) company: Company,
+    pub(crate) sharing_log: SharingLog,
     pub(crate) assumptions: Assumptions,
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
@@ -132,15 +132,15 @@ pub struct Vm {
     pub(crate) cut_calls: BTreeSet<Site>,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
-    /// A thread that another one is to find alive, whatever it has done.
-    pub(crate) told_alive: Option<Tid>,
-    /// Awaits and assumptions about loops let everyone pass, to see whether a loop would end; see `spin`.
-    pub(crate) lets_pass: bool,
+    /// A thread that appears to be running, even if it has ended.
+    pub(crate) pretends_running: Option<Tid>,
+    /// Awaits and assumptions about loops have no effect, to find out whether a loop would end; see `spin`.
+    pub(crate) ignores_awaits: bool,
 }
 
 impl Vm {
     pub fn new(code: Arc<Code>, setup: Setup) -> Self {
-        let memory = Memory::new(Ration::new(setup.memory));
+        let memory = Memory::new(MemoryBudget::new(setup.memory));
         let races = Races::new(code.updates_learn);
         let mut vm = Vm {
             code,
@@ -154,7 +154,7 @@ impl Vm {
             statics: [0; STATICS],
             files: Arc::default(),
             races,
-            company: Company::default(),
+            sharing_log: SharingLog::default(),
             assumptions: Assumptions::default(),
             barrier_users: BarrierUsers::default(),
             families: Families::default(),
@@ -162,8 +162,8 @@ impl Vm {
             cut: BTreeSet::new(),
             cut_calls: BTreeSet::new(),
             asked: Cell::new(None),
-            told_alive: None,
-            lets_pass: false,
+            pretends_running: None,
+            ignores_awaits: false,
         };
         vm.epilogues.on = vm.setup.skip_epilogues && vm.setup.reuse == 0;
         vm.drop_assumptions(&vm.setup.refuted.clone());
@@ -368,12 +368,12 @@ impl Vm {
     }
 
     pub(crate) fn finished(&self, tid: Tid) -> bool {
-        self.thread(tid).state.status == Status::Finished && self.told_alive != Some(tid)
+        self.thread(tid).state.status == Status::Finished && self.pretends_running != Some(tid)
     }
 
-    /// From now on a thread is found alive, even if it is not.
-    pub(crate) fn tell_alive(&mut self, tid: Option<Tid>) {
-        self.told_alive = tid;
+    /// From now on a thread appears to be running, even if it has ended.
+    pub(crate) fn pretend_running(&mut self, tid: Option<Tid>) {
+        self.pretends_running = tid;
         self.asked.set(None);
     }
 
@@ -517,7 +517,7 @@ impl Vm {
 
     /// Whether a step ended because of [`Setup::memory`].
     pub fn is_out_of_memory(&self) -> bool {
-        self.memory.ration.is_exhausted()
+        self.memory.budget.is_exhausted()
     }
 
     /// What the process reports when all its threads have ended: what `main` returned.

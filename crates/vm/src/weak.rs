@@ -29,20 +29,20 @@ use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Act, Assumption, AwaitCond, Class, Effect, Fault, FenceOrder, Held, Id, Machine, Manner, Pending, Pick, Program,
-    Registry, Step, Threads, Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
+    Act, Assumption, AwaitCond, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Machine, Pending, Pick,
+    Program, Registry, Step, Threads, Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
 };
 use ir::Type;
 
 /// Locations that are no memory: objects of the library, and what all fences update.
 const OBJECT: u64 = 1 << 63;
 const FENCE: u64 = 1 << 62;
-/// Above the address of an atomic: how often it has been renewed (`race::after`).
-const RENEWED: u32 = 48;
+/// Above the address of an atomic: its generation (`race::after`).
+const GENERATION: u32 = 48;
 /// Together with a thread's number: that it has ended.
 const END: u64 = FENCE | 1 << 32;
 
-/// A machine whose atomics read what a search says.
+/// A machine whose atomics read the values that a search supplies.
 pub struct WeakVm {
     vm: Vm,
     /// The thread of each step so far.
@@ -253,9 +253,9 @@ impl WeakVm {
         loc & (OBJECT | FENCE) == 0
     }
 
-    /// Whether a location is an atomic that has been renewed.
-    pub fn is_renewed(loc: u64) -> bool {
-        Self::is_atomic(loc) && loc >> RENEWED != 0
+    /// Whether a location is an atomic that has been reinitialised.
+    pub fn is_reinitialised(loc: u64) -> bool {
+        Self::is_atomic(loc) && loc >> GENERATION != 0
     }
 
     /// Whether a location is about the end of a thread.
@@ -297,7 +297,7 @@ impl WeakVm {
         }
     }
 
-    /// Whether `who` waits in memory that has ended, where the machine lets it go on, and fail.
+    /// Whether `who` waits in memory whose lifetime has ended, where the machine lets it proceed and fail.
     pub fn waits_in_ended_memory(&self, who: Tid) -> bool {
         let Some(pending) = self.vm.pending(who).filter(|pending| pending.enabled && pending.addr != 0) else {
             return false;
@@ -310,9 +310,9 @@ impl WeakVm {
     /// Makes memory hold what it does when nobody writes any more.
     pub fn settle(&mut self, held: &[Held]) {
         for &Held { loc, value, from } in held {
-            let (addr, renewals) = (loc & !(u64::MAX << RENEWED), loc >> RENEWED);
-            // What is no atomic is always up to date, and so is what was renewed since.
-            let latest = renewals == self.vm.renewals(addr).into();
+            let (addr, generation) = (loc & !(u64::MAX << GENERATION), loc >> GENERATION);
+            // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
+            let latest = generation == self.vm.generation(addr).into();
             if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
                 self.vm.supply(addr, size, value, &self.released[released]);
@@ -498,7 +498,7 @@ impl Program for WeakVm {
     }
 
     fn revisions(&self) -> u32 {
-        self.vm.company.revisions
+        self.vm.sharing_log.revisions
     }
 
     fn mark(&mut self) -> WeakMark {
@@ -534,7 +534,7 @@ impl Threads for WeakVm {
             return ends.then(|| Act::Write { loc: END | who.index() as u64 });
         };
         let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
-        let atomic = pending.addr | u64::from(self.vm.renewals(pending.addr)) << RENEWED;
+        let atomic = pending.addr | u64::from(self.vm.generation(pending.addr)) << GENERATION;
         Some(match kind(&self.vm, who, &pending) {
             Kind::Load => Act::Read { loc: atomic },
             Kind::Store => Act::Write { loc: atomic },
@@ -621,7 +621,7 @@ impl Threads for WeakVm {
         let Some(pending) = self.vm.pending(who) else {
             assert!(self.has_ended(who), "internal: a step of a thread that is not there");
             self.vm.begin_step();
-            self.vm.company.tangle();
+            self.vm.sharing_log.depend_on_anything();
             self.ended.push(who);
             self.note(who, None);
             self.written = 1;
@@ -648,9 +648,9 @@ impl Threads for WeakVm {
         let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
         let step = match kind {
             Kind::TryJoin(target) if value == 0 => {
-                self.vm.tell_alive(Some(target));
+                self.vm.pretend_running(Some(target));
                 let step = Machine::step(&mut self.vm, who, pick);
-                self.vm.tell_alive(None);
+                self.vm.pretend_running(None);
                 step
             }
             _ => Machine::step(&mut self.vm, who, pick),
@@ -728,12 +728,12 @@ impl Threads for WeakVm {
         })
     }
 
-    fn watch_manner(&mut self, on: bool) {
-        self.vm.company.on = on && self.vm.setup.check_races;
+    fn watch_dependence(&mut self, on: bool) {
+        self.vm.sharing_log.on = on && self.vm.setup.check_races;
     }
 
-    fn manner(&self) -> Manner<'_> {
-        self.vm.company.manner()
+    fn dependence(&self) -> Dependence<'_> {
+        self.vm.sharing_log.dependence()
     }
 
     fn is_steady(&self, who: Tid) -> bool {

@@ -19,7 +19,7 @@
 //! that is observed, the memo is switched off, and the machine executes all steps.
 
 use super::events::{NONE, Op};
-use base::{Act, Assumption, Effect, Fault, Held, Id, Manner, Step, Threads, Tid};
+use base::{Act, Assumption, Dependence, Effect, Fault, Held, Id, Step, Threads, Tid};
 
 /// The number of states from which on those that are not part of the current execution are evicted, so that memory does
 /// not grow with the search. Small in debug builds, to test eviction.
@@ -120,7 +120,7 @@ pub(super) struct Memo<'a, M: Threads> {
 
 impl<'a, M: Threads> Memo<'a, M> {
     pub fn new(machine: &'a mut M) -> Self {
-        machine.watch_manner(true);
+        machine.watch_dependence(true);
         let revisions = machine.revisions();
         let mut memo = Self {
             machine,
@@ -155,7 +155,12 @@ impl<'a, M: Threads> Memo<'a, M> {
             let step = self.machine.step(taken.tid, taken.value, taken.from);
             let edge = &self.edges[taken.edge as usize];
             debug_assert_eq!(End::of(&step), Some(edge.end), "internal: a step of {} is another one", taken.tid);
-            debug_assert_eq!(self.machine.manner(), Manner::Alone, "internal: a step of {} is not alone", taken.tid);
+            debug_assert_eq!(
+                self.machine.dependence(),
+                Dependence::Own,
+                "internal: a step of {} is not alone",
+                taken.tid
+            );
             debug_assert_eq!(self.machine.written(), edge.written, "internal: {} wrote something else", taken.tid);
             debug_assert_eq!(self.machine.spawned(), edge.spawned.map(|(tid, _)| tid));
             debug_assert_eq!(self.machine.revisions(), self.revisions, "internal: revised by what is known");
@@ -354,7 +359,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.off = self.skipped < self.executed / WORTH;
         (self.executed, self.skipped) = (0, 0);
         if self.off {
-            self.machine.watch_manner(false);
+            self.machine.watch_dependence(false);
             self.at.fill(NONE);
             self.taken.iter_mut().for_each(|taken| taken.before = NONE);
             (self.states, self.edges) = (Vec::new(), Vec::new());
@@ -391,10 +396,10 @@ impl<'a, M: Threads> Memo<'a, M> {
         let revisions = self.machine.revisions();
         let revised = std::mem::replace(&mut self.revisions, revisions) != revisions;
         let Some(value) = value.filter(|_| !revised && before != NONE) else { return (NONE, NONE) };
-        let (found, alone) = match self.machine.manner() {
-            Manner::Alone => (&[][..], true),
-            Manner::Among(found) => (found, false),
-            Manner::Tangled => return (NONE, NONE),
+        let (found, alone) = match self.machine.dependence() {
+            Dependence::Own => (&[][..], true),
+            Dependence::Memory(found) => (found, false),
+            Dependence::Unknown => return (NONE, NONE),
         };
         let Some(end) = End::of(step) else { return (NONE, NONE) };
         let edges = self.edges_of(before, Some(value));

@@ -2,7 +2,7 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Reach, RmwOp, Step, Tid,
+    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, RmwOp, Scope, Step, Tid,
     Touch, Visible, Within,
 };
 
@@ -640,7 +640,7 @@ impl Machine for ToyMachine {
         self.state.threads[who.index()].hash(&mut hasher);
         Some(hasher.finish().into())
     }
-    fn reach(&self) -> Reach {
-        Reach::Itself
+    fn scope(&self) -> Scope {
+        Scope::ThreadLocal
     }
 }

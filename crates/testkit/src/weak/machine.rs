@@ -1,7 +1,7 @@
 //! Toy programs as threads that a search moves.
 
 use super::{Line, Op, Weak};
-use base::{Act, AwaitCond, Effect, Fault, FaultKind, Id, Manner, Place, Program, Step, Threads, Tid, Within};
+use base::{Act, AwaitCond, Dependence, Effect, Fault, FaultKind, Id, Place, Program, Step, Threads, Tid, Within};
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
@@ -417,8 +417,8 @@ impl Threads for WeakMachine {
         self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))
     }
 
-    fn manner(&self) -> Manner<'_> {
-        Manner::Alone
+    fn dependence(&self) -> Dependence<'_> {
+        Dependence::Own
     }
 
     fn is_steady(&self, who: Tid) -> bool {

@@ -21,9 +21,9 @@ pub(crate) mod pages;
 mod ranges;
 mod reuse;
 
-use crate::company::Use;
+use crate::budget::MemoryBudget;
 use crate::race::{Packed, Shadow};
-use crate::ration::Ration;
+use crate::sharing::Use;
 use crate::trail::{Mark, Trail, Undo};
 use base::Tid;
 use std::cell::RefCell;
@@ -168,7 +168,7 @@ pub struct Memory {
     watched: RefCell<Vec<(u64, u64, How)>>,
     /// What pages of blocks may be used for: see [`pages`].
     rules: Vec<pages::Rule>,
-    pub(crate) ration: Ration,
+    pub(crate) budget: MemoryBudget,
     pub(crate) trail: Trail,
 }
 
@@ -228,9 +228,9 @@ pub(crate) fn same_slot(a: u64, b: u64) -> bool {
 }
 
 impl Memory {
-    pub(crate) fn new(ration: Ration) -> Self {
+    pub(crate) fn new(budget: MemoryBudget) -> Self {
         Self {
-            ration,
+            budget,
             regions: (0..REGIONS).map(|_| Region::default()).collect(),
             watching: false,
             rules: Vec::new(),
@@ -504,7 +504,7 @@ impl Memory {
             freed: (at.0, NO_SITE),
         };
         // Its bytes and their definedness.
-        if (!zeroed || kind == Kind::Mapped) && !self.ration.allows(2 * size) {
+        if (!zeroed || kind == Kind::Mapped) && !self.budget.allows(2 * size) {
             return None;
         }
         if slot == region.blocks.len() as u32 {

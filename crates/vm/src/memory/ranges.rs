@@ -70,7 +70,7 @@ impl Memory {
 
     /// Asks for what it takes to write a range and to go back.
     fn allow_writing(&mut self, addr: u64, len: u64) -> Result<(), Bad> {
-        match len < LONG || self.ration.allows(len.saturating_mul(WRITING)) {
+        match len < LONG || self.budget.allows(len.saturating_mul(WRITING)) {
             true => Ok(()),
             false => Err(Bad { addr, base: addr, len, how: How::Write }),
         }

@@ -23,7 +23,7 @@ impl Memory {
 
     /// Gives the slot of the dead block that starts at `addr` to a new, undefined one; false if that takes too much memory.
     pub(crate) fn reuse(&mut self, addr: u64, size: u64, at: (Tid, Site)) -> bool {
-        if !self.ration.allows(2 * size) {
+        if !self.budget.allows(2 * size) {
             return false;
         }
         let (block, _) = self.block_mut(addr).expect("internal: nothing was freed there");

@@ -1,9 +1,11 @@
-//! Plain accesses after atomic ones, where a search says what atomics read, so that memory does not hold it.
+//! Plain accesses after atomic ones, if the search supplies the values that atomics read, so that memory does not hold
+//! them.
 //!
-//! One of just the bytes of an atomic is an operation, as the atomic ones are. One that writes all bytes of the atomics it touches
-//! *renews* them: whatever comes later, atomic or not, comes after it, or there is a race. So what they hold from then on
-//! begins with what is in memory, as before the first atomic access, and to the search they are other locations. What reads several
-//! atomics, or a part of one, or writes a part, would have to be told what several of them hold, and is not supported.
+//! A plain access to exactly the bytes of an atomic is an operation, like an atomic access. A plain write to all bytes
+//! of the atomics that it touches *reinitialises* them: whatever comes later, atomic or not, happens after it, or there
+//! is a race. So their values from then on start with what is in memory, as before the first atomic access, and to the
+//! search they are new locations: a new *generation*. A plain access that reads several atomics, or that reads or
+//! writes a part of one, would need the values of several locations, and is not supported.
 
 use super::{Clock, Location};
 use crate::memory::How;
@@ -12,22 +14,23 @@ use crate::vm::Vm;
 use base::{Id, Tid};
 
 impl Vm {
-    /// Checks and remembers a plain access, which the caller has found to be allowed otherwise.
+    /// Checks and records a plain access, which the caller has found to be allowed otherwise.
     pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
         let after = self.note_after(tid, addr, len, how)?;
         // It may be of many words, or of a library function.
         self.note_library();
-        if after { self.renew(tid, addr, len, how) } else { Ok(()) }
+        if after { self.reinitialise(tid, addr, len, how) } else { Ok(()) }
     }
 
-    /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know that it writes.
+    /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know
+    /// that it writes.
     pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
         if !self.note_after(tid, addr, len, how)? {
             return Ok(false);
         }
         let seen = self.is_like_atomic(addr, len, how);
         if !seen {
-            self.renew(tid, addr, len, how)?;
+            self.reinitialise(tid, addr, len, how)?;
         }
         Ok(seen)
     }
@@ -38,10 +41,10 @@ impl Vm {
         if self.epilogues.is_recording() {
             self.record_access(addr, len, how);
         }
-        let after = self.races.supplied && self.follows_atomics(addr, len, how);
+        let after = self.races.reads_supplied && self.follows_atomics(addr, len, how);
         if after {
             // What comes next depends on what others have done.
-            self.company.tangle();
+            self.sharing_log.depend_on_anything();
         }
         Ok(after)
     }
@@ -78,8 +81,8 @@ impl Vm {
             && self.touched_atomics(addr, len).any(|(at, _)| self.is_used(&self.races.locations[&at], how))
     }
 
-    /// An access writes all bytes of the atomics it touches.
-    fn renew(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+    /// Starts a new generation of the atomics that an access touches, if it writes all their bytes.
+    fn reinitialise(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
         let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.locations[&at], How::Write);
         let atomics: Vec<(u64, u32)> = self.touched_atomics(addr, len).filter(used).collect();
         let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;
@@ -93,24 +96,24 @@ impl Vm {
             ));
         }
         for (at, _) in atomics {
-            let Location { sync, full, reads, writes, read_sites, write_sites, renewed, .. } =
+            let Location { sync, full, reads, writes, read_sites, write_sites, reinitialised, .. } =
                 self.races.locations[&at];
             for clock in [sync, full, reads, writes, read_sites, write_sites] {
                 self.copy_clock(clock, None);
             }
-            let count = self.races.time(renewed, tid.index());
-            self.set_time(renewed, tid.index(), count + 1);
+            let count = self.races.time(reinitialised, tid.index());
+            self.set_time(reinitialised, tid.index(), count + 1);
         }
-        if self.company.on {
-            // Which location an access is about was taken to depend only on what its thread has read.
+        if self.sharing_log.on {
+            // The location of an access was assumed to depend only on what its thread has read.
             self.assumptions.refute(base::Assumption::NeverReinitialised);
         }
         Ok(())
     }
 
-    /// How often the atomic at `addr` has been renewed.
-    pub(crate) fn renewals(&self, addr: u64) -> u32 {
-        let count = |location: &Location| self.races.plane(location.renewed, super::HERE).sum();
+    /// The generation of the atomic at `addr`: how often it has been reinitialised.
+    pub(crate) fn generation(&self, addr: u64) -> u32 {
+        let count = |location: &Location| self.races.plane(location.reinitialised, super::HERE).sum();
         self.races.locations.get(&addr).map_or(0, count)
     }
 }

@@ -91,7 +91,7 @@ fn limiting(view: &View<'_>, writes: bool) -> Option<Pending> {
 
 /// Where a limit is kept: its two words plus one each, 0 for one that was not set.
 fn limit(call: &mut Call<'_>) -> Option<u64> {
-    call.vm.company.tangle();
+    call.vm.sharing_log.depend_on_anything();
     let at = call.vm.library + LIB_LIMITS;
     (0..LIMITS).contains(&call.int(0)).then(|| at + 16 * u64::from(call.int(0) as u32))
 }
@@ -211,7 +211,7 @@ pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             let known = GLOBAL | GLOBAL_EXPEDITED | REGISTER_GLOBAL | PRIVATE | REGISTER_PRIVATE;
             Ok(Flow::Done(known as u64))
         }
-        GLOBAL | GLOBAL_EXPEDITED | PRIVATE if call.vm.is_weak() && call.vm.spawned().count() > 1 => {
+        GLOBAL | GLOBAL_EXPEDITED | PRIVATE if call.vm.reads_supplied() && call.vm.spawned().count() > 1 => {
             let instead = "check it with --model sc, or with fences in all threads";
             Err(Trouble::unsupported("`membarrier`, a fence of all threads, under a weak memory model", instead))
         }

@@ -96,7 +96,7 @@ fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
 
 /// The size of the block that a call at its beginning may be given a freed address for.
 fn open(vm: &Vm, tid: Tid, args: &[u64], wanted: Wanted) -> Option<u64> {
-    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.is_weak() || vm.thread(tid).state.atomic != 0 {
+    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.reads_supplied() || vm.thread(tid).state.atomic != 0 {
         return None;
     }
     let reused = vm.memory.load_defined(vm.thread(tid).state.own + OWN_REUSED, 8);

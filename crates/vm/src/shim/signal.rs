@@ -127,7 +127,7 @@ fn sigaction(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let fixed = new != 0 && [SIGKILL, SIGSTOP].contains(&call.int(0));
     let Some(at) = kept(call.vm.library, call.int(0)).filter(|_| !fixed) else { return or_errno(call, EINVAL) };
     // More than one word says what is found.
-    call.vm.company.tangle();
+    call.vm.sharing_log.depend_on_anything();
     let before = [0, 8, 16, 24].map(|offset| call.load64(at + offset));
     if new != 0 {
         let after = [0, MASK, FLAGS, RESTORER].map(|offset| match offset {
@@ -160,7 +160,7 @@ fn signal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         call.set_errno(EINVAL)?;
         return Ok(Flow::Done(SIG_ERR));
     };
-    call.vm.company.tangle();
+    call.vm.sharing_log.depend_on_anything();
     let before = call.load64(at)?;
     for (place, word) in (at..).step_by(8).zip([handler, 0, SA_RESTART, 0]) {
         call.store64(place, word)?;
@@ -183,7 +183,7 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
     let signal = call.int(0);
     let Some(at) = kept(call.vm.library, signal) else { return or_errno(call, EINVAL) };
-    call.vm.company.tangle();
+    call.vm.sharing_log.depend_on_anything();
     let (mask, handler, flags) = (call.load64(own)?, call.load64(at)?, call.load64(at + 16)?);
     if mask & bit(signal) != 0 && handler != SIG_IGN {
         return Err(Trouble::unsupported(

@@ -463,7 +463,7 @@ fn getattr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let attr = call.arg(1);
     // Others may detach it.
-    call.vm.company.tangle();
+    call.vm.sharing_log.depend_on_anything();
     call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
     call.store32(attr + ATTR_DETACHED, u32::from(call.vm.joinable(target) == Joinable::Detached))?;
     call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;

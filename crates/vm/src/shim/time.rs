@@ -202,7 +202,7 @@ const AFTER: u64 = 1 << 63;
 
 fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), Trouble> {
     call.vm.state_mut(call.tid).late = late;
-    if !call.vm.is_weak() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
+    if !call.vm.reads_supplied() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
 }
 
 /// Lets the time pass that a wait took.

@@ -91,7 +91,7 @@ fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 /// A loop has had as many iterations as it may: what comes after is not explored, and the verdict must say so. While the machine asks
 /// whether a thread spins forever, the bound does not count.
 fn loop_bound(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if call.vm.lets_pass {
+    if call.vm.ignores_awaits {
         return Ok(Flow::Done(0));
     }
     call.vm.cut.insert(call.site);
@@ -123,7 +123,7 @@ fn choose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 fn beginning(view: &View<'_>) -> Option<Pending> {
-    let nested = view.vm.is_weak() && view.vm.thread(view.tid).state.atomic > 0;
+    let nested = view.vm.reads_supplied() && view.vm.thread(view.tid).state.atomic > 0;
     (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Visible::AtomicBegin, 0, 0))
 }
 

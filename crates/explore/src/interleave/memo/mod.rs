@@ -184,7 +184,7 @@ fn word(value: u128) -> Option<u64> {
 
 impl<'a, M: Machine> Memo<'a, M> {
     pub fn new(machine: &'a mut M, on: bool) -> Self {
-        machine.watch_reach(on);
+        machine.watch_scope(on);
         let mut memo = Self {
             machine,
             on,

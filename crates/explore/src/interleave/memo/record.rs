@@ -3,7 +3,7 @@
 use super::super::event::Touches;
 use super::super::trace::Touched;
 use super::{Done, Memo, NONE, Outcome, Plain, StepEnd, Sync, Transition, word};
-use base::{Class, Id, Machine, Pending, Pick, Reach, Step, Tid, Visible};
+use base::{Class, Id, Machine, Pending, Pick, Scope, Step, Tid, Visible};
 use smallvec::SmallVec;
 
 /// Number of executed steps between two decisions whether the memo pays off.
@@ -50,7 +50,7 @@ impl<M: Machine> Memo<'_, M> {
             return step;
         }
         self.executed += 1;
-        let reach = self.machine.reach();
+        let scope = self.machine.scope();
         let useless = self.executed >= TRIAL && self.hits < self.executed;
         if self.executed >= TRIAL {
             (self.hits, self.executed) = (0, 0);
@@ -59,7 +59,7 @@ impl<M: Machine> Memo<'_, M> {
         self.invalidations += u32::from(revised);
         if self.invalidations > MAX_INVALIDATIONS || useless {
             self.on = false;
-            self.machine.watch_reach(false);
+            self.machine.watch_scope(false);
             self.update_bypass();
             return step;
         }
@@ -76,7 +76,7 @@ impl<M: Machine> Memo<'_, M> {
                 }
                 false => SmallVec::new(),
             };
-            if !self.record(tid, pick, transition, reach, &step, &children) {
+            if !self.record(tid, pick, transition, scope, &step, &children) {
                 self.bypassed_from = Some(self.done.len() - 1);
             }
             self.update_bypass();
@@ -90,7 +90,7 @@ impl<M: Machine> Memo<'_, M> {
         tid: Tid,
         pick: Pick,
         transition: Option<(u32, usize)>,
-        reach: Reach,
+        scope: Scope,
         step: &Step,
         children: &[Tid],
     ) -> bool {
@@ -101,10 +101,10 @@ impl<M: Machine> Memo<'_, M> {
             Step::Exited(code) => StepEnd::Exited(*code),
             Step::Refuted | Step::Fault(_) | Step::Unsupported(_) => return false,
         };
-        let allowed = match reach {
-            Reach::Alone => true,
-            Reach::Itself | Reach::Among => transition.is_some(),
-            Reach::Others => false,
+        let allowed = match scope {
+            Scope::SingleThreaded => true,
+            Scope::ThreadLocal | Scope::SharedPlain => transition.is_some(),
+            Scope::Global => false,
         };
         if !allowed {
             return false;
@@ -116,8 +116,8 @@ impl<M: Machine> Memo<'_, M> {
             loc => word(self.machine.value(self.touched[loc as usize])),
         };
         let Some(left) = left else { return false };
-        let uses = match reach {
-            Reach::Among => match self.plain.uses(self.machine.shared()) {
+        let uses = match scope {
+            Scope::SharedPlain => match self.plain.uses(self.machine.shared()) {
                 Some(uses) => Some(Box::new(uses)),
                 None => {
                     self.on = false;
@@ -127,7 +127,7 @@ impl<M: Machine> Memo<'_, M> {
             _ => None,
         };
         let children = children.iter().map(|&child| (child, self.node(child))).collect();
-        let alone = reach == Reach::Alone;
+        let alone = scope == Scope::SingleThreaded;
         let next = if alone { self.new_node(tid) } else { self.node(tid) };
         let new = Outcome { left, next, step: end, alone, children, uses };
         let outcomes = &mut self.nodes[at as usize].transitions[transition].outcomes;
@@ -164,7 +164,7 @@ impl<M: Machine> Memo<'_, M> {
         self.values.fill(None);
         self.plain = Plain::default();
         self.shares = true;
-        self.machine.watch_reach(true);
+        self.machine.watch_scope(true);
         self.place_all();
         self.update_bypass();
         for Done { tid, pick, .. } in done {

@@ -1,9 +1,9 @@
-//! Undefined values in registers.
+//! Definedness tracking: undefined values in registers.
 //!
-//! A value that was never written may be copied, masked and stored; it becomes a fault when it decides a branch, an address or
-//! an output. So undefined bits are tracked through registers, bit by bit where that is needed to tell apart the
-//! defined and undefined parts of one word (bit-fields, padding read with its neighbours), and coarsely elsewhere. This
-//! happens only in frames that hold such a value: `taints` of the thread lists them.
+//! A value that was never written may be copied, masked and stored; it becomes a fault when it determines a branch, an
+//! address or an output. So undefined bits are tracked through registers: bit by bit where that is needed to
+//! distinguish the defined and undefined parts of one word (bit-fields, padding read with its neighbours), and coarsely
+//! elsewhere. This happens only in frames with such a value: `taints` of the thread lists them.
 
 use crate::code::{Operand, Rare, RareOp, Typed};
 use crate::ops::{Inst, Op, Roles};
@@ -215,7 +215,8 @@ impl Vm {
         let value = match rare.op {
             RareOp::Unary(op) => scalar::unary(op, ty, args[0]),
             RareOp::Binary(op, wrap) => {
-                // A division by an undefined value is a fault by itself; other undefined operands give undefined results.
+                // A division by an undefined value is a fault by itself; other undefined operands give undefined
+                // results.
                 let divides =
                     matches!(op, ir::BinaryOp::UDiv | ir::BinaryOp::SDiv | ir::BinaryOp::URem | ir::BinaryOp::SRem);
                 if divides && bits[1] != 0 {
@@ -274,8 +275,8 @@ fn track_binary(inst: &Inst, (x, y): (u64, u64), (a, b): (u64, u64)) -> u64 {
     }
 }
 
-/// Undefined bits of the result of a scalar operation some of whose operand bits are undefined: bit by bit where an operation moves or
-/// masks bits, as for narrow values.
+/// Undefined bits of the result of a scalar operation some of whose operand bits are undefined: bit by bit where an
+/// operation moves or masks bits, as for narrow values.
 fn rare_undefined(op: RareOp, ty: Type, to: Type, [a, b, _]: [u128; 3], [x, y, z]: [u128; 3]) -> u128 {
     let any = x | y | z;
     let count = u32::try_from(b).ok().filter(|&count| y == 0 && count < ty.bits());

@@ -1,44 +1,47 @@
-//! What a search over interleavings may keep of a step: how far it reached ([`base::Reach`]), and the state of its thread after it.
+//! What the interleaving search may memoise: the scope of a step ([`base::Scope`]), and the state of its thread after
+//! it.
 //!
-//! `company` notes what steps have to do with other threads; this says it in the words of the search. Of memory that threads share plainly such a
-//! search keeps what each word holds, so only accesses of single words that are wholly defined are told; a step that accesses shared memory
-//! in another way, atomically, by a library function or by ending its life, reaches too far.
+//! `sharing` records which threads access which bytes; this module derives the scope of a step from it. Of shared
+//! memory with plain accesses the search memoises the value of each word, so only accesses to single words that are
+//! entirely defined are reported. A step that accesses shared memory in another way (atomically, by a library function,
+//! or by ending its lifetime) has global scope.
 
-use crate::company::Company;
 use crate::memory::{Found, How, Kind};
+use crate::sharing::SharingLog;
 use crate::thread::{Joinable, Status, ThreadState};
 use crate::vm::Vm;
-use base::{Id, Reach, Tid};
+use base::{Id, Scope, Tid};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Bytes of variables in a state, at most: looking at more costs more than a step.
+/// The maximal number of bytes of variables in a state: hashing more costs more than a step.
 const MOST_BYTES: u64 = 1 << 10;
 
 impl Vm {
-    pub(crate) fn watch_company(&mut self, on: bool) {
+    pub(crate) fn watch_sharing(&mut self, on: bool) {
         let exact = self.setup.check_races && !self.setup.plain_events;
         let plain = !self.code.atomic_sections && !self.code.tries_joins && !self.code.cancels;
-        // Whose block an address is depends on the others where it may be given out again.
-        self.company.on = on && exact && plain && self.setup.reuse == 0;
-        self.company.spread.clear();
+        // If addresses are reused, the block at an address depends on other threads.
+        self.sharing_log.on = on && exact && plain && self.setup.reuse == 0;
+        self.sharing_log.writers_beyond_stack.clear();
     }
 
-    pub(crate) fn last_reach(&self) -> Reach {
-        match &self.company {
-            Company { on: false, .. } => Reach::Others,
-            _ if self.is_single() => Reach::Alone,
-            company if company.is_far() => Reach::Others,
-            Company { shared, .. } if !shared.is_empty() => Reach::Among,
-            _ => Reach::Itself,
+    pub(crate) fn last_scope(&self) -> Scope {
+        match &self.sharing_log {
+            SharingLog { on: false, .. } => Scope::Global,
+            _ if self.is_single() => Scope::SingleThreaded,
+            log if log.is_global() => Scope::Global,
+            SharingLog { shared, .. } if !shared.is_empty() => Scope::SharedPlain,
+            _ => Scope::ThreadLocal,
         }
     }
 
-    /// A plain write elsewhere than to its stack, of what is not shared: what the thread does may depend on more than its state.
-    pub(crate) fn note_spread(&mut self, tid: Tid, addr: u64, how: How) {
+    /// Records a plain write to memory that is not shared: if it is not on the stack of the thread, the thread may
+    /// depend on more than its state.
+    pub(crate) fn note_write_beyond_stack(&mut self, tid: Tid, addr: u64, how: How) {
         let on_stack = || matches!(self.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Stack);
         let own = || on_stack() && usize::from(self.memory.owner(addr)) == tid.index();
-        if how == How::Write && !self.company.spread.contains(&tid) && !own() {
-            self.company.spread.push(tid);
+        if how == How::Write && !self.sharing_log.writers_beyond_stack.contains(&tid) && !own() {
+            self.sharing_log.writers_beyond_stack.push(tid);
         }
     }
 
@@ -49,16 +52,17 @@ impl Vm {
         if thread.state.status == Status::Finished {
             words.extend([thread.state.result, thread.state.result_undefined.into()]);
         } else {
-            let spread = self.company.spread.contains(&tid);
-            if spread || !thread.taints.is_empty() || thread.state.stack_bytes > MOST_BYTES {
+            let writers_beyond_stack = self.sharing_log.writers_beyond_stack.contains(&tid);
+            if writers_beyond_stack || !thread.taints.is_empty() || thread.state.stack_bytes > MOST_BYTES {
                 return None;
             }
-            // The rest of it is changed by steps alone that are not kept. A new field must be placed here, too.
+            // The other fields are changed only by steps that are not memoisable. A new field must be considered here,
+            // too.
             let ThreadState { pc, phase, scratch, returned, result, stack_bytes, spawned, failed_spuriously, .. } =
                 thread.state;
             words.extend([pc.into(), phase.into(), scratch, returned, result, stack_bytes, spawned.into()]);
             words.push(failed_spuriously.into());
-            // Whom it made so that nobody can join them.
+            // The detached threads that it has spawned.
             let children = self.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
             let detached = children.filter(|&child| self.joinable(child) == Joinable::Detached);
             words.extend(detached.map(|child| child.index() as u64));
