@@ -4,7 +4,7 @@ use crate::code::{Atomic, AtomicOp, Typed};
 use crate::definedness::undefined;
 use crate::ops::Op;
 use crate::plain_events::Sharing;
-use crate::shim::{Trouble, reuse};
+use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Class, FaultKind, Id, Pending, Pick, RmwOp, Tid, Touch, Visible};
@@ -111,7 +111,7 @@ impl Vm {
         base: u32,
         atomic: &Atomic,
         pick: Pick,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         if pick == SPURIOUS && self.weakness(Tid::from_index(t)) == Weakness::May {
             self.threads[t].state.phase = FAILS;
         }
@@ -153,7 +153,7 @@ impl Vm {
     }
 
     /// Executes an atomic access of the running frame of thread `t`.
-    pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), Trouble> {
+    pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), StepError> {
         let (addr, wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
             return Err(undefined("an address"));
@@ -164,7 +164,7 @@ impl Vm {
             // A bad pointer is the more useful thing to report.
             self.memory.bytes(addr, u64::from(size))?;
             let message = format!("atomic access of {size} bytes at an address that is not a multiple of {size}");
-            return Err(Trouble::fault(FaultKind::Misaligned, message));
+            return Err(StepError::fault(FaultKind::Misaligned, message));
         }
         if self.races.on {
             self.race_atomic(Tid::from_index(t), addr, atomic)?;
@@ -210,7 +210,7 @@ impl Vm {
                 let fails = self.threads[t].state.phase == FAILS;
                 if fails && old != expected && self.reads_supplied() {
                     // This is what happens where it may succeed.
-                    return Err(Trouble::AssumeFailed);
+                    return Err(StepError::AssumeFailed);
                 }
                 let success = old == expected && !fails;
                 self.threads[t].state.failed_spuriously |= fails && old == expected;
@@ -226,7 +226,7 @@ impl Vm {
     }
 
     /// What the access means for happens-before. Whether a compare-exchange succeeds is known before it runs.
-    fn race_atomic(&mut self, tid: Tid, addr: u64, atomic: &Atomic) -> Result<(), Trouble> {
+    fn race_atomic(&mut self, tid: Tid, addr: u64, atomic: &Atomic) -> Result<(), StepError> {
         let size = atomic.ty.bytes();
         // A dangling access fails, and must not race with those of a block that is given the address later.
         if self.setup.reuse > 0 && reuse::is_free(self, addr) {
@@ -253,7 +253,7 @@ impl Vm {
         }
     }
 
-    fn load_atomic(&self, addr: u64, size: u32) -> Result<(u128, u128), Trouble> {
+    fn load_atomic(&self, addr: u64, size: u32) -> Result<(u128, u128), StepError> {
         let (low, bits) = self.memory.load(addr, size.min(8))?;
         if size <= 8 {
             return Ok((u128::from(low), u128::from(bits)));
@@ -262,7 +262,7 @@ impl Vm {
         Ok((u128::from(low) | u128::from(high) << 64, u128::from(bits) | u128::from(high_bits) << 64))
     }
 
-    fn store_atomic(&mut self, addr: u64, size: u32, value: u128, bits: u128) -> Result<(), Trouble> {
+    fn store_atomic(&mut self, addr: u64, size: u32, value: u128, bits: u128) -> Result<(), StepError> {
         if size > 8 {
             self.memory.writable(addr, u64::from(size))?;
         }

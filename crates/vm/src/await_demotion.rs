@@ -14,7 +14,7 @@
 //! [`Assumption::ExactAwait`]: base::Assumption::ExactAwait
 
 use crate::code::{Atomic, AtomicOp, Typed};
-use crate::memory::{How, Site};
+use crate::memory::{AccessMode, Site};
 use crate::vm::Vm;
 use base::{Assumption, Class, Id, Tid, Touch};
 use ir::Type;
@@ -49,7 +49,7 @@ impl Vm {
     /// Whether a poll that fails might have raced with a plain access.
     fn skipped_polls_may_race(&mut self, tid: Tid, loc: u64, atomic: &Atomic) -> bool {
         // An update writes what was there; a compare-exchange that fails writes nothing.
-        let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { How::Write } else { How::Read };
+        let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
         self.has_plain_rival(tid, loc, u64::from(atomic.ty.bytes()), how)
     }
 }

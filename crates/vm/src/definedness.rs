@@ -7,7 +7,7 @@
 
 use crate::code::{Operand, Rare, RareOp, Typed};
 use crate::ops::{Inst, Op, Roles};
-use crate::shim::Trouble;
+use crate::shim::StepError;
 use crate::vm::Vm;
 use base::FaultKind;
 use ir::Type;
@@ -81,7 +81,7 @@ impl Vm {
     }
 
     /// Loads `len` bytes into consecutive registers.
-    pub(crate) fn load_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), Trouble> {
+    pub(crate) fn load_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
         self.memory.bytes(addr, u64::from(len))?;
         for (i, part) in parts(len).enumerate() {
             let (value, undefined) = self.memory.load(addr + 8 * i as u64, part)?;
@@ -94,7 +94,7 @@ impl Vm {
     }
 
     /// Stores `len` bytes from consecutive registers.
-    pub(crate) fn store_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), Trouble> {
+    pub(crate) fn store_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
         self.memory.writable(addr, u64::from(len))?;
         for (i, part) in parts(len).enumerate() {
             let value = self.threads[t].registers[register as usize + i];
@@ -104,7 +104,7 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn require_defined(&self, t: usize, base: u32, slots: &[u16]) -> Result<(), Trouble> {
+    pub(crate) fn require_defined(&self, t: usize, base: u32, slots: &[u16]) -> Result<(), StepError> {
         match slots.iter().any(|&slot| self.threads[t].taint(base + u32::from(slot)) != 0) {
             true => Err(undefined("an address or length")),
             false => Ok(()),
@@ -112,7 +112,7 @@ impl Vm {
     }
 
     /// Before an instruction of a frame with undefined registers: what becomes of its result's bits.
-    pub(crate) fn track(&mut self, t: usize, base: u32, inst: &Inst) -> Result<(), Trouble> {
+    pub(crate) fn track(&mut self, t: usize, base: u32, inst: &Inst) -> Result<(), StepError> {
         let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
         let value = |slot: u16| self.threads[t].registers[(base + u32::from(slot)) as usize];
         let result = match inst.op.roles() {
@@ -202,7 +202,7 @@ impl Vm {
     }
 
     /// A scalar operation without an opcode of its own.
-    pub(crate) fn rare(&mut self, t: usize, base: u32, rare: &Rare) -> Result<(), Trouble> {
+    pub(crate) fn rare(&mut self, t: usize, base: u32, rare: &Rare) -> Result<(), StepError> {
         let mut args = [0u128; 3];
         let mut bits = [0u128; 3];
         for (i, &arg) in rare.args.iter().enumerate() {
@@ -308,27 +308,28 @@ fn parts(len: u32) -> impl Iterator<Item = u32> {
     (0..len.div_ceil(8)).map(move |i| (len - 8 * i).min(8))
 }
 
-pub(crate) fn undefined(what: &str) -> Trouble {
-    Trouble::fault(FaultKind::Uninitialised, format!("{what} depends on a value that was never written"))
+pub(crate) fn undefined(what: &str) -> StepError {
+    StepError::fault(FaultKind::Uninitialised, format!("{what} depends on a value that was never written"))
 }
 
-fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> Trouble {
+fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> StepError {
     match why {
-        Undefined::DivisionByZero => Trouble::fault(FaultKind::DivisionByZero, "division by zero"),
+        Undefined::DivisionByZero => StepError::fault(FaultKind::DivisionByZero, "division by zero"),
         Undefined::Overflow { signed } => {
             let show = |x| if signed { scalar::signed(ty, x).to_string() } else { x.to_string() };
             let kind = if signed { "signed" } else { "unsigned" };
             let (x, y) = (show(args[0]), show(args[1]));
-            Trouble::fault(
+            StepError::fault(
                 FaultKind::Overflow,
                 format!("{kind} overflow of a {}-bit operation on {x} and {y}", ty.bits()),
             )
         }
         Undefined::OversizedShift { count, bits } => {
-            Trouble::fault(FaultKind::Overflow, format!("shift of a {bits}-bit value by {count} bits"))
+            StepError::fault(FaultKind::Overflow, format!("shift of a {bits}-bit value by {count} bits"))
         }
-        Undefined::FloatOutOfRange => {
-            Trouble::fault(FaultKind::Overflow, "a floating-point value does not fit in the integer it is converted to")
-        }
+        Undefined::FloatOutOfRange => StepError::fault(
+            FaultKind::Overflow,
+            "a floating-point value does not fit in the integer it is converted to",
+        ),
     }
 }

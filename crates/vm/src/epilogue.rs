@@ -11,7 +11,7 @@
 //! fault, no other library function, no operation that could conflict. A plain access that might race with another
 //! thread is checked against what the other threads did this time.
 
-use crate::memory::How;
+use crate::memory::AccessMode;
 use crate::shim::LIB_ATEXIT;
 use crate::thread::{Frame, Joinable, Status, ThreadState};
 use crate::vm::Vm;
@@ -32,7 +32,7 @@ const MOST_ACCESSES: usize = 256;
 struct Access {
     addr: u64,
     len: u32,
-    how: How,
+    how: AccessMode,
     /// It reads what was there before the epilogue: it is not a write, and the epilogue itself has not written there.
     finds: bool,
     /// All other threads have been joined by then, so it cannot race.
@@ -195,7 +195,7 @@ impl Vm {
         let silent = joins || matches!(what, Visible::Fence(_) | Visible::Local);
         match what {
             _ if who != Tid::MAIN => self.epilogues.give_up(),
-            Visible::Load if self.all_joined() => self.record_access(addr, u64::from(size), How::Read),
+            Visible::Load if self.all_joined() => self.record_access(addr, u64::from(size), AccessMode::Read),
             _ if silent => {}
             _ => self.epilogues.give_up(),
         }
@@ -221,25 +221,25 @@ impl Vm {
     /// Records what a library function stores, such as the result of a thread that is joined.
     pub(crate) fn record_store(&mut self, addr: u64, len: u64) {
         if self.epilogues.is_recording() {
-            self.record_access(addr, len, How::Write);
+            self.record_access(addr, len, AccessMode::Write);
         }
     }
 
     /// Records an access of the current epilogue.
-    pub(crate) fn record_access(&mut self, addr: u64, len: u64, how: How) {
+    pub(crate) fn record_access(&mut self, addr: u64, len: u64, how: AccessMode) {
         let ordered = self.all_joined();
         let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
         let Some(Recording { accesses, .. }) = &mut self.epilogues.recording else { return };
         let end = |access: &Access| access.addr + u64::from(access.len);
         let overlaps = |&&(access, _): &&(Access, Value)| {
-            access.how == How::Write && access.addr < addr + len && addr < end(&access)
+            access.how == AccessMode::Write && access.addr < addr + len && addr < end(&access)
         };
         let written = accesses.iter().find(overlaps).map(|(access, _)| access);
         let partly = written.is_some_and(|write| addr < write.addr || end(write) < addr + len);
         let Some(found) = found.filter(|_| !partly && accesses.len() < MOST_ACCESSES) else {
             return self.epilogues.give_up();
         };
-        let finds = how != How::Write && written.is_none();
+        let finds = how != AccessMode::Write && written.is_none();
         let access = Access { addr, len: len as u32, how, finds, ordered };
         accesses.push((access, if finds { found } else { (0, 0) }));
     }

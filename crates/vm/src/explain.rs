@@ -2,8 +2,8 @@
 
 use crate::code::Code;
 use crate::memory::pages::Allowed;
-use crate::memory::{Bad, Found, How, Kind, Life, Meta, NO_SITE, Site, same_slot};
-use crate::shim::Trouble;
+use crate::memory::{AccessMode, AddressInfo, InvalidAccess, Kind, Life, Meta, NO_SITE, Site, same_slot};
+use crate::shim::StepError;
 use crate::shim::static_at;
 use crate::vm::Vm;
 use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
@@ -124,21 +124,21 @@ impl Vm {
         self.own_whereabouts(tid).0
     }
 
-    /// The step that ends with this trouble of `tid`.
-    pub(crate) fn trouble(&self, tid: Tid, trouble: Trouble) -> Step {
-        match trouble {
-            Trouble::AssumeFailed => Step::AssumeFailed,
-            Trouble::Refuted => Step::Refuted,
-            Trouble::Exited(code) => Step::Exited(code),
-            Trouble::Unsupported { what, instead } => {
+    /// The step that ends with this error of `tid`.
+    pub(crate) fn failed_step(&self, tid: Tid, error: StepError) -> Step {
+        match error {
+            StepError::AssumeFailed => Step::AssumeFailed,
+            StepError::Refuted => Step::Refuted,
+            StepError::Exited(code) => Step::Exited(code),
+            StepError::Unsupported { what, instead } => {
                 let (place, _) = self.whereabouts(tid);
                 Step::Unsupported(Box::new(Unsupported { what, place, instead }))
             }
-            Trouble::Fault { kind, message, related } => {
+            StepError::Fault { kind, message, related } => {
                 let related = related.into_iter().filter_map(|(label, by)| self.related(&label, by)).collect();
                 Step::Fault(Box::new(self.fault_at(tid, kind, message, related)))
             }
-            Trouble::Bad(bad) => match self.unknown_variable(bad) {
+            StepError::InvalidAccess(bad) => match self.unknown_variable(bad) {
                 Some(what) => {
                     let instead = "add the file that defines it, or define it".into();
                     Step::Unsupported(Box::new(Unsupported { what, place: self.place_of(tid), instead }))
@@ -149,9 +149,9 @@ impl Vm {
     }
 
     /// Globals never die: a dead one is an external variable nobody knows the contents of.
-    fn unknown_variable(&self, bad: Bad) -> Option<String> {
+    fn unknown_variable(&self, bad: InvalidAccess) -> Option<String> {
         match self.memory.inspect(bad.base) {
-            Found::Block { meta: Meta { kind: Kind::Global, life: Life::Dead, .. }, start, .. } => {
+            AddressInfo::Block { meta: Meta { kind: Kind::Global, life: Life::Dead, .. }, start, .. } => {
                 let (global, _) = self.code.global_at(start)?;
                 Some(format!("access to external variable `{}`", self.code.module.globals[global].name))
             }
@@ -168,32 +168,32 @@ impl Vm {
         (site != NO_SITE).then(|| Related { label: label.into(), thread: Some(tid), place: self.code.place(site) })
     }
 
-    fn explain_access(&self, tid: Tid, bad: Bad) -> Fault {
-        let Bad { addr, base, len, how } = bad;
+    fn explain_access(&self, tid: Tid, bad: InvalidAccess) -> Fault {
+        let InvalidAccess { addr, base, len, how } = bad;
         let verb = match how {
-            How::Read | How::Undefined => "read",
-            How::Write => "write",
+            AccessMode::Read | AccessMode::Undefined => "read",
+            AccessMode::Write => "write",
         };
         let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
         // The allocation the access was meant for is the base pointer's.
         let from = if same_slot(base, addr) { addr } else { base };
         let (kind, message, related) = match self.memory.inspect(from) {
-            Found::Null => (FaultKind::NullAccess, format!("{verb} of {bytes} {}", near_null(addr)), Vec::new()),
-            Found::Lost => {
+            AddressInfo::Null => (FaultKind::NullAccess, format!("{verb} of {bytes} {}", near_null(addr)), Vec::new()),
+            AddressInfo::Lost => {
                 let text = format!("{verb} of {bytes} through a pointer that was moved outside its allocation");
                 (FaultKind::OutOfBounds, text, Vec::new())
             }
-            Found::Function(index) => {
+            AddressInfo::Function(index) => {
                 let name = self.code.module.funcs.get(ir::Func::from_index(index as usize)).map(|f| f.name.as_str());
                 let name = name.unwrap_or("?");
-                let kind = if how == How::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess };
+                let kind = if how == AccessMode::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess };
                 (kind, format!("{verb} of {bytes} at the code of function `{name}`"), Vec::new())
             }
-            Found::Nothing => {
+            AddressInfo::Nothing => {
                 let text = format!("{verb} of {bytes} at {addr:#x}, where nothing was ever allocated");
                 (FaultKind::WildAccess, text, Vec::new())
             }
-            Found::Block { meta, start, .. } => {
+            AddressInfo::Block { meta, start, .. } => {
                 let offset = addr.wrapping_sub(start) as i64;
                 let (kind, message) = self.explain_block(verb, &bytes, how, &meta, start, offset);
                 (kind, message, self.history(&meta))
@@ -206,7 +206,7 @@ impl Vm {
         &self,
         verb: &str,
         bytes: &str,
-        how: How,
+        how: AccessMode,
         meta: &Meta,
         start: u64,
         offset: i64,
@@ -222,7 +222,7 @@ impl Vm {
                 };
                 (FaultKind::DanglingAccess, format!("{verb} of {bytes} in {what} {ended}"))
             }
-            Life::Live if how == How::Undefined => {
+            Life::Live if how == AccessMode::Undefined => {
                 let path = self.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
                 let what = match path.filter(|path| !path.is_empty()) {
                     Some(path) => format!("of {}", self.describe_part(meta, start, &path)),
@@ -230,7 +230,7 @@ impl Vm {
                 };
                 (FaultKind::Uninitialised, format!("{bytes} {what} were never written"))
             }
-            Life::Live if how == How::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
+            Life::Live if how == AccessMode::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
                 (FaultKind::ConstWrite, format!("write of {bytes} in constant {what}"))
             }
             Life::Live if self.rule_at(meta, start, offset) == Allowed::Unmapped => (
@@ -241,7 +241,7 @@ impl Vm {
                 let text = format!("{verb} of {bytes} at offset {offset} of {what}, which is protected there");
                 (FaultKind::WildAccess, text)
             }
-            Life::Live if self.rule_at(meta, start, offset) == Allowed::Reading && how == How::Write => (
+            Life::Live if self.rule_at(meta, start, offset) == Allowed::Reading && how == AccessMode::Write => (
                 FaultKind::ConstWrite,
                 format!("write of {bytes} at offset {offset} of {what}, which is read-only there"),
             ),
@@ -267,7 +267,7 @@ impl Vm {
     /// What is at an address, in the user's words.
     pub(crate) fn describe_address(&self, addr: u64) -> String {
         match self.memory.inspect(addr) {
-            Found::Block { meta, start, offset } => {
+            AddressInfo::Block { meta, start, offset } => {
                 let path = self.name(addr).and_then(|named| named.path);
                 match (path, meta.size, offset) {
                     (Some(path), ..) => self.describe_part(&meta, start, &path),

@@ -3,7 +3,7 @@
 use crate::code::{CallSite, Code, Operand, Typed};
 use crate::emit::words;
 use crate::memory::{Kind, Memory};
-use crate::shim::Trouble;
+use crate::shim::StepError;
 use crate::thread::{Frame, Status};
 use crate::trail::Undo;
 use crate::vm::Vm;
@@ -14,18 +14,18 @@ use smallvec::SmallVec;
 
 impl Vm {
     /// The function a pointer points to.
-    pub(crate) fn function_at(&self, addr: u64) -> Result<Func, Trouble> {
+    pub(crate) fn function_at(&self, addr: u64) -> Result<Func, StepError> {
         if let Some(index) = Memory::function_at(addr)
             && (index as usize) < self.code.funcs.len()
         {
             return Ok(Func::new(index));
         }
         let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
-        Err(Trouble::fault(FaultKind::BadCall, format!("call of {what}")))
+        Err(StepError::fault(FaultKind::BadCall, format!("call of {what}")))
     }
 
     /// Makes room for a frame of `size` registers on top.
-    fn new_frame(&mut self, tid: Tid, func: Func, entry: u32, size: u32) -> Result<u32, Trouble> {
+    fn new_frame(&mut self, tid: Tid, func: Func, entry: u32, size: u32) -> Result<u32, StepError> {
         let limit = self.setup.stack_limit;
         let thread = &mut self.threads[tid.index()];
         let top = thread.frames.last().expect("internal: a thread always has its bottom frame");
@@ -34,7 +34,7 @@ impl Vm {
         if end as u64 * 8 + thread.state.stack_bytes > limit {
             let depth = thread.frames.len();
             let message = format!("the stack outgrew its {} KiB after {depth} nested calls", limit >> 10);
-            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+            return Err(StepError::fault(FaultKind::StackOverflow, message));
         }
         if thread.registers.len() < end {
             thread.registers.resize(end.next_power_of_two(), 0);
@@ -54,7 +54,7 @@ impl Vm {
     }
 
     /// Ends the thread where `func`, called at `site`, has called itself as often as it may.
-    fn limit_recursion(&mut self, tid: Tid, func: Func, site: u32) -> Result<(), Trouble> {
+    fn limit_recursion(&mut self, tid: Tid, func: Func, site: u32) -> Result<(), StepError> {
         let Some(most) = self.setup.recursion else { return Ok(()) };
         let frames = &self.threads[tid.index()].frames;
         let running = frames.iter().filter(|frame| frame.func == func.index() as u32).count();
@@ -62,7 +62,7 @@ impl Vm {
             return Ok(());
         }
         self.cut_calls.insert(site);
-        Err(Trouble::AssumeFailed)
+        Err(StepError::AssumeFailed)
     }
 
     /// Calls `func` from the running frame, which goes on at `back`.
@@ -73,7 +73,7 @@ impl Vm {
         back: u32,
         func: Func,
         site: &CallSite,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         let t = tid.index();
         let target = &code.funcs[func];
         let entry = target.entry.expect("internal: every function has code");
@@ -84,7 +84,7 @@ impl Vm {
                 code.module.funcs[func].name,
                 site.args.len()
             );
-            return Err(Trouble::fault(FaultKind::BadCall, message));
+            return Err(StepError::fault(FaultKind::BadCall, message));
         }
         self.limit_recursion(tid, func, back - 1)?;
         let caller = self.threads[t].frames.last_mut().expect("internal: caller");
@@ -128,7 +128,7 @@ impl Vm {
         func: Func,
         args: &[u64],
         (phase, scratch): (u8, u64),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         let params = code.module.funcs[func].sig.params.len();
         if args.len() < params {
             let message = format!(
@@ -136,7 +136,7 @@ impl Vm {
                 code.module.funcs[func].name,
                 args.len()
             );
-            return Err(Trouble::fault(FaultKind::BadCall, message));
+            return Err(StepError::fault(FaultKind::BadCall, message));
         }
         let target = &code.funcs[func];
         let entry = target.entry.expect("internal: every function has code");
@@ -153,7 +153,7 @@ impl Vm {
     }
 
     /// Ends the running frame with these results; gives the instruction at which its caller goes on.
-    pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> Result<u32, Trouble> {
+    pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> Result<u32, StepError> {
         let t = tid.index();
         let frame = *self.threads[t].frames.last().expect("internal: running frame");
         if self.threads[t].stack_blocks.len() as u32 > frame.stack_blocks {
@@ -197,7 +197,7 @@ impl Vm {
     }
 
     /// Ends the frames above a height, as if each of them returned.
-    pub(crate) fn drop_frames(&mut self, tid: Tid, height: usize) -> Result<(), Trouble> {
+    pub(crate) fn drop_frames(&mut self, tid: Tid, height: usize) -> Result<(), StepError> {
         let t = tid.index();
         let Some(first) = self.threads[t].frames.get(height).copied() else { return Ok(()) };
         if self.threads[t].stack_blocks.len() as u32 > first.stack_blocks {
@@ -220,7 +220,7 @@ impl Vm {
     }
 
     /// Releases the thread's stack blocks above a height.
-    fn release_stack(&mut self, tid: Tid, height: u32) -> Result<(), Trouble> {
+    fn release_stack(&mut self, tid: Tid, height: u32) -> Result<(), StepError> {
         let t = tid.index();
         let site = self.threads[t].state.pc;
         let len = self.threads[t].stack_blocks.len();
@@ -244,12 +244,12 @@ impl Vm {
     }
 
     /// Says that the life of a variable is about to end.
-    fn end_variable(&mut self, tid: Tid, addr: u64) -> Result<(), Trouble> {
+    fn end_variable(&mut self, tid: Tid, addr: u64) -> Result<(), StepError> {
         self.note_end(tid, addr);
         if self.races.on { self.race_end(tid, addr) } else { Ok(()) }
     }
 
-    pub(crate) fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, Trouble> {
+    pub(crate) fn alloca(&mut self, tid: Tid, site: usize, size: u64, align: u32) -> Result<u64, StepError> {
         let t = tid.index();
         let limit = self.setup.stack_limit;
         let state = &mut self.threads[t].state;
@@ -257,19 +257,19 @@ impl Vm {
             let name = self.code.variables.get(&(site as u32));
             let which = name.map_or("a local variable".to_owned(), |name| format!("local variable `{name}`"));
             let message = format!("{which} of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
-            return Err(Trouble::fault(FaultKind::StackOverflow, message));
+            return Err(StepError::fault(FaultKind::StackOverflow, message));
         }
         state.stack_bytes += size;
         let addr = self.memory.allocate(t as u8, size, align, Kind::Stack, (tid, site as u32));
         let addr = addr.ok_or_else(|| {
-            Trouble::unsupported("more stack variables than the machine can number", "shorten the run")
+            StepError::unsupported("more stack variables than the machine can number", "shorten the run")
         })?;
         self.threads[t].stack_blocks.push(addr);
         Ok(addr)
     }
 
     /// Fills a `va_list`, as the arguments lie in the x86-64 ABI.
-    pub(crate) fn va_start(&mut self, code: &Code, tid: Tid, site: usize, list: u64) -> Result<(), Trouble> {
+    pub(crate) fn va_start(&mut self, code: &Code, tid: Tid, site: usize, list: u64) -> Result<(), StepError> {
         let t = tid.index();
         let [.., caller, frame] = self.threads[t].frames.as_slice() else {
             unreachable!("internal: a function runs above the bottom frame")
@@ -308,7 +308,7 @@ impl Vm {
         Ok(())
     }
 
-    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64, undefined: bool) -> Result<(), Trouble> {
+    pub(crate) fn end_thread(&mut self, tid: Tid, result: u64, undefined: bool) -> Result<(), StepError> {
         let t = tid.index();
         for i in 0..self.threads[t].thread_locals.len() {
             self.end_variable(tid, self.threads[t].thread_locals[i])?;

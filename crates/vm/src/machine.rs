@@ -4,7 +4,7 @@ use crate::atomics::Weakness;
 use crate::code::{Atomic, AtomicOp, Target, Typed};
 use crate::ops::{Inst, Op};
 use crate::run::{Exit, Transition};
-use crate::shim::{Trouble, View, barrier};
+use crate::shim::{StepError, View, barrier};
 use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
@@ -155,8 +155,8 @@ impl Vm {
 const JUMPS_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// What a loop without end looks like.
-fn endless(rounds: u64) -> Trouble {
-    Trouble::unsupported(
+fn endless(rounds: u64) -> StepError {
+    StepError::unsupported(
         format!("a loop that goes round more than {rounds} times without meeting another thread"),
         "bound it with --unroll N, or make the program smaller; if it waits for another thread, it must use atomics or locks",
     )
@@ -251,25 +251,27 @@ impl Machine for Vm {
         if self.epilogues.is_recording() {
             match exit {
                 Exit::Visible => {}
-                Exit::Finished | Exit::Trouble(Trouble::Exited(_)) => self.epilogues.keep(),
+                Exit::Finished | Exit::Error(StepError::Exited(_)) => self.epilogues.keep(),
                 _ => self.epilogues.give_up(),
             }
         }
         if self.is_out_of_memory() {
-            return self.trouble(who, Trouble::unsupported("more memory than there is", "make the program smaller"));
+            return self
+                .failed_step(who, StepError::unsupported("more memory than there is", "make the program smaller"));
         }
         if self.races.out_of_time {
             let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot tell apart";
-            return self.trouble(who, Trouble::unsupported(what, "make the program smaller, or use --races=ignore"));
+            return self
+                .failed_step(who, StepError::unsupported(what, "make the program smaller, or use --races=ignore"));
         }
         match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would go on for ever.
-            Exit::Paused if self.memory.trail.recording => self.trouble(who, endless(self.setup.patience)),
+            Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.patience)),
             Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,
-            Exit::Trouble(trouble) => self.trouble(who, trouble),
-            Exit::Switch => unreachable!("internal: handled inside"),
+            Exit::Error(error) => self.failed_step(who, error),
+            Exit::ChangeLoop => unreachable!("internal: handled inside"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What things are called in the source, for those who show an execution.
 
-use crate::memory::{Found, Kind, Memory, NO_SITE};
+use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
 use crate::shim::{Static, library_state, static_at};
 use crate::vm::Vm;
 use base::Tid;
@@ -21,7 +21,7 @@ pub struct Named {
 impl Vm {
     /// The variable or heap block that holds `addr`, alive or not.
     pub fn name(&self, addr: u64) -> Option<Named> {
-        let Found::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
+        let AddressInfo::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
         let offset = u64::try_from(offset).ok()?;
         let named = |name: &str, shape: Option<Shape>| {
             let path = shape.and_then(|shape| self.code.module.shapes.path(shape, offset));

@@ -15,9 +15,9 @@
 //! [`Assumption::Private`]: base::Assumption::Private
 
 use crate::code::Target;
-use crate::memory::{Found, GLOBAL_OWNER, How, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
+use crate::memory::{AccessMode, AddressInfo, GLOBAL_OWNER, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
 use crate::ops::{Inst, Op, Roles};
-use crate::shim::{Static, Trouble};
+use crate::shim::{Static, StepError};
 use crate::vm::Vm;
 use base::{Assumption, Class, Id, Pending, Tid, Visible};
 use smallvec::{SmallVec, smallvec};
@@ -36,7 +36,7 @@ pub(crate) enum Sharing {
 pub(crate) struct Range {
     pub addr: u64,
     pub len: u64,
-    pub how: How,
+    pub how: AccessMode,
 }
 
 /// Bytes that an operation accesses beside its object: the first, how many, and how.
@@ -57,10 +57,10 @@ pub(crate) fn may_share(op: Op) -> bool {
 
 /// How an opcode accesses memory, if it is a load or a store.
 #[inline]
-fn access(op: Op) -> Option<How> {
+fn access(op: Op) -> Option<AccessMode> {
     match op.roles() {
-        Roles::Load | Roles::LoadIndexed | Roles::LoadAbsolute => Some(How::Read),
-        Roles::Store | Roles::StoreIndexed | Roles::StoreAbsolute => Some(How::Write),
+        Roles::Load | Roles::LoadIndexed | Roles::LoadAbsolute => Some(AccessMode::Read),
+        Roles::Store | Roles::StoreIndexed | Roles::StoreAbsolute => Some(AccessMode::Write),
         Roles::Nothing
         | Roles::Write
         | Roles::WriteRead
@@ -78,7 +78,7 @@ impl Vm {
         if self.thread(Tid::MAIN).state.spawned == 0 {
             return Sharing::Private;
         }
-        let Found::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
+        let AddressInfo::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
         let owner = match meta.kind {
             // Another thread may have had its slot before.
             Kind::Heap => meta.allocated.0.index() as u8,
@@ -98,9 +98,9 @@ impl Vm {
     }
 
     /// Ends the step in which a block that was allocated here turns out not to be private.
-    pub(crate) fn refute_private(&mut self, site: Site) -> Trouble {
+    pub(crate) fn refute_private(&mut self, site: Site) -> StepError {
         self.assumptions.refute(Assumption::Private(self.code.place(site)));
-        Trouble::Refuted
+        StepError::Refuted
     }
 
     /// The plain accesses of an instruction of thread `t`, but for library functions.
@@ -121,9 +121,9 @@ impl Vm {
                 let len = if op.bytes() == 0 { u64::from(inst.c) } else { op.bytes() };
                 smallvec![range(addr, len, how)]
             }
-            (Op::MemSet, None) => smallvec![range(r(inst.a), r(inst.c), How::Write)],
+            (Op::MemSet, None) => smallvec![range(r(inst.a), r(inst.c), AccessMode::Write)],
             (Op::MemCopy, None) => {
-                smallvec![range(r(inst.a), r(inst.c), How::Write), range(r(inst.b), r(inst.c), How::Read)]
+                smallvec![range(r(inst.a), r(inst.c), AccessMode::Write), range(r(inst.b), r(inst.c), AccessMode::Read)]
             }
             _ => SmallVec::new(),
         };
@@ -197,7 +197,7 @@ impl Vm {
 
     /// A load or a store as an operation.
     fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
-        if how != How::Write {
+        if how != AccessMode::Write {
             return Pending::always(Visible::Load, addr, len as u32);
         }
         let at = base as usize + usize::from(inst.a);
@@ -220,11 +220,11 @@ impl Vm {
         let pending = self.with_view(tid, &args, |view| shim.pending(view));
         let kept = pending.and_then(|pending| self.kept_string(&pending));
         for arg in args.into_iter().chain(kept) {
-            let Found::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
+            let AddressInfo::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
             let known = out.iter().any(|range| range.addr == start);
             if !known && meta.size > 0 && self.sharing(t, arg) == Sharing::Shared {
                 // Also where it only reads: what it does must not depend on what others have done.
-                out.push(Range { addr: start, len: meta.size, how: How::Write });
+                out.push(Range { addr: start, len: meta.size, how: AccessMode::Write });
             }
         }
         out
@@ -244,7 +244,7 @@ impl Vm {
         let Some(frame) = thread.frames.last() else { return };
         let inst = &self.code.insts[thread.state.pc as usize];
         for range in self.bulk(tid, frame.base, inst) {
-            let class = if range.how == How::Write { Class::Write } else { Class::Read };
+            let class = if range.how == AccessMode::Write { Class::Write } else { Class::Read };
             touch(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
         }
         if matches!(inst.op, Op::Return0 | Op::Return1 | Op::ReturnN) {
@@ -279,7 +279,7 @@ impl Vm {
         let mut out = SmallVec::new();
         for (addr, most, class) in places {
             let Some(&addr) = addr else { continue };
-            let Found::Block { meta, offset, .. } = self.memory.inspect(addr) else { continue };
+            let AddressInfo::Block { meta, offset, .. } = self.memory.inspect(addr) else { continue };
             let left = u64::try_from(offset).map_or(0, |offset| meta.size.saturating_sub(offset));
             if left > 0 && self.sharing(tid.index(), addr) == Sharing::Shared {
                 out.push((addr, left.min(most) as u32, class));
@@ -290,7 +290,12 @@ impl Vm {
 
     /// Checks, after a library function has run, that the search knew what it would access. `pending` is what it was
     /// announced as.
-    pub(crate) fn check_announced(&mut self, tid: Tid, pending: Option<&Pending>, args: &[u64]) -> Result<(), Trouble> {
+    pub(crate) fn check_announced(
+        &mut self,
+        tid: Tid,
+        pending: Option<&Pending>,
+        args: &[u64],
+    ) -> Result<(), StepError> {
         let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
         if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
             && let Sharing::NotPrivate(place) = self.sharing(tid.index(), addr)
@@ -302,12 +307,12 @@ impl Vm {
             // A new thread's variables get their first values, and the object that holds its function is looked at,
             // before anybody else can know of them.
             let fresh = match self.memory.inspect(addr) {
-                Found::Block { meta, .. } => match meta.kind {
+                AddressInfo::Block { meta, .. } => match meta.kind {
                     Kind::ThreadLocal => spawns,
-                    Kind::Heap => spawns && how == How::Read && meta.allocated.0 == tid,
+                    Kind::Heap => spawns && how == AccessMode::Read && meta.allocated.0 == tid,
                     Kind::Global | Kind::Stack | Kind::Machine | Kind::Mapped => false,
                 },
-                Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => false,
+                AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => false,
             };
             if fresh {
                 continue;
@@ -340,7 +345,7 @@ impl Vm {
     }
 
     /// Checks that no variable which others use ends with the thread.
-    pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), Trouble> {
+    pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), StepError> {
         let thread = self.thread(tid);
         self.check_ending(
             tid,
@@ -350,12 +355,17 @@ impl Vm {
     }
 
     /// The same of a jump out of functions whose variables begin at this height of the stack.
-    pub(crate) fn check_jump(&self, tid: Tid, height: u32) -> Result<(), Trouble> {
+    pub(crate) fn check_jump(&self, tid: Tid, height: u32) -> Result<(), StepError> {
         let ending = &self.thread(tid).stack_blocks[height as usize..];
         self.check_ending(tid, ending.iter(), "`longjmp` out of a function whose variables other threads use")
     }
 
-    fn check_ending<'a>(&self, tid: Tid, mut ending: impl Iterator<Item = &'a u64>, what: &str) -> Result<(), Trouble> {
+    fn check_ending<'a>(
+        &self,
+        tid: Tid,
+        mut ending: impl Iterator<Item = &'a u64>,
+        what: &str,
+    ) -> Result<(), StepError> {
         match ending.any(|&addr| self.sharing(tid.index(), addr) == Sharing::Shared) {
             true => Err(refused(what)),
             false => Ok(()),
@@ -363,8 +373,8 @@ impl Vm {
     }
 }
 
-fn refused(what: &str) -> Trouble {
-    Trouble::unsupported(what, "check the program without --races=ignore, or access the memory itself")
+fn refused(what: &str) -> StepError {
+    StepError::unsupported(what, "check the program without --races=ignore, or access the memory itself")
 }
 
 /// What the blocks of one place have in common; thread-local variables and what the machine makes for threads are one

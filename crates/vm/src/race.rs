@@ -19,8 +19,8 @@ mod shadow;
 pub use first::FirstAccess;
 pub(crate) use shadow::{Packed, Shadow};
 
-use crate::memory::{Found, How, Site};
-use crate::shim::{LIB_ATEXIT, Trouble, reuse, rwlock};
+use crate::memory::{AccessMode, AddressInfo, Site};
+use crate::shim::{LIB_ATEXIT, StepError, reuse, rwlock};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
@@ -282,7 +282,7 @@ impl Vm {
     }
 
     /// What an operation of the library on a synchronisation object orders; called just before it runs.
-    pub(crate) fn race_library(&mut self, tid: Tid, pending: &Pending) -> Result<(), Trouble> {
+    pub(crate) fn race_library(&mut self, tid: Tid, pending: &Pending) -> Result<(), StepError> {
         /// Readers release to another place than writers: they are not ordered among each other.
         const READERS: u64 = 1 << 60;
         const ROUND: u64 = 1 << 61;
@@ -325,7 +325,7 @@ impl Vm {
             Visible::Free => {
                 // The end of a block's life is like a write to all of it.
                 let size = self.memory.block_size(addr);
-                self.note_plain(tid, addr, size, How::Write)?;
+                self.note_plain(tid, addr, size, AccessMode::Write)?;
                 if self.setup.reuse > 0 {
                     self.release(tid, addr | FREED);
                 }
@@ -360,10 +360,10 @@ impl Vm {
         }
     }
 
-    pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
+    pub(crate) fn race_load(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
         let location = self.atomic_location(addr, size);
         self.race_see(tid, location, order, false);
-        self.atomic_against_plain(tid, addr, size, How::Read)?;
+        self.atomic_against_plain(tid, addr, size, AccessMode::Read)?;
         self.note_read(tid, location);
         Ok(())
     }
@@ -389,8 +389,8 @@ impl Vm {
         self.set_site(location.read_sites, tid);
     }
 
-    pub(crate) fn race_store(&mut self, tid: Tid, addr: u64, size: u32, order: StoreOrder) -> Result<(), Trouble> {
-        self.atomic_against_plain(tid, addr, size, How::Write)?;
+    pub(crate) fn race_store(&mut self, tid: Tid, addr: u64, size: u32, order: StoreOrder) -> Result<(), StepError> {
+        self.atomic_against_plain(tid, addr, size, AccessMode::Write)?;
         let location = self.atomic_location(addr, size);
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
@@ -422,14 +422,14 @@ impl Vm {
         size: u32,
         order: UpdateOrder,
         commutes: bool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         let load = match order {
             UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
         let location = self.atomic_location(addr, size);
         self.race_see(tid, location, load, commutes);
-        self.atomic_against_plain(tid, addr, size, How::Write)?;
+        self.atomic_against_plain(tid, addr, size, AccessMode::Write)?;
         self.note_read(tid, location);
         let Known { now, released, .. } = self.races.thread(tid);
         let time = self.races.time(now, tid.index());
@@ -466,7 +466,7 @@ impl Vm {
         *location
     }
 
-    fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: How) -> Result<(), Trouble> {
+    fn atomic_against_plain(&mut self, tid: Tid, addr: u64, size: u32, how: AccessMode) -> Result<(), StepError> {
         self.note_atomic_use(tid, addr, size, how);
         let now = self.races.thread(tid).now;
         let (mut at, end) = (addr, addr + u64::from(size));
@@ -550,7 +550,7 @@ impl Vm {
     }
 
     /// Whether a plain access would race with what others have done so far.
-    pub(crate) fn would_race(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
+    pub(crate) fn would_race(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> bool {
         let now = self.races.thread(tid).now;
         let atomics = self.memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics);
         let against = |plane| self.atomic_rival(now, addr, len, how, plane).is_some();
@@ -558,7 +558,7 @@ impl Vm {
     }
 
     /// Whether an access would race with what others have done plainly so far, in any order of commuting updates.
-    pub(crate) fn has_plain_rival(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> bool {
+    pub(crate) fn has_plain_rival(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> bool {
         let now = self.races.thread(tid).now;
         let (mut at, end) = (addr, addr + len);
         while at < end {
@@ -575,7 +575,7 @@ impl Vm {
         false
     }
 
-    fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+    fn note_plain(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         if len == 0 {
             return Ok(());
         }
@@ -608,7 +608,7 @@ impl Vm {
     }
 
     /// As `note_plain`, for bytes of one page.
-    fn note_part(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Rival> {
+    fn note_part(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), Rival> {
         let t = tid.index();
         let Known { now, .. } = self.races.thread(tid);
         let here = epoch(t, self.races.time(now, t));
@@ -620,8 +620,8 @@ impl Vm {
             let start = addr + (i - first) as u64 * granule;
             let cell = self.part_at(addr, len).page.cells[i];
             let seen = match how {
-                How::Write => cell.write == here && (cell.read, cell.read_site) == (0, 0),
-                How::Read | How::Undefined => cell.read == here || cell.write == here,
+                AccessMode::Write => cell.write == here && (cell.read, cell.read_site) == (0, 0),
+                AccessMode::Read | AccessMode::Undefined => cell.read == here || cell.write == here,
             };
             if seen {
                 continue;
@@ -639,8 +639,8 @@ impl Vm {
             }
             let mut next = cell;
             match how {
-                How::Write => next = Cell { write: here, write_site: site, read: 0, read_site: 0 },
-                How::Read | How::Undefined => {
+                AccessMode::Write => next = Cell { write: here, write_site: site, read: 0, read_site: 0 },
+                AccessMode::Read | AccessMode::Undefined => {
                     let known = || self.races.planes().all(|plane| self.races.knows(now, cell.read, plane));
                     let alone = cell.read == 0 || row_of(cell.read).is_none() && known();
                     next.read = if alone { here } else { self.several_readers(start, cell.read, t, here) };
@@ -695,7 +695,7 @@ impl Vm {
     }
 
     /// What a plain access by a thread that knows `now` races with among the atomic ones.
-    fn atomic_rival(&self, now: Clock, addr: u64, len: u64, how: How, plane: usize) -> Option<Rival> {
+    fn atomic_rival(&self, now: Clock, addr: u64, len: u64, how: AccessMode, plane: usize) -> Option<Rival> {
         // An atomic of 16 bytes begins up to 15 bytes before.
         for word in addr.saturating_sub(15) / 8..=(addr + len - 1) / 8 {
             let Some(atomics) = self.races.words.get(&word) else { continue };
@@ -708,11 +708,11 @@ impl Vm {
                 let write = self.races.unknown(now, location.writes, plane).map(|t| (t, "an atomic write"));
                 let write = write.map(|found| of(found, location.write_sites));
                 let read = match how {
-                    How::Write => {
+                    AccessMode::Write => {
                         let read = self.races.unknown(now, location.reads, plane).map(|t| (t, "an atomic read"));
                         read.map(|found| of(found, location.read_sites))
                     }
-                    How::Read | How::Undefined => None,
+                    AccessMode::Read | AccessMode::Undefined => None,
                 };
                 if let Some((tid, what, site)) = write.or(read) {
                     return Some(Rival { tid, site, what });
@@ -722,11 +722,11 @@ impl Vm {
         None
     }
 
-    fn race(&self, tid: Tid, addr: u64, len: u64, how: How, kind: &str, rival: Rival) -> Trouble {
-        let verb = if how == How::Write { "write" } else { "read" };
+    fn race(&self, tid: Tid, addr: u64, len: u64, how: AccessMode, kind: &str, rival: Rival) -> StepError {
+        let verb = if how == AccessMode::Write { "write" } else { "read" };
         let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
         let access = match self.memory.inspect(addr) {
-            Found::Block { meta, start, .. } if self.frees(tid, addr) => {
+            AddressInfo::Block { meta, start, .. } if self.frees(tid, addr) => {
                 format!("free of {}", self.describe(&meta, start))
             }
             _ => format!("{kind}{verb} of {bytes} of {}", self.describe_address(addr)),
@@ -735,7 +735,7 @@ impl Vm {
         self.races.first.set(Some(FirstAccess { addr, len, thread: other, site: rival.site }));
         let message = format!("{access} by thread {tid} races with {} by thread {other}", rival.what);
         let label = format!("{} by thread {other}, which nothing orders before", rival.what);
-        Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
+        StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
     }
 }
 
@@ -747,12 +747,12 @@ impl Vm {
 }
 
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
-fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: How, plane: usize) -> Option<Rival> {
+fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: AccessMode, plane: usize) -> Option<Rival> {
     if cell.write != 0 && thread_of(cell.write) != t && !races.knows(now, cell.write, plane) {
         let what = if cell.is_fresh() { "the allocation" } else { "a write" };
         return Some(Rival { tid: thread_of(cell.write), site: cell.write_site, what });
     }
-    if how != How::Write || cell.read == 0 {
+    if how != AccessMode::Write || cell.read == 0 {
         return None;
     }
     let reader = match row_of(cell.read) {

@@ -5,10 +5,10 @@
 //! (`definedness`). A frame without undefined values does not pay for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
-use crate::memory::{How, LOST, same_slot};
+use crate::memory::{AccessMode, LOST, same_slot};
 use crate::ops::{Inst, Op};
 use crate::plain_events::{Sharing, may_share};
-use crate::shim::{Call, Flow, Trouble, View};
+use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Pick, Tid, Unsupported, Visible};
 use ir::Type;
@@ -22,9 +22,9 @@ pub(crate) enum Exit {
     /// The thread has run for long without a visible operation.
     Paused,
     Finished,
-    Trouble(Trouble),
+    Error(StepError),
     /// The running frame needs the other copy of the loop.
-    Switch,
+    ChangeLoop,
 }
 
 /// What a transition may still do.
@@ -55,7 +55,7 @@ impl Vm {
                 (true, false, false) => self.dispatch::<true, false, false>(tid, &mut transition),
                 (true, true, false) => self.dispatch::<true, true, false>(tid, &mut transition),
             };
-            if !matches!(exit, Exit::Switch) {
+            if !matches!(exit, Exit::ChangeLoop) {
                 return exit;
             }
         }
@@ -92,20 +92,20 @@ impl Vm {
         }
         // `pc` is already past the instruction that is running.
         macro_rules! fail {
-            ($trouble:expr) => {
-                leave!(pc - 1, Exit::Trouble($trouble.into()))
+            ($error:expr) => {
+                leave!(pc - 1, Exit::Error($error.into()))
             };
         }
         macro_rules! fault {
             ($kind:ident, $($text:tt)*) => {
-                fail!(Trouble::fault(FaultKind::$kind, format!($($text)*)))
+                fail!(StepError::fault(FaultKind::$kind, format!($($text)*)))
             };
         }
         macro_rules! attempt {
             ($result:expr) => {
                 match $result {
                     Ok(value) => value,
-                    Err(trouble) => fail!(trouble),
+                    Err(error) => fail!(error),
                 }
             };
         }
@@ -131,7 +131,7 @@ impl Vm {
         macro_rules! settle {
             () => {
                 if !DEFINEDNESS && self.threads[t].frames.last().is_some_and(|f| f.tainted) {
-                    leave!(pc, Exit::Switch);
+                    leave!(pc, Exit::ChangeLoop);
                 }
             };
         }
@@ -140,9 +140,9 @@ impl Vm {
             ($result:expr, $before:expr) => {
                 match $result {
                     Ok(value) => value,
-                    Err(trouble) => {
+                    Err(error) => {
                         self.take_back($before);
-                        fail!(trouble)
+                        fail!(error)
                     }
                 }
             };
@@ -152,7 +152,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    raced!(self.race_plain(tid, $addr, u64::from($len), How::$how), $before);
+                    raced!(self.race_plain(tid, $addr, u64::from($len), AccessMode::$how), $before);
                 }
             };
         }
@@ -161,7 +161,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let seen = raced!(self.race_word(tid, $addr, u64::from($len), How::$how), $before);
+                    let seen = raced!(self.race_word(tid, $addr, u64::from($len), AccessMode::$how), $before);
                     if seen && transition.go.take().is_none() {
                         leave!(pc - 1, Exit::Visible);
                     }
@@ -178,7 +178,7 @@ impl Vm {
                     }
                     None => {
                         let len = size_of::<$int>() as u32;
-                        let addr = attempt!(self.memory.derived(from, plus, len, How::Read));
+                        let addr = attempt!(self.memory.derived(from, plus, len, AccessMode::Read));
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
                         word!(addr, len, Read, self.memory.trail.here());
                         r!($inst.a) = value;
@@ -199,7 +199,7 @@ impl Vm {
                 let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
                 if !done {
                     let len = size_of::<$int>() as u32;
-                    let addr = attempt!(self.memory.derived(to, plus, len, How::Write));
+                    let addr = attempt!(self.memory.derived(to, plus, len, AccessMode::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
                 }
                 word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write, before);
@@ -237,7 +237,7 @@ impl Vm {
                 let (entry, tainted) = (frame.pc as usize, frame.tainted);
                 base = frame.base;
                 if tainted != DEFINEDNESS {
-                    leave!(entry, Exit::Switch);
+                    leave!(entry, Exit::ChangeLoop);
                 }
                 pc = entry;
                 // SAFETY: as for the first frame.
@@ -250,7 +250,7 @@ impl Vm {
                 let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
                 base = frame.base;
                 if frame.tainted != DEFINEDNESS {
-                    leave!(resume, Exit::Switch);
+                    leave!(resume, Exit::ChangeLoop);
                 }
                 pc = resume as usize;
                 // SAFETY: as for the first frame.
@@ -266,7 +266,7 @@ impl Vm {
             if DEFINEDNESS {
                 if !self.threads[t].taints.iter().any(|&(at, _)| at >= base) {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
-                    leave!(pc - 1, Exit::Switch);
+                    leave!(pc - 1, Exit::ChangeLoop);
                 }
                 attempt!(self.track(t, base, inst));
             }
@@ -411,7 +411,7 @@ impl Vm {
                 Op::LoadN => {
                     let from = r!(inst.b);
                     let len = u32::from(inst.c);
-                    let addr = attempt!(self.memory.derived(from, inst.imm as i64, len, How::Read));
+                    let addr = attempt!(self.memory.derived(from, inst.imm as i64, len, AccessMode::Read));
                     attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Read, self.memory.trail.here());
                     settle!();
@@ -419,7 +419,7 @@ impl Vm {
                 Op::StoreN => {
                     let to = r!(inst.b);
                     let len = u32::from(inst.c);
-                    let addr = attempt!(self.memory.derived(to, inst.imm as i64, len, How::Write));
+                    let addr = attempt!(self.memory.derived(to, inst.imm as i64, len, AccessMode::Write));
                     let before = self.memory.trail.here();
                     attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Write, before);
@@ -613,11 +613,11 @@ impl Vm {
                         Flow::Jump { record, value } => {
                             let resume = attempt!(self.jump_to(code, tid, record, value));
                             transition.fuel -= 1;
-                            leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::Switch });
+                            leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::ChangeLoop });
                         }
                     }
                     if RACES != self.races.on {
-                        leave!(pc, Exit::Switch);
+                        leave!(pc, Exit::ChangeLoop);
                     }
                 }
                 Op::Return0 => back!(&[]),
@@ -665,7 +665,7 @@ impl Vm {
                     let unknown = DEFINEDNESS && self.threads[t].taint(base + u32::from(inst.b)) != 0;
                     if r!(inst.b) & 1 == 0 && !unknown {
                         match (self.ignores_awaits, transition.go.is_some()) {
-                            (false, _) => fail!(Trouble::AssumeFailed),
+                            (false, _) => fail!(StepError::AssumeFailed),
                             (true, false) => leave!(pc - 1, Exit::Visible),
                             (true, true) => {}
                         }
@@ -683,7 +683,7 @@ impl Vm {
                 Op::Unreachable => fault!(Unreachable, "code that the compiler was told is unreachable was reached"),
                 Op::Unsupported => {
                     let (what, instead) = Unsupported::split(&code.texts[inst.imm as usize]);
-                    fail!(Trouble::unsupported(what, instead))
+                    fail!(StepError::unsupported(what, instead))
                 }
             }
         }

@@ -6,7 +6,7 @@
 //! entirely defined are reported. A step that accesses shared memory in another way (atomically, by a library function,
 //! or by ending its lifetime) has global scope.
 
-use crate::memory::{Found, How, Kind};
+use crate::memory::{AccessMode, AddressInfo, Kind};
 use crate::sharing::SharingLog;
 use crate::thread::{Joinable, Status, ThreadState};
 use crate::vm::Vm;
@@ -37,10 +37,11 @@ impl Vm {
 
     /// Records a plain write to memory that is not shared: if it is not on the stack of the thread, the thread may
     /// depend on more than its state.
-    pub(crate) fn note_write_beyond_stack(&mut self, tid: Tid, addr: u64, how: How) {
-        let on_stack = || matches!(self.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Stack);
+    pub(crate) fn note_write_beyond_stack(&mut self, tid: Tid, addr: u64, how: AccessMode) {
+        let on_stack =
+            || matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack);
         let own = || on_stack() && usize::from(self.memory.owner(addr)) == tid.index();
-        if how == How::Write && !self.sharing_log.writers_beyond_stack.contains(&tid) && !own() {
+        if how == AccessMode::Write && !self.sharing_log.writers_beyond_stack.contains(&tid) && !own() {
             self.sharing_log.writers_beyond_stack.push(tid);
         }
     }

@@ -14,7 +14,7 @@
 //! spawning, joins by the parent. What happens before there is a second thread is not recorded: it depends only on the
 //! main thread, and is always executed.
 
-use crate::memory::How;
+use crate::memory::AccessMode;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
 use crate::vm::Vm;
@@ -124,21 +124,21 @@ impl Vm {
     }
 
     /// Records an atomic access, or an access by an operation on a library object.
-    pub(crate) fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: How) {
-        let shared = self.note_how(tid, addr, len.into(), if how == How::Write { WRITES } else { 0 });
+    pub(crate) fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: AccessMode) {
+        let shared = self.note_how(tid, addr, len.into(), if how == AccessMode::Write { WRITES } else { 0 });
         self.sharing_log.mixed |= shared;
     }
 
     /// Records a plain access, which has been executed.
-    pub(crate) fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: How) {
+    pub(crate) fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) {
         if !self.sharing_log.on || self.is_single() {
             return;
         }
-        let shared = self.note_how(tid, addr, len, if how == How::Write { PLAIN | WRITES } else { PLAIN });
+        let shared = self.note_how(tid, addr, len, if how == AccessMode::Write { PLAIN | WRITES } else { PLAIN });
         if !shared {
             return self.note_write_beyond_stack(tid, addr, how);
         }
-        let writes = how == How::Write;
+        let writes = how == AccessMode::Write;
         let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
         match found {
             Some((value, 0)) => {
@@ -189,7 +189,7 @@ impl Vm {
                 self.sharing_log.depend_on_anything();
             }
             Visible::Lock { .. } | Visible::Unlock | Visible::TryLock if !timed && is_normal_mutex(self, addr) => {
-                self.note_atomic_use(tid, addr, 4, How::Write);
+                self.note_atomic_use(tid, addr, 4, AccessMode::Write);
             }
             Visible::Free => {
                 // `realloc` may move the block with its contents.

@@ -7,7 +7,7 @@
 //! changed on the way: not even for a moment, since others that wait could have seen it. A block of the heap whose address is in no
 //! other's memory or registers is the thread's own, like its locals: passes leave out rounds that write there, too.
 
-use crate::memory::{Found, Kind, same_slot};
+use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
@@ -95,11 +95,11 @@ impl Vm {
     /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this length.
     fn changed_since(&self, who: Tid, before: usize, heap: &mut Vec<u64>) -> bool {
         let mut own = |addr: u64| match self.memory.inspect(addr) {
-            Found::Block { meta, start, .. } if meta.kind == Kind::Stack => {
+            AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Stack => {
                 self.thread(who).stack_blocks.contains(&start)
             }
             // Once it is, it stays so: handing on its address would change something.
-            Found::Block { meta, start, .. } if meta.kind == Kind::Heap => {
+            AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Heap => {
                 heap.contains(&start)
                     || !self.is_known_to_others(who, start) && {
                         heap.push(start);
@@ -115,7 +115,7 @@ impl Vm {
             }
             Undo::Shadow { addr, .. } | Undo::Bytes { addr, .. } | Undo::ShadowBytes { addr, .. } => !own(addr),
             Undo::Block { addr, .. } => {
-                !matches!(self.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Stack)
+                !matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack)
             }
             Undo::Frame { tid, .. }
             | Undo::Thread { tid }
@@ -154,7 +154,7 @@ impl Vm {
         }
         thread.taints.hash(&mut hash);
         for &block in thread.stack_blocks.iter().chain(heap) {
-            if let Found::Block { meta, start, .. } = self.memory.inspect(block) {
+            if let AddressInfo::Block { meta, start, .. } = self.memory.inspect(block) {
                 self.memory.bytes(start, meta.size).ok().hash(&mut hash);
             }
         }

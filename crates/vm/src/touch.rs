@@ -3,7 +3,7 @@
 //! Addresses have 47 bits; the bits above say what about the address is meant. Locations of one object in two guises (a lock and its
 //! bytes) are different: programs do not access a lock's bytes themselves.
 
-use crate::memory::{Found, Kind};
+use crate::memory::{AddressInfo, Kind};
 use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
 use base::{Class, Id, Pending, Pick, Tid, Touch, UNWRITTEN, Visible, may_read};
@@ -211,7 +211,7 @@ impl Vm {
 
     /// The block at `addr`, if its life may end while others use it.
     fn mortal(&self, addr: u64) -> Option<u64> {
-        let Found::Block { meta, start, .. } = self.memory.inspect(addr) else { return None };
+        let AddressInfo::Block { meta, start, .. } = self.memory.inspect(addr) else { return None };
         let ends = match meta.kind {
             Kind::Heap | Kind::Mapped => true,
             Kind::Stack => self.setup.plain_events,

@@ -9,7 +9,7 @@ use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_S
 use crate::race::Races;
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
-use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, Trouble, place_externals, place_statics};
+use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
 use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use crate::updates::Families;
@@ -269,7 +269,7 @@ impl Vm {
     }
 
     /// A new thread, named by its parent and the number of the parent's spawns; not yet given anything to run.
-    pub(crate) fn spawn(&mut self, parent: Option<Tid>) -> Result<Tid, Trouble> {
+    pub(crate) fn spawn(&mut self, parent: Option<Tid>) -> Result<Tid, StepError> {
         let tid = match parent {
             None => {
                 self.threads.push(Thread::new(Tid::MAIN));
@@ -282,7 +282,7 @@ impl Vm {
                 if tid.index() == next {
                     if next >= MAX_THREADS {
                         self.names.remove(&(parent, number));
-                        return Err(Trouble::unsupported(
+                        return Err(StepError::unsupported(
                             format!("more than {MAX_THREADS} threads"),
                             "use fewer threads: behaviour rarely depends on more than a handful",
                         ));

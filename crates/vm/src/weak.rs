@@ -24,7 +24,7 @@
 //! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said where it is met.
 
 use crate::atomics::combine;
-use crate::shim::{Trouble, mark_of, queue, rwlock, section_of, undivided};
+use crate::shim::{StepError, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
@@ -405,11 +405,11 @@ impl WeakVm {
         let state = self.vm.thread(who).state;
         match step {
             Step::Finished if state.divided => {
-                let why = Trouble::unsupported(
+                let why = StepError::unsupported(
                     "a thread that ends in an atomic section under a weak memory model",
                     "end the section, or check it with --model sc",
                 );
-                return self.vm.trouble(who, why);
+                return self.vm.failed_step(who, why);
             }
             Step::Finished => {}
             _ if state.atomic != 0 && !state.divided => self.vm.state_mut(who).divided = true,
@@ -419,7 +419,7 @@ impl WeakVm {
     }
 
     /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending, kind: &Kind, value: u128) -> Option<Trouble> {
+    fn refused(&self, who: Tid, pending: &Pending, kind: &Kind, value: u128) -> Option<StepError> {
         let what = match *kind {
             Kind::Refused(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
@@ -432,11 +432,11 @@ impl WeakVm {
                     "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
                     pending.size
                 );
-                return Some(Trouble::unsupported(what, "access it with one size, or check with --model sc"));
+                return Some(StepError::unsupported(what, "access it with one size, or check with --model sc"));
             }
             _ => return None,
         };
-        Some(Trouble::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
+        Some(StepError::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
     }
 
     fn has_ended(&self, who: Tid) -> bool {
@@ -629,9 +629,9 @@ impl Threads for WeakVm {
         };
         self.vm.begin_step();
         let kind = kind(&self.vm, who, &pending);
-        if let Some(trouble) = self.refused(who, &pending, &kind, value) {
+        if let Some(error) = self.refused(who, &pending, &kind, value) {
             self.note(who, None);
-            return self.vm.trouble(who, trouble);
+            return self.vm.failed_step(who, error);
         }
         if self.note_use(who, &pending) {
             self.note(who, None);

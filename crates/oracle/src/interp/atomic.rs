@@ -1,7 +1,7 @@
 //! Atomic instructions, on the one memory there is.
 
-use super::memory::{Datum, How};
-use super::{Interp, Trouble, fault};
+use super::memory::{AccessMode, Datum};
+use super::{Interp, StepError, fault};
 use base::{Access, FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder, Visible};
 use ir::scalar::signed;
 use ir::{BinaryOp, InstData, Type, Value, Wrap};
@@ -102,34 +102,34 @@ impl Interp<'_> {
     }
 
     /// An aligned address.
-    fn atomic_address(&self, tid: Tid, ptr: Value, ty: Type) -> Result<u64, Trouble> {
+    fn atomic_address(&self, tid: Tid, ptr: Value, ty: Type) -> Result<u64, StepError> {
         let (addr, size) = (self.address(tid, ptr)?, u64::from(ty.bytes()));
         if addr % size != 0 {
-            self.memory().check(addr, size, How::Read)?;
+            self.memory().check(addr, size, AccessMode::Read)?;
             return fault(FaultKind::Misaligned, "an atomic access that is not aligned");
         }
         Ok(addr)
     }
 
     /// What a read means for happens-before; then it is compared with the plain accesses so far.
-    pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), Trouble> {
+    pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
         self.state.history.load(tid, addr, order);
-        self.touched(tid, addr, u64::from(size), How::Read, true)
+        self.touched(tid, addr, u64::from(size), AccessMode::Read, true)
     }
 
-    fn atomic_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), Trouble> {
+    fn atomic_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), StepError> {
         let load = match order {
             UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
         self.atomic_read(tid, addr, size, load)?;
-        self.touched(tid, addr, u64::from(size), How::Write, true)?;
+        self.touched(tid, addr, u64::from(size), AccessMode::Write, true)?;
         self.state.history.update(tid, addr, order);
         Ok(())
     }
 
     /// Executes the atomic instruction that a thread stands at.
-    pub(super) fn atomic(&mut self, tid: Tid, pick: Pick) -> Result<(), Trouble> {
+    pub(super) fn atomic(&mut self, tid: Tid, pick: Pick) -> Result<(), StepError> {
         let (body, inst) = self.current(tid);
         let results = match body.inst(inst) {
             InstData::Load { ptr, order, .. } => {
@@ -142,8 +142,8 @@ impl Interp<'_> {
             InstData::Store { ptr, value, order, .. } => {
                 let ty = body.ty(*value);
                 let addr = self.atomic_address(tid, *ptr, ty)?;
-                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
-                self.touched(tid, addr, u64::from(ty.bytes()), How::Write, true)?;
+                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
+                self.touched(tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
                 self.state.history.store(tid, addr, order.expect("internal: an atomic store has an order"));
                 let datum = self.value(tid, *value);
                 self.state.memory.store(addr, ty.bytes(), datum)?;
@@ -153,7 +153,7 @@ impl Interp<'_> {
                 let ty = body.ty(*value);
                 let addr = self.atomic_address(tid, *ptr, ty)?;
                 let (old, operand) = (self.memory().load(addr, ty.bytes())?, self.value(tid, *value));
-                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
+                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
                 self.atomic_update(tid, addr, ty.bytes(), *order)?;
                 let undefined = match op {
                     RmwOp::Exchange => operand.undefined,
@@ -169,7 +169,7 @@ impl Interp<'_> {
                 let addr = self.atomic_address(tid, *ptr, ty)?;
                 let old = self.memory().load(addr, ty.bytes())?;
                 let (expected, new) = (self.value(tid, *expected), self.value(tid, *new));
-                self.memory().check(addr, u64::from(ty.bytes()), How::Write)?;
+                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
                 let same = old.bits == expected.bits;
                 let exchanged = same && pick != FAILS;
                 self.thread_mut(tid).failed_spuriously |= same && pick == FAILS;

@@ -1,9 +1,9 @@
 //! One thread, one instruction at a time.
 
 use super::library;
-use super::memory::{Datum, How, LOST, function_address, function_at};
+use super::memory::{AccessMode, Datum, LOST, function_address, function_at};
 use super::state::{Bottom, Frame};
-use super::{Interp, Trouble, fault, scalar};
+use super::{Interp, StepError, fault, scalar};
 use base::{FaultKind, Id, Pick, Tid};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
 
@@ -60,7 +60,7 @@ impl<'m> Interp<'m> {
     }
 
     /// An address or length; it must have been written.
-    pub(super) fn address(&self, tid: Tid, value: Value) -> Result<u64, Trouble> {
+    pub(super) fn address(&self, tid: Tid, value: Value) -> Result<u64, StepError> {
         match self.value(tid, value) {
             Datum { bits, undefined: 0 } => Ok(bits as u64),
             _ => fault(FaultKind::Uninitialised, "an address or length that was never written"),
@@ -128,12 +128,12 @@ impl<'m> Interp<'m> {
     }
 
     /// Runs a thread up to its next visible operation. `go`: it stands at one, and executes that first.
-    pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, Trouble> {
+    pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, StepError> {
         let most = self.instructions + self.setup.patience;
         loop {
             self.instructions += 1;
             if self.instructions > most {
-                return Err(Trouble::Uncovered("too long".into()));
+                return Err(StepError::Uncovered("too long".into()));
             }
             let inside = self.thread(tid).atomic > 0;
             let atomic = inside && !self.setup.divided;
@@ -188,7 +188,7 @@ impl<'m> Interp<'m> {
     }
 
     /// What a branch depends on; it must have been written.
-    fn condition(&self, tid: Tid, value: Value) -> Result<u128, Trouble> {
+    fn condition(&self, tid: Tid, value: Value) -> Result<u128, StepError> {
         match self.value(tid, value) {
             Datum { bits, undefined: 0 } => Ok(bits),
             _ => fault(FaultKind::Uninitialised, "a branch on what was never written"),
@@ -196,11 +196,18 @@ impl<'m> Interp<'m> {
     }
 
     /// Remembers a plain access, which was allowed, and tells of a race.
-    pub(super) fn plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+    pub(super) fn plain(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         self.touched(tid, addr, len, how, false)
     }
 
-    pub(super) fn touched(&mut self, tid: Tid, addr: u64, len: u64, how: How, atomic: bool) -> Result<(), Trouble> {
+    pub(super) fn touched(
+        &mut self,
+        tid: Tid,
+        addr: u64,
+        len: u64,
+        how: AccessMode,
+        atomic: bool,
+    ) -> Result<(), StepError> {
         if !self.setup.check_races {
             return Ok(());
         }
@@ -212,7 +219,7 @@ impl<'m> Interp<'m> {
     }
 
     /// An instruction that other threads do not see.
-    fn local(&mut self, tid: Tid) -> Result<(), Trouble> {
+    fn local(&mut self, tid: Tid) -> Result<(), StepError> {
         if self.thread(tid).frames.is_empty() {
             return self.bottom(tid);
         }
@@ -254,14 +261,14 @@ impl<'m> Interp<'m> {
             InstData::Load { ptr, .. } => {
                 let (addr, len) = (self.address(tid, *ptr)?, result_type().bytes());
                 let datum = self.memory().load(addr, len)?;
-                self.plain(tid, addr, u64::from(len), How::Read)?;
+                self.plain(tid, addr, u64::from(len), AccessMode::Read)?;
                 vec![datum]
             }
             InstData::Store { ptr, value: stored, .. } => {
                 let (addr, len) = (self.address(tid, *ptr)?, body.ty(*stored).bytes());
                 let datum = value(stored);
                 self.state.memory.store(addr, len, datum)?;
-                self.plain(tid, addr, u64::from(len), How::Write)?;
+                self.plain(tid, addr, u64::from(len), AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemCopy { dst, src, len, overlap } => {
@@ -271,17 +278,17 @@ impl<'m> Interp<'m> {
                 }
                 let (bytes, undefined) = self.memory().get(src, len)?;
                 self.state.memory.put(dst, &bytes, &undefined)?;
-                self.plain(tid, src, len, How::Read)?;
-                self.plain(tid, dst, len, How::Write)?;
+                self.plain(tid, src, len, AccessMode::Read)?;
+                self.plain(tid, dst, len, AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemSet { dst, byte, len } => {
                 let [dst, byte, len] = [self.address(tid, *dst)?, self.address(tid, *byte)?, self.address(tid, *len)?];
                 if len > 0 {
-                    self.memory().check(dst, len, How::Write)?;
+                    self.memory().check(dst, len, AccessMode::Write)?;
                     self.state.memory.write(dst, &vec![byte as u8; len as usize])?;
                 }
-                self.plain(tid, dst, len, How::Write)?;
+                self.plain(tid, dst, len, AccessMode::Write)?;
                 Vec::new()
             }
             InstData::Call { callee, args, .. } => {
@@ -304,7 +311,7 @@ impl<'m> Interp<'m> {
             }
             InstData::Fence { .. } => Vec::new(),
             InstData::Await { .. } | InstData::Assume { .. } => {
-                return Err(Trouble::Unsupported("an instruction that only passes make".into()));
+                return Err(StepError::Unsupported("an instruction that only passes make".into()));
             }
             InstData::Jump(edge) => {
                 self.jump(tid, edge);
@@ -326,7 +333,7 @@ impl<'m> Interp<'m> {
                 return Ok(());
             }
             InstData::Unreachable => return fault(FaultKind::Unreachable, "unreachable code was reached"),
-            InstData::Unsupported { what } => return Err(Trouble::Unsupported(what.clone())),
+            InstData::Unsupported { what } => return Err(StepError::Unsupported(what.clone())),
             InstData::Rmw { .. } | InstData::CompareExchange { .. } => unreachable!("internal: an atomic is visible"),
         };
         self.finish(tid, &results);

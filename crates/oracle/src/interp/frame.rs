@@ -1,9 +1,9 @@
 //! Frames: calls and returns, locals, variable arguments, and what a thread begins and ends with.
 
 use super::library::Flow;
-use super::memory::{Datum, How, Kind, Owner};
+use super::memory::{AccessMode, Datum, Kind, Owner};
 use super::state::{Bottom, Frame, Jump};
-use super::{Interp, STACK_LIMIT, Trouble, fault};
+use super::{Interp, STACK_LIMIT, StepError, fault};
 use base::{FaultKind, Id, Tid};
 use ir::va::{MEMORY, VECTORS};
 use ir::{Func, InstData, Type, Value};
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 impl Interp<'_> {
     /// Does what a library function said; true when that ended the thread.
-    pub(super) fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, Trouble> {
+    pub(super) fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, StepError> {
         let thread = self.thread_mut(tid);
         match flow {
             Flow::Done(..) | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. } => {
@@ -63,10 +63,10 @@ impl Interp<'_> {
         addr: u64,
         args: &[(Datum, Type)],
         resume: Option<(u8, u64)>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         match self.function(addr) {
             Some(func) if self.is_library(func) => {
-                Err(Trouble::Uncovered(format!("`{}` called by the library", self.module.funcs[func].name)))
+                Err(StepError::Uncovered(format!("`{}` called by the library", self.module.funcs[func].name)))
             }
             Some(func) => self.call(tid, func, args, resume),
             None => fault(FaultKind::BadCall, "a call of what is no function"),
@@ -79,7 +79,7 @@ impl Interp<'_> {
         func: Func,
         args: &[(Datum, Type)],
         resume: Option<(u8, u64)>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StepError> {
         let data = &self.module.funcs[func];
         let body = self.body(func);
         let params = &body.blocks[body.entry()].params;
@@ -94,13 +94,13 @@ impl Interp<'_> {
         let frame =
             Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume, jumps: Vec::new() };
         if self.thread(tid).frames.len() as u64 > STACK_LIMIT / 64 {
-            return Err(Trouble::Uncovered("so deep a stack".into()));
+            return Err(StepError::Uncovered("so deep a stack".into()));
         }
         self.thread_mut(tid).frames.push(frame);
         Ok(())
     }
 
-    pub(super) fn bottom(&mut self, tid: Tid) -> Result<(), Trouble> {
+    pub(super) fn bottom(&mut self, tid: Tid) -> Result<(), StepError> {
         match self.thread(tid).bottom {
             Bottom::Constructor(number) => {
                 if let Some(&ctor) = self.module.ctors.get(number) {
@@ -109,7 +109,7 @@ impl Interp<'_> {
                 }
                 let main = self.module.func_named("main").filter(|&main| self.module.funcs[main].body.is_some());
                 let Some(main) = main else {
-                    return Err(Trouble::Unsupported("a program without `main`".into()));
+                    return Err(StepError::Unsupported("a program without `main`".into()));
                 };
                 self.thread_mut(tid).bottom = Bottom::MainEnd;
                 let (argc, argv) = self.arguments();
@@ -127,11 +127,11 @@ impl Interp<'_> {
         }
     }
 
-    pub(super) fn alloca(&mut self, tid: Tid, size: u64, align: u32) -> Result<u64, Trouble> {
+    pub(super) fn alloca(&mut self, tid: Tid, size: u64, align: u32) -> Result<u64, StepError> {
         let thread = self.thread_mut(tid);
         thread.stack = thread.stack.saturating_add(size);
         if thread.stack > STACK_LIMIT {
-            return Err(Trouble::Uncovered("so large a stack".into()));
+            return Err(StepError::Uncovered("so large a stack".into()));
         }
         let owner = Owner::Thread(tid.index() as u32);
         let addr = self.state.memory.allocate(owner, size, u64::from(align), Kind::Stack);
@@ -140,16 +140,16 @@ impl Interp<'_> {
     }
 
     /// The end of a variable's life is like a write to all of it. Where one races all of them stay.
-    fn end_variables(&mut self, tid: Tid, ended: &[u64]) -> Result<(), Trouble> {
+    fn end_variables(&mut self, tid: Tid, ended: &[u64]) -> Result<(), StepError> {
         for &addr in ended {
             let size = self.memory().block(addr).map_or(0, |block| block.size);
-            self.plain(tid, addr, size, How::Write)?;
+            self.plain(tid, addr, size, AccessMode::Write)?;
         }
         ended.iter().for_each(|&addr| self.state.memory.release(addr));
         Ok(())
     }
 
-    pub(super) fn give_back(&mut self, tid: Tid, values: &[Value]) -> Result<(), Trouble> {
+    pub(super) fn give_back(&mut self, tid: Tid, values: &[Value]) -> Result<(), StepError> {
         let results: Vec<Datum> = values.iter().map(|&value| self.value(tid, value)).collect();
         let locals = self.top(tid).locals.clone();
         let sizes = locals.iter().map(|&addr| self.memory().block(addr).map_or(0, |block| block.size));
@@ -176,7 +176,7 @@ impl Interp<'_> {
     }
 
     /// Fills a `va_list` from the arguments of the call that made the running frame.
-    pub(super) fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), Trouble> {
+    pub(super) fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), StepError> {
         let frames = &self.thread(tid).frames;
         let callee = self.top(tid);
         let params = self.module.funcs[callee.func].sig.params.len();

@@ -2,7 +2,7 @@
 
 use super::execute::{Exit, Next};
 use super::memory::Block;
-use super::{Interp, Trouble, library};
+use super::{Interp, StepError, library};
 use base::{
     Access, Assumption, Class, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
     Unsupported, Visible,
@@ -26,8 +26,8 @@ impl Interp<'_> {
         }
     }
 
-    /// The step that ends with this trouble.
-    fn trouble(&mut self, tid: Tid, trouble: Trouble) -> Step {
+    /// The step that ends with this error.
+    fn failed_step(&mut self, tid: Tid, error: StepError) -> Step {
         let place = self.whereabouts(tid);
         let unsupported = |what: String, instead: &str| {
             Step::Unsupported(Box::new(Unsupported { what, place: place.clone(), instead: instead.into() }))
@@ -36,19 +36,19 @@ impl Interp<'_> {
             let place = place.clone();
             Step::Fault(Box::new(Fault { kind, message, place, stack: Vec::new(), related: Vec::new() }))
         };
-        match trouble {
-            Trouble::AssumeFailed => Step::AssumeFailed,
-            Trouble::Exited(code) => Step::Exited(code),
-            Trouble::Unsupported(text) => {
+        match error {
+            StepError::AssumeFailed => Step::AssumeFailed,
+            StepError::Exited(code) => Step::Exited(code),
+            StepError::Unsupported(text) => {
                 let (what, instead) = Unsupported::split(&text);
                 unsupported(what.to_owned(), instead)
             }
-            Trouble::Uncovered(what) => {
+            StepError::Uncovered(what) => {
                 self.uncovered = Some(what.clone());
                 unsupported(what, "the second interpreter does not cover it")
             }
-            Trouble::Fault(kind, message) => fault(kind, message),
-            Trouble::Bad(bad) => match self.memory().explain(bad, self.module.funcs.len()) {
+            StepError::Fault(kind, message) => fault(kind, message),
+            StepError::InvalidAccess(bad) => match self.memory().explain(bad, self.module.funcs.len()) {
                 Some(kind) => fault(kind, format!("{:?} at {:#x}", bad.how, bad.addr)),
                 None => unsupported("access to an external variable".into(), "define it"),
             },
@@ -149,7 +149,7 @@ impl Machine for Interp<'_> {
         match self.run(who, pending.is_some(), pick) {
             Ok(Exit::Visible) => Step::Ran,
             Ok(Exit::Finished) => Step::Finished,
-            Err(trouble) => self.trouble(who, trouble),
+            Err(error) => self.failed_step(who, error),
         }
     }
 }

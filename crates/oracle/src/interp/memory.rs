@@ -75,17 +75,17 @@ impl Block {
         self.ranges.iter().rev().find(holds).map_or(Allowed::All, |&(_, _, allowed)| allowed)
     }
 
-    fn ranges_allow(&self, offset: u64, len: u64, how: How) -> bool {
+    fn ranges_allow(&self, offset: u64, len: u64, how: AccessMode) -> bool {
         (offset..offset + len).all(|offset| match self.allowed_at(offset) {
             Allowed::All => true,
-            Allowed::Reading => how != How::Write,
+            Allowed::Reading => how != AccessMode::Write,
             Allowed::Nothing | Allowed::Unmapped => false,
         })
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum AccessMode {
     Read,
     Write,
     /// The bytes are there, but were never written.
@@ -94,9 +94,9 @@ pub enum How {
 
 /// An access that is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bad {
+pub struct InvalidAccess {
     pub addr: u64,
-    pub how: How,
+    pub how: AccessMode,
 }
 
 /// A value with the bits of it that were never written.
@@ -181,71 +181,75 @@ impl Memory {
     }
 
     /// The block and offset of an access that is allowed.
-    fn allowed(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
-        let bad = Bad { addr, how };
+    fn allowed(&self, addr: u64, len: u64, how: AccessMode) -> Result<(&Block, usize), InvalidAccess> {
+        let bad = InvalidAccess { addr, how };
         let block = self.block(addr).ok_or(bad)?;
         let inside = addr >= block.start && (addr - block.start).saturating_add(len) <= block.size;
         let fine = block.live
             && inside
-            && (block.writable || how != How::Write)
+            && (block.writable || how != AccessMode::Write)
             && (block.ranges.is_empty() || block.ranges_allow(addr - block.start, len, how));
         if fine { Ok((block, (addr - block.start) as usize)) } else { Err(bad) }
     }
 
-    pub fn check(&self, addr: u64, len: u64, how: How) -> Result<(), Bad> {
+    pub fn check(&self, addr: u64, len: u64, how: AccessMode) -> Result<(), InvalidAccess> {
         self.allowed(addr, len, how).map(|_| ())
     }
 
-    pub fn load(&self, addr: u64, len: u32) -> Result<Datum, Bad> {
-        let (block, at) = self.allowed(addr, u64::from(len), How::Read)?;
+    pub fn load(&self, addr: u64, len: u32) -> Result<Datum, InvalidAccess> {
+        let (block, at) = self.allowed(addr, u64::from(len), AccessMode::Read)?;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte));
         let range = at..at + len as usize;
         Ok(Datum { bits: word(&block.bytes[range.clone()]), undefined: word(&block.undefined[range]) })
     }
 
     /// As `load`, of what must have been written.
-    pub fn load_defined(&self, addr: u64, len: u32) -> Result<u64, Bad> {
+    pub fn load_defined(&self, addr: u64, len: u32) -> Result<u64, InvalidAccess> {
         let datum = self.load(addr, len)?;
-        if datum.undefined == 0 { Ok(datum.bits as u64) } else { Err(Bad { addr, how: How::Undefined }) }
+        if datum.undefined == 0 {
+            Ok(datum.bits as u64)
+        } else {
+            Err(InvalidAccess { addr, how: AccessMode::Undefined })
+        }
     }
 
-    pub fn store(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), Bad> {
+    pub fn store(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), InvalidAccess> {
         let bytes = &value.bits.to_le_bytes()[..len as usize];
         let undefined = &value.undefined.to_le_bytes()[..len as usize];
         self.put(addr, bytes, undefined)
     }
 
     /// Overwrites bytes, with their unwritten bits.
-    pub fn put(&mut self, addr: u64, bytes: &[u8], undefined: &[u8]) -> Result<(), Bad> {
+    pub fn put(&mut self, addr: u64, bytes: &[u8], undefined: &[u8]) -> Result<(), InvalidAccess> {
         if bytes.is_empty() {
             return Ok(());
         }
-        let (_, at) = self.allowed(addr, bytes.len() as u64, How::Write)?;
+        let (_, at) = self.allowed(addr, bytes.len() as u64, AccessMode::Write)?;
         let block = self.block_mut(addr).expect("internal: it was there");
         block.bytes[at..at + bytes.len()].copy_from_slice(bytes);
         block.undefined[at..at + bytes.len()].copy_from_slice(undefined);
         Ok(())
     }
 
-    pub fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Bad> {
+    pub fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), InvalidAccess> {
         self.put(addr, bytes, &vec![0; bytes.len()])
     }
 
     /// Bytes and their unwritten bits.
-    pub fn get(&self, addr: u64, len: u64) -> Result<(Vec<u8>, Vec<u8>), Bad> {
+    pub fn get(&self, addr: u64, len: u64) -> Result<(Vec<u8>, Vec<u8>), InvalidAccess> {
         if len == 0 {
             return Ok((Vec::new(), Vec::new()));
         }
-        let (block, at) = self.allowed(addr, len, How::Read)?;
+        let (block, at) = self.allowed(addr, len, AccessMode::Read)?;
         let range = at..at + len as usize;
         Ok((block.bytes[range.clone()].to_vec(), block.undefined[range].to_vec()))
     }
 
     /// Bytes that must all have been written.
-    pub fn read(&self, addr: u64, len: u64) -> Result<Vec<u8>, Bad> {
+    pub fn read(&self, addr: u64, len: u64) -> Result<Vec<u8>, InvalidAccess> {
         let (bytes, undefined) = self.get(addr, len)?;
         match undefined.iter().position(|&bits| bits != 0) {
-            Some(at) => Err(Bad { addr: addr + at as u64, how: How::Undefined }),
+            Some(at) => Err(InvalidAccess { addr: addr + at as u64, how: AccessMode::Undefined }),
             None => Ok(bytes),
         }
     }
@@ -276,8 +280,8 @@ impl Memory {
     }
 
     /// What is wrong with an access. `None`: of the variable that it reaches nothing is known.
-    pub fn explain(&self, bad: Bad, functions: usize) -> Option<FaultKind> {
-        let Bad { addr, how } = bad;
+    pub fn explain(&self, bad: InvalidAccess, functions: usize) -> Option<FaultKind> {
+        let InvalidAccess { addr, how } = bad;
         if addr < NULL_PAGE {
             return Some(FaultKind::NullAccess);
         }
@@ -285,25 +289,25 @@ impl Memory {
             return Some(FaultKind::OutOfBounds);
         }
         if function_at(addr, functions).is_some() {
-            return Some(if how == How::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess });
+            return Some(if how == AccessMode::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess });
         }
         let Some(block) = self.block(addr) else { return Some(FaultKind::WildAccess) };
         let inside = addr >= block.start && addr - block.start < block.size;
         match (block.live, how) {
             (false, _) if matches!(block.kind, Kind::Global(_)) => None,
             (false, _) => Some(FaultKind::DanglingAccess),
-            (true, How::Undefined) => Some(FaultKind::Uninitialised),
+            (true, AccessMode::Undefined) => Some(FaultKind::Uninitialised),
             (true, _) if inside && block.allowed_at(addr - block.start) == Allowed::Unmapped => {
                 Some(FaultKind::DanglingAccess)
             }
             (true, _) if inside && block.allowed_at(addr - block.start) == Allowed::Nothing => {
                 Some(FaultKind::WildAccess)
             }
-            (true, How::Write) if inside && block.allowed_at(addr - block.start) == Allowed::Reading => {
+            (true, AccessMode::Write) if inside && block.allowed_at(addr - block.start) == Allowed::Reading => {
                 Some(FaultKind::ConstWrite)
             }
-            (true, How::Write) if !block.writable && inside => Some(FaultKind::ConstWrite),
-            (true, How::Read | How::Write) => Some(FaultKind::OutOfBounds),
+            (true, AccessMode::Write) if !block.writable && inside => Some(FaultKind::ConstWrite),
+            (true, AccessMode::Read | AccessMode::Write) => Some(FaultKind::OutOfBounds),
         }
     }
 }

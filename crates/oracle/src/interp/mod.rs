@@ -25,7 +25,7 @@ pub use told::{Cell, reads_atomic};
 
 use base::{Assumption, FaultKind, Registry, Tid};
 use ir::{Module, RelocTarget};
-use memory::{Bad, Datum, Kind, Memory, Owner, function_address};
+use memory::{Datum, InvalidAccess, Kind, Memory, Owner, function_address};
 use state::{Bottom, Library, State, Thread};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,10 +72,10 @@ const STACK_LIMIT: u64 = 64 << 20;
 /// As for the machine.
 const MOST_THREADS: usize = 254;
 
-/// Why a thread could not go on.
+/// Why a step could not be completed.
 #[derive(Debug)]
-pub(crate) enum Trouble {
-    Bad(Bad),
+pub(crate) enum StepError {
+    InvalidAccess(InvalidAccess),
     Fault(FaultKind, String),
     /// What this interpreter does not know, in few words: a function's name for most.
     Uncovered(String),
@@ -85,14 +85,14 @@ pub(crate) enum Trouble {
     Exited(i32),
 }
 
-impl From<Bad> for Trouble {
-    fn from(bad: Bad) -> Self {
-        Trouble::Bad(bad)
+impl From<InvalidAccess> for StepError {
+    fn from(bad: InvalidAccess) -> Self {
+        StepError::InvalidAccess(bad)
     }
 }
 
-pub(crate) fn fault<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Fault(kind, message.into()))
+pub(crate) fn fault<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, StepError> {
+    Err(StepError::Fault(kind, message.into()))
 }
 
 /// A program that is being interpreted.
@@ -262,12 +262,12 @@ impl<'m> Interp<'m> {
     }
 
     /// A new thread, called by its name.
-    fn spawn(&mut self, parent: Tid, bottom: Bottom) -> Result<Tid, Trouble> {
+    fn spawn(&mut self, parent: Tid, bottom: Bottom) -> Result<Tid, StepError> {
         let number = self.thread(parent).spawned;
         let next = Tid::new(self.names.len() as u32 + 1);
         let known = self.names.get(&(parent, number)).copied();
         if known.is_none() && self.names.len() + 1 >= MOST_THREADS {
-            return Err(Trouble::Unsupported(format!("more than {MOST_THREADS} threads")));
+            return Err(StepError::Unsupported(format!("more than {MOST_THREADS} threads")));
         }
         let tid = *self.names.entry((parent, number)).or_insert(next);
         self.thread_mut(parent).spawned += 1;

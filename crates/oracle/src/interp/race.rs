@@ -5,7 +5,7 @@
 //! acquire learns is a list of stretches, kept per location. Releases, acquires, fences and release sequences are those of C11;
 //! nothing else orders two threads, least of all the order in which they happened to run.
 
-use super::memory::{How, Memory};
+use super::memory::{AccessMode, Memory};
 use base::{FenceOrder, LoadOrder, StoreOrder, Tid, UpdateOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -183,10 +183,22 @@ impl History {
     }
 
     /// Remembers an access that is allowed otherwise; the thread it races with, if any.
-    pub fn access(&self, memory: &mut Memory, tid: Tid, range: (u64, u64), how: How, atomic: bool) -> Option<Tid> {
+    pub fn access(
+        &self,
+        memory: &mut Memory,
+        tid: Tid,
+        range: (u64, u64),
+        how: AccessMode,
+        atomic: bool,
+    ) -> Option<Tid> {
         let (addr, len) = range;
-        let touch =
-            Touched { from: addr, to: addr + len, writes: how == How::Write, atomic, when: self.threads[&tid].now };
+        let touch = Touched {
+            from: addr,
+            to: addr + len,
+            writes: how == AccessMode::Write,
+            atomic,
+            when: self.threads[&tid].now,
+        };
         let block = memory.block(addr)?;
         let tracked = block.live && !matches!(block.kind, super::memory::Kind::Library) && len > 0;
         if !tracked {

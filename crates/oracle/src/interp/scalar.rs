@@ -5,7 +5,7 @@
 //! fault only where its operands were written.
 
 use super::memory::Datum;
-use super::{Trouble, fault};
+use super::{StepError, fault};
 use base::FaultKind;
 use ir::scalar::{self, Undefined};
 use ir::{BinaryOp, CastOp, FloatCond, IntCond, OverflowOp, TernaryOp, Type, UnaryOp, Wrap};
@@ -22,7 +22,7 @@ fn result(ty: Type, bits: u128, undefined: u128) -> Datum {
 }
 
 /// A result, or the fault of having none. A divisor is zero only if it was written.
-fn defined(outcome: Result<u128, Undefined>, undefined: u128) -> Result<u128, Trouble> {
+fn defined(outcome: Result<u128, Undefined>, undefined: u128) -> Result<u128, StepError> {
     match outcome {
         Ok(bits) => Ok(bits),
         Err(why) if undefined != 0 && why != Undefined::DivisionByZero => Ok(0),
@@ -42,7 +42,7 @@ pub fn unary(op: UnaryOp, ty: Type, a: Datum) -> Datum {
     result(ty, scalar::unary(op, ty, a.bits), undefined)
 }
 
-pub fn binary(op: BinaryOp, ty: Type, [a, b]: [Datum; 2], wrap: Wrap) -> Result<Datum, Trouble> {
+pub fn binary(op: BinaryOp, ty: Type, [a, b]: [Datum; 2], wrap: Wrap) -> Result<Datum, StepError> {
     let any = a.undefined | b.undefined;
     if matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem) && b.undefined != 0 {
         return fault(FaultKind::Uninitialised, "a divisor that was never written");
@@ -97,7 +97,7 @@ pub fn select(ty: Type, cond: Datum, then: Datum, other: Datum) -> Datum {
     result(ty, chosen.bits, undefined)
 }
 
-pub fn cast(op: CastOp, from: Type, to: Type, a: Datum) -> Result<Datum, Trouble> {
+pub fn cast(op: CastOp, from: Type, to: Type, a: Datum) -> Result<Datum, StepError> {
     let bits = defined(scalar::cast(op, from, to, a.bits), a.undefined)?;
     let undefined = match op {
         _ if a.undefined == 0 => 0,

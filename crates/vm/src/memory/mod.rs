@@ -130,16 +130,16 @@ struct Region {
 
 /// An access that is not allowed; [`Memory::inspect`] says what is at the address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bad {
+pub(crate) struct InvalidAccess {
     pub addr: u64,
     /// The pointer from which `addr` was computed: the access must stay in its allocation.
     pub base: u64,
     pub len: u64,
-    pub how: How,
+    pub how: AccessMode,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum AccessMode {
     Read,
     Write,
     /// The bytes are there but were never written.
@@ -148,7 +148,7 @@ pub(crate) enum How {
 
 /// What is at an address.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Found {
+pub(crate) enum AddressInfo {
     Null,
     Lost,
     Function(u32),
@@ -165,7 +165,7 @@ pub struct Memory {
     regions: Vec<Region>,
     /// Accesses of the library function that runs, while they are noted.
     watching: bool,
-    watched: RefCell<Vec<(u64, u64, How)>>,
+    watched: RefCell<Vec<(u64, u64, AccessMode)>>,
     /// What pages of blocks may be used for: see [`pages`].
     rules: Vec<pages::Rule>,
     pub(crate) budget: MemoryBudget,
@@ -311,21 +311,21 @@ impl Memory {
         true
     }
 
-    fn checked(&self, addr: u64, len: u64, how: How) -> Result<(&Block, usize), Bad> {
-        let bad = Bad { addr, base: addr, len, how };
+    fn checked(&self, addr: u64, len: u64, how: AccessMode) -> Result<(&Block, usize), InvalidAccess> {
+        let bad = InvalidAccess { addr, base: addr, len, how };
         let (block, offset) = self.block(addr).ok_or(bad)?;
         if self.watching && block.meta.kind != Kind::Machine {
             self.watched.borrow_mut().push((addr, len, how));
         }
         let allowed = block.meta.life == Life::Live
             && offset.saturating_add(len) <= block.meta.size
-            && (block.meta.writable || how != How::Write)
+            && (block.meta.writable || how != AccessMode::Write)
             && (block.meta.pages == 0 || self.pages_allow(block.meta.pages, offset, len, how));
         if allowed { Ok((block, offset as usize)) } else { Err(bad) }
     }
 
-    fn checked_mut(&mut self, addr: u64, len: u64) -> Result<(&mut Block, usize, &mut Trail), Bad> {
-        self.checked(addr, len, How::Write)?;
+    fn checked_mut(&mut self, addr: u64, len: u64) -> Result<(&mut Block, usize, &mut Trail), InvalidAccess> {
+        self.checked(addr, len, AccessMode::Write)?;
         let (region, slot, offset) = Self::split(addr);
         let block = &mut self.regions[region].blocks[slot];
         let offset = (offset - u64::from(block.meta.front)) as usize;
@@ -334,11 +334,11 @@ impl Memory {
 
     /// The address `base + plus`, unless that is in another allocation than `base`. A base pointer that is outside of any allocation
     /// left its own before, and may come back.
-    pub(crate) fn derived(&self, base: u64, plus: i64, len: u32, how: How) -> Result<u64, Bad> {
+    pub(crate) fn derived(&self, base: u64, plus: i64, len: u32, how: AccessMode) -> Result<u64, InvalidAccess> {
         let addr = base.wrapping_add(plus as u64);
         match same_slot(base, addr) || base < NULL_PAGE || !self.is_inside(base) {
             true => Ok(addr),
-            false => Err(Bad { addr, base, len: u64::from(len), how }),
+            false => Err(InvalidAccess { addr, base, len: u64::from(len), how }),
         }
     }
 
@@ -348,11 +348,11 @@ impl Memory {
     }
 
     /// Up to 8 bytes and their undefined bits.
-    pub(crate) fn load(&self, addr: u64, len: u32) -> Result<(u64, u64), Bad> {
+    pub(crate) fn load(&self, addr: u64, len: u32) -> Result<(u64, u64), InvalidAccess> {
         if let Some(value) = self.load_fast(addr, len) {
             return Ok((value, 0));
         }
-        let (block, offset) = self.checked(addr, u64::from(len), How::Read)?;
+        let (block, offset) = self.checked(addr, u64::from(len), AccessMode::Read)?;
         let word = |from: &[u8]| {
             let mut bytes = [0; 8];
             bytes[..len as usize].copy_from_slice(&from[offset..offset + len as usize]);
@@ -391,15 +391,15 @@ impl Memory {
     }
 
     /// As `load`, where undefined bits are not acceptable.
-    pub(crate) fn load_defined(&self, addr: u64, len: u32) -> Result<u64, Bad> {
+    pub(crate) fn load_defined(&self, addr: u64, len: u32) -> Result<u64, InvalidAccess> {
         match self.load(addr, len)? {
             (value, 0) => Ok(value),
-            _ => Err(Bad { addr, base: addr, len: u64::from(len), how: How::Undefined }),
+            _ => Err(InvalidAccess { addr, base: addr, len: u64::from(len), how: AccessMode::Undefined }),
         }
     }
 
     /// Stores up to 8 bytes, with the given undefined bits.
-    pub(crate) fn store(&mut self, addr: u64, len: u32, value: u64, undefined: u64) -> Result<(), Bad> {
+    pub(crate) fn store(&mut self, addr: u64, len: u32, value: u64, undefined: u64) -> Result<(), InvalidAccess> {
         if undefined & low_mask(len) == 0 && self.store_fast(addr, len, value) {
             return Ok(());
         }
@@ -452,8 +452,8 @@ impl Memory {
     }
 
     /// Whether `len` bytes may be written.
-    pub(crate) fn writable(&self, addr: u64, len: u64) -> Result<(), Bad> {
-        self.checked(addr, len, How::Write).map(|_| ())
+    pub(crate) fn writable(&self, addr: u64, len: u64) -> Result<(), InvalidAccess> {
+        self.checked(addr, len, AccessMode::Write).map(|_| ())
     }
 
     /// Size of the block at `addr`, dead or alive.
@@ -616,7 +616,7 @@ impl Memory {
     }
 
     /// Stops, and takes what was noted.
-    pub(crate) fn watched(&mut self) -> Vec<(u64, u64, How)> {
+    pub(crate) fn watched(&mut self) -> Vec<(u64, u64, AccessMode)> {
         self.watching = false;
         std::mem::take(self.watched.get_mut())
     }
@@ -633,25 +633,25 @@ impl Memory {
 
     /// Whether two addresses are in one block that exists.
     pub(crate) fn same_block(&self, a: u64, b: u64) -> bool {
-        same_slot(a, b) && matches!(self.inspect(a), Found::Block { .. })
+        same_slot(a, b) && matches!(self.inspect(a), AddressInfo::Block { .. })
     }
 
     /// What is at `addr`, for checks before `free` and for explaining a fault.
-    pub(crate) fn inspect(&self, addr: u64) -> Found {
+    pub(crate) fn inspect(&self, addr: u64) -> AddressInfo {
         if addr < NULL_PAGE {
-            return Found::Null;
+            return AddressInfo::Null;
         }
         if addr & LOST != 0 {
-            return Found::Lost;
+            return AddressInfo::Lost;
         }
         if let Some(function) = Self::function_at(addr) {
-            return Found::Function(function);
+            return AddressInfo::Function(function);
         }
         match self.block(addr) {
             Some((block, offset)) if block.meta.life != Life::Unborn => {
-                Found::Block { meta: block.meta, start: addr.wrapping_sub(offset), offset: offset as i64 }
+                AddressInfo::Block { meta: block.meta, start: addr.wrapping_sub(offset), offset: offset as i64 }
             }
-            _ => Found::Nothing,
+            _ => AddressInfo::Nothing,
         }
     }
 

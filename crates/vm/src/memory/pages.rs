@@ -3,7 +3,7 @@
 //! Rules are kept in a list that only grows, each with the one before it for the same block: going back restores which rule is a block's last
 //! one, with the rest of what is known of the block.
 
-use super::{How, Memory};
+use super::{AccessMode, Memory};
 
 /// Bytes of a page.
 pub(crate) const PAGE: u64 = 4096;
@@ -40,12 +40,12 @@ impl Memory {
 
     /// Whether the rules of a block allow this access.
     #[cold]
-    pub(super) fn pages_allow(&self, rule: u32, offset: u64, len: u64, how: How) -> bool {
+    pub(super) fn pages_allow(&self, rule: u32, offset: u64, len: u64, how: AccessMode) -> bool {
         let first = offset / PAGE;
         let last = (offset + len.max(1) - 1) / PAGE;
         (first..=last).all(|page| match self.allowed_at(rule, page * PAGE) {
             Allowed::All => true,
-            Allowed::Reading => how != How::Write,
+            Allowed::Reading => how != AccessMode::Write,
             Allowed::Nothing | Allowed::Unmapped => false,
         })
     }
@@ -73,7 +73,7 @@ impl Memory {
     /// Notes a write of a range, while accesses are noted, whatever its pages allow.
     pub(crate) fn watch_range(&self, addr: u64, len: u64) {
         if self.watching {
-            self.watched.borrow_mut().push((addr, len, How::Write));
+            self.watched.borrow_mut().push((addr, len, AccessMode::Write));
         }
     }
 

@@ -1,44 +1,44 @@
 //! Ranges of bytes: what library functions read, fill and copy.
 
-use super::{Bad, How, LONG, Memory, WRITING};
+use super::{AccessMode, InvalidAccess, LONG, Memory, WRITING};
 use crate::trail::Undo;
 
 impl Memory {
     /// `len` readable bytes, defined or not.
-    pub(crate) fn bytes(&self, addr: u64, len: u64) -> Result<&[u8], Bad> {
+    pub(crate) fn bytes(&self, addr: u64, len: u64) -> Result<&[u8], InvalidAccess> {
         if len == 0 {
             return Ok(&[]);
         }
-        let (block, offset) = self.checked(addr, len, How::Read)?;
+        let (block, offset) = self.checked(addr, len, AccessMode::Read)?;
         Ok(&block.data[offset..offset + len as usize])
     }
 
     /// `len` readable bytes that are all defined.
-    pub(crate) fn defined_bytes(&self, addr: u64, len: u64) -> Result<&[u8], Bad> {
+    pub(crate) fn defined_bytes(&self, addr: u64, len: u64) -> Result<&[u8], InvalidAccess> {
         if len == 0 {
             return Ok(&[]);
         }
-        let (block, offset) = self.checked(addr, len, How::Read)?;
+        let (block, offset) = self.checked(addr, len, AccessMode::Read)?;
         let range = offset..offset + len as usize;
         if block.meta.undefined != 0
             && let Some(first) = block.shadow[range.clone()].iter().position(|&bits| bits != 0)
         {
-            return Err(Bad { addr: addr + first as u64, base: addr, len: 1, how: How::Undefined });
+            return Err(InvalidAccess { addr: addr + first as u64, base: addr, len: 1, how: AccessMode::Undefined });
         }
         Ok(&block.data[range])
     }
 
     /// The bytes from `addr` up to, without, the first zero byte.
-    pub(crate) fn c_string(&self, addr: u64) -> Result<&[u8], Bad> {
+    pub(crate) fn c_string(&self, addr: u64) -> Result<&[u8], InvalidAccess> {
         self.c_string_within(addr, u64::MAX)
     }
 
     /// As `c_string`, but no more than `limit` bytes.
-    pub(crate) fn c_string_within(&self, addr: u64, limit: u64) -> Result<&[u8], Bad> {
+    pub(crate) fn c_string_within(&self, addr: u64, limit: u64) -> Result<&[u8], InvalidAccess> {
         if limit == 0 {
             return Ok(&[]);
         }
-        let (block, offset) = self.checked(addr, 1, How::Read)?;
+        let (block, offset) = self.checked(addr, 1, AccessMode::Read)?;
         let rest = &block.data[offset..block.meta.size as usize];
         let len = match rest.iter().take(usize::try_from(limit).unwrap_or(usize::MAX)).position(|&b| b == 0) {
             Some(zero) => {
@@ -47,13 +47,20 @@ impl Memory {
                 zero as u64
             }
             None if limit <= rest.len() as u64 => limit,
-            None => return Err(Bad { addr: addr + rest.len() as u64, base: addr, len: 1, how: How::Read }),
+            None => {
+                return Err(InvalidAccess {
+                    addr: addr + rest.len() as u64,
+                    base: addr,
+                    len: 1,
+                    how: AccessMode::Read,
+                });
+            }
         };
         self.defined_bytes(addr, len)
     }
 
     /// Overwrites `bytes.len()` bytes with defined ones.
-    pub(crate) fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Bad> {
+    pub(crate) fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), InvalidAccess> {
         if bytes.is_empty() {
             return Ok(());
         }
@@ -69,14 +76,14 @@ impl Memory {
     }
 
     /// Asks for what it takes to write a range and to go back.
-    fn allow_writing(&mut self, addr: u64, len: u64) -> Result<(), Bad> {
+    fn allow_writing(&mut self, addr: u64, len: u64) -> Result<(), InvalidAccess> {
         match len < LONG || self.budget.allows(len.saturating_mul(WRITING)) {
             true => Ok(()),
-            false => Err(Bad { addr, base: addr, len, how: How::Write }),
+            false => Err(InvalidAccess { addr, base: addr, len, how: AccessMode::Write }),
         }
     }
 
-    pub(crate) fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), Bad> {
+    pub(crate) fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), InvalidAccess> {
         if len == 0 {
             return Ok(());
         }
@@ -93,12 +100,12 @@ impl Memory {
     }
 
     /// Copies `len` bytes with their definedness; the ranges may overlap.
-    pub(crate) fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), Bad> {
+    pub(crate) fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), InvalidAccess> {
         if len == 0 {
             return Ok(());
         }
         self.allow_writing(dst, len)?;
-        let (from, at) = self.checked(src, len, How::Read)?;
+        let (from, at) = self.checked(src, len, AccessMode::Read)?;
         let (from_shadow, from) = (
             (from.meta.undefined != 0).then(|| from.shadow[at..at + len as usize].as_ptr()),
             from.data[at..at + len as usize].as_ptr(),

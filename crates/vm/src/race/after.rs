@@ -8,14 +8,14 @@
 //! writes a part of one, would need the values of several locations, and is not supported.
 
 use super::{Clock, Location};
-use crate::memory::How;
-use crate::shim::Trouble;
+use crate::memory::AccessMode;
+use crate::shim::StepError;
 use crate::vm::Vm;
 use base::{Id, Tid};
 
 impl Vm {
     /// Checks and records a plain access, which the caller has found to be allowed otherwise.
-    pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
+    pub(crate) fn race_plain(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         let after = self.note_after(tid, addr, len, how)?;
         // It may be of many words, or of a library function.
         self.note_library();
@@ -24,7 +24,7 @@ impl Vm {
 
     /// As [`Self::race_plain`], for a load or store of one word; whether the search says what it reads, or has to know
     /// that it writes.
-    pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
+    pub(crate) fn race_word(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
         if !self.note_after(tid, addr, len, how)? {
             return Ok(false);
         }
@@ -36,7 +36,7 @@ impl Vm {
     }
 
     /// Remembers an access; whether it comes after atomic ones that memory does not know of.
-    fn note_after(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<bool, Trouble> {
+    fn note_after(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
         self.note_plain(tid, addr, len, how)?;
         if self.epilogues.is_recording() {
             self.record_access(addr, len, how);
@@ -50,7 +50,7 @@ impl Vm {
     }
 
     /// Whether a plain access comes after atomic ones that it conflicts with, all of the same bytes.
-    pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: How) -> bool {
+    pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: AccessMode) -> bool {
         self.races
             .locations
             .get(&addr)
@@ -59,9 +59,9 @@ impl Vm {
     }
 
     /// Whether there were atomic accesses that one of this kind conflicts with.
-    fn is_used(&self, location: &Location, how: How) -> bool {
+    fn is_used(&self, location: &Location, how: AccessMode) -> bool {
         let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
-        used(location.writes) || (how == How::Write && used(location.reads))
+        used(location.writes) || (how == AccessMode::Write && used(location.reads))
     }
 
     /// The atomics that an access touches, with their sizes, those of earlier executions included.
@@ -74,7 +74,7 @@ impl Vm {
     }
 
     /// Whether a plain access comes after atomic ones that it conflicts with.
-    fn follows_atomics(&mut self, addr: u64, len: u64, how: How) -> bool {
+    fn follows_atomics(&mut self, addr: u64, len: u64, how: AccessMode) -> bool {
         let Some((shadow, ..)) = self.memory.shadow_at(addr, len) else { return false };
         shadow.atomics
             && len > 0
@@ -82,13 +82,13 @@ impl Vm {
     }
 
     /// Starts a new generation of the atomics that an access touches, if it writes all their bytes.
-    fn reinitialise(&mut self, tid: Tid, addr: u64, len: u64, how: How) -> Result<(), Trouble> {
-        let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.locations[&at], How::Write);
+    fn reinitialise(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+        let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.locations[&at], AccessMode::Write);
         let atomics: Vec<(u64, u32)> = self.touched_atomics(addr, len).filter(used).collect();
         let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;
-        if how != How::Write || !atomics.iter().all(covered) {
+        if how != AccessMode::Write || !atomics.iter().all(covered) {
             let what = self.describe_address(addr);
-            return Err(Trouble::unsupported(
+            return Err(StepError::unsupported(
                 format!(
                     "plain access of {what}, more or less than an atomic, after atomic ones under a weak memory model"
                 ),

@@ -5,20 +5,20 @@
 //! an operation, see `race_library`.
 
 use super::{FirstAccess, HERE, Rival, rival};
-use crate::memory::How;
-use crate::shim::Trouble;
+use crate::memory::AccessMode;
+use crate::shim::StepError;
 use crate::vm::Vm;
 use base::{FaultKind, Id, Tid};
 
 impl Vm {
     /// Compares the end of the block at `addr`, of thread `tid`, with what others have done.
-    pub(crate) fn race_end(&mut self, tid: Tid, addr: u64) -> Result<(), Trouble> {
+    pub(crate) fn race_end(&mut self, tid: Tid, addr: u64) -> Result<(), StepError> {
         let (now, size) = (self.races.thread(tid).now, self.memory.block_size(addr));
         for plane in self.races.planes() {
             let Some((shadow, ..)) = self.memory.shadow_at(addr, size) else { return Ok(()) };
             let (races, atomics) = (&self.races, shadow.atomics && size > 0);
-            let plain = shadow.cells().find_map(|cell| rival(races, cell, now, tid.index(), How::Write, plane));
-            let atomic = || self.atomic_rival(now, addr, size, How::Write, plane);
+            let plain = shadow.cells().find_map(|cell| rival(races, cell, now, tid.index(), AccessMode::Write, plane));
+            let atomic = || self.atomic_rival(now, addr, size, AccessMode::Write, plane);
             match plain.or_else(|| if atomics { atomic() } else { None }) {
                 Some(rival) if plane == HERE => return Err(self.ends_too_early(tid, addr, &rival)),
                 Some(_) => self.assumptions.order_all_updates(),
@@ -28,13 +28,13 @@ impl Vm {
         Ok(())
     }
 
-    fn ends_too_early(&self, tid: Tid, addr: u64, rival: &Rival) -> Trouble {
+    fn ends_too_early(&self, tid: Tid, addr: u64, rival: &Rival) -> StepError {
         let Rival { tid: other, site, what } = *rival;
         let (other, variable) = (Tid::from_index(other), self.describe_address(addr));
         let len = self.memory.block_size(addr);
         self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
         let message = format!("the end of {variable} of thread {tid} races with {what} by thread {other}");
         let label = format!("{what} by thread {other}, which nothing orders before");
-        Trouble::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }
+        StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }
     }
 }

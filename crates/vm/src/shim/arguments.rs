@@ -5,7 +5,7 @@
 //! own `va_start` sets both offsets to the end, but a list may have been made by hand.
 
 use super::extended::Extended;
-use super::{Call, Trouble};
+use super::{Call, StepError};
 use base::FaultKind;
 
 pub(super) enum Arguments {
@@ -24,7 +24,7 @@ const FP_END: u32 = 176;
 
 impl Arguments {
     /// The next argument as an integer of this many bits, zero-extended.
-    pub fn int(&mut self, call: &mut Call<'_>, bits: u32) -> Result<u64, Trouble> {
+    pub fn int(&mut self, call: &mut Call<'_>, bits: u32) -> Result<u64, StepError> {
         // Smaller integers are passed as `int`.
         let bytes = if bits <= 32 { 4 } else { 8 };
         let word = match *self {
@@ -37,11 +37,11 @@ impl Arguments {
         Ok(word & (u64::MAX >> (64 - bits)))
     }
 
-    pub fn pointer(&mut self, call: &mut Call<'_>) -> Result<u64, Trouble> {
+    pub fn pointer(&mut self, call: &mut Call<'_>) -> Result<u64, StepError> {
         self.int(call, 64)
     }
 
-    pub fn double(&mut self, call: &mut Call<'_>) -> Result<f64, Trouble> {
+    pub fn double(&mut self, call: &mut Call<'_>) -> Result<f64, StepError> {
         let word = match *self {
             Arguments::Direct(_) => self.direct(call)?,
             Arguments::List(list) => {
@@ -53,7 +53,7 @@ impl Arguments {
     }
 
     /// The next argument as a `long double`. A call has it in two words; a list has it in memory.
-    pub fn extended(&mut self, call: &mut Call<'_>) -> Result<Extended, Trouble> {
+    pub fn extended(&mut self, call: &mut Call<'_>) -> Result<Extended, StepError> {
         let (low, high) = match *self {
             Arguments::Direct(_) => (self.direct(call)?, self.direct(call)?),
             Arguments::List(list) => {
@@ -65,10 +65,10 @@ impl Arguments {
         Ok(Extended::from_words(low, high))
     }
 
-    fn direct(&mut self, call: &Call<'_>) -> Result<u64, Trouble> {
+    fn direct(&mut self, call: &Call<'_>) -> Result<u64, StepError> {
         let Arguments::Direct(at) = self else { unreachable!("internal: a list has no direct arguments") };
         let word = call.args.get(*at).copied().ok_or_else(|| {
-            Trouble::fault(FaultKind::BadArgument, "the format asks for more arguments than the call has")
+            StepError::fault(FaultKind::BadArgument, "the format asks for more arguments than the call has")
         })?;
         *at += 1;
         Ok(word)
@@ -76,7 +76,7 @@ impl Arguments {
 }
 
 /// Where the next argument of one class lies; the list moves on.
-fn next(call: &mut Call<'_>, list: u64, class: u64, end: u32, step: u32) -> Result<u64, Trouble> {
+fn next(call: &mut Call<'_>, list: u64, class: u64, end: u32, step: u32) -> Result<u64, StepError> {
     let offset = call.load32(list.wrapping_add(class))?;
     if offset < end {
         call.store32(list.wrapping_add(class), offset + step)?;

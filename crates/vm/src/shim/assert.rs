@@ -1,7 +1,7 @@
 //! Ends that a program calls for itself: failed assertions, detected smashing of the stack, signals to itself; and the jumps
 //! between frames that are not modelled: marking a place to jump to is in order, jumping there is not.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -15,17 +15,17 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// An assertion whose text is the argument `n`.
-fn failed(call: &mut Call<'_>, n: usize) -> Result<Flow, Trouble> {
+fn failed(call: &mut Call<'_>, n: usize) -> Result<Flow, StepError> {
     let text = call.string(n).unwrap_or_default();
     let message = format!("assertion `{}` failed", String::from_utf8_lossy(&text));
-    Err(Trouble::fault(FaultKind::Assertion, message))
+    Err(StepError::fault(FaultKind::Assertion, message))
 }
 
-fn perror_failed(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn perror_failed(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = super::string::error_text(call.int(0));
-    Err(Trouble::fault(FaultKind::Assertion, format!("an assertion failed: unexpected error \"{text}\"")))
+    Err(StepError::fault(FaultKind::Assertion, format!("an assertion failed: unexpected error \"{text}\"")))
 }
 
-fn aborted(message: &str) -> Result<Flow, Trouble> {
-    Err(Trouble::fault(FaultKind::Abort, message))
+fn aborted(message: &str) -> Result<Flow, StepError> {
+    Err(StepError::fault(FaultKind::Abort, message))
 }

@@ -13,7 +13,7 @@
 use super::errno::EINVAL;
 use super::mutex::DESTROYED;
 use super::thread::accept;
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Call, Flow, Shim, StepError, View};
 use base::{Assumption, FaultKind, Pending, Tid, Visible};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -55,17 +55,17 @@ fn waiting(view: &View<'_>) -> Option<Pending> {
     Some(Pending::when(!waits, Visible::BarrierLeave { round: view.scratch as u32 }, barrier, SIZE))
 }
 
-fn usable(call: &Call<'_>, verb: &str) -> Result<(), Trouble> {
+fn usable(call: &Call<'_>, verb: &str) -> Result<(), StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => Ok(()),
         state => {
             let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
-            Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} a barrier that {why}")))
+            Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} a barrier that {why}")))
         }
     }
 }
 
-fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let barrier = call.arg(0);
     if call.phase != 0 {
         let last = call.scratch >> 32 != 0;
@@ -92,14 +92,14 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(barrier *, attr *, count)`.
-fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (barrier, needed) = (call.arg(0), call.int(2));
     if needed <= 0 {
         return Ok(Flow::int(EINVAL));
     }
     if call.vm.memory.load_defined(barrier + STATE, 4) == Ok(LIVE.into()) {
         let message = "initialisation of a barrier that was initialised before and not destroyed";
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.vm.memory.fill(barrier, 0, u64::from(SIZE))?;
     call.store32(barrier + NEEDED, needed as u32)?;
@@ -107,18 +107,18 @@ fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     usable(call, "destruction of")?;
     let arrived = call.load32(call.arg(0) + ARRIVED)?;
     if arrived != 0 {
         let message = format!("destruction of a barrier that {arrived} threads wait at");
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.store32(call.arg(0) + STATE, DESTROYED)?;
     Ok(Flow::int(0))
 }
 
-fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))
 }

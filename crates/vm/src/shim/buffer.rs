@@ -4,7 +4,7 @@
 //! them without synchronising race. What no call changes, as the name of a time zone, is in one block per thread, made when first used.
 
 use super::string::error_text as describe;
-use super::{Call, OWN_BUFFER, Trouble, View};
+use super::{Call, OWN_BUFFER, StepError, View};
 use crate::memory::{GLOBAL_OWNER, Kind, NO_SITE};
 use crate::vm::Vm;
 use base::{Pending, Tid, Visible};
@@ -86,7 +86,7 @@ const CODES: u64 = 134;
 const SIZE: u64 = ERRORS + 8 * CODES;
 
 /// The thread's block.
-pub(super) fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
+pub(super) fn block(call: &mut Call<'_>) -> Result<u64, StepError> {
     let slot = call.vm.thread(call.tid).state.own + OWN_BUFFER;
     let known = call.load64(slot)?;
     if known != 0 {
@@ -100,12 +100,12 @@ pub(super) fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
     Ok(addr)
 }
 
-pub(super) fn locale(call: &mut Call<'_>) -> Result<u64, Trouble> {
+pub(super) fn locale(call: &mut Call<'_>) -> Result<u64, StepError> {
     Ok(block(call)? + LOCALE)
 }
 
 /// The text for an error code.
-pub(super) fn error_text(call: &mut Call<'_>, code: i32) -> Result<u64, Trouble> {
+pub(super) fn error_text(call: &mut Call<'_>, code: i32) -> Result<u64, StepError> {
     let block = block(call)?;
     let text = describe(code);
     if super::errno::text(code).is_none() {

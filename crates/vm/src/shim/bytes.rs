@@ -5,7 +5,7 @@
 //! compilers make of `*p = *p`. The fortified variants (`__memcpy_chk`) ignore the size they are given: every access is
 //! checked against its block anyway.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -32,31 +32,31 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// One defined byte of the program's memory.
-pub(super) fn byte(call: &Call<'_>, addr: u64) -> Result<u8, Trouble> {
+pub(super) fn byte(call: &Call<'_>, addr: u64) -> Result<u8, StepError> {
     Ok(call.vm.memory.load_defined(addr, 1)? as u8)
 }
 
 /// Copies between ranges that must not overlap.
-pub(super) fn copy_apart(call: &mut Call<'_>, name: &str, dst: u64, src: u64, len: u64) -> Result<(), Trouble> {
+pub(super) fn copy_apart(call: &mut Call<'_>, name: &str, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
     if dst != src && dst < src.saturating_add(len) && src < dst.saturating_add(len) {
         let (apart, s) = (dst.abs_diff(src), if dst.abs_diff(src) == 1 { "" } else { "s" });
         let message = format!("{name} of {len} bytes between ranges that overlap, {apart} byte{s} apart");
-        return Err(Trouble::fault(FaultKind::BadArgument, message));
+        return Err(StepError::fault(FaultKind::BadArgument, message));
     }
     Ok(call.vm.memory.copy(dst, src, len)?)
 }
 
-fn memcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     copy_apart(call, "memcpy", call.arg(0), call.arg(1), call.arg(2))?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn mempcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn mempcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     copy_apart(call, "mempcpy", call.arg(0), call.arg(1), call.arg(2))?;
     Ok(Flow::Done(call.arg(0).wrapping_add(call.arg(2))))
 }
 
-fn memccpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memccpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (dst, src, stop, len) = (call.arg(0), call.arg(1), call.arg(2) as u8, call.arg(3));
     let found = find(call, src, stop, len)?;
     let copied = found.map_or(len, |at| at - src + 1);
@@ -64,27 +64,27 @@ fn memccpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(if found.is_some() { dst.wrapping_add(copied) } else { 0 }))
 }
 
-fn memmove(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memmove(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.vm.memory.copy(call.arg(0), call.arg(1), call.arg(2))?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn bcopy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn bcopy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.vm.memory.copy(call.arg(1), call.arg(0), call.arg(2))?;
     Ok(Flow::Done(0))
 }
 
-fn memset(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memset(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.vm.memory.fill(call.arg(0), call.arg(1) as u8, call.arg(2))?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn bzero(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn bzero(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.vm.memory.fill(call.arg(0), 0, call.arg(1))?;
     Ok(Flow::Done(0))
 }
 
-fn memcmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memcmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (a, b, len) = (call.arg(0), call.arg(1), call.arg(2));
     let (one, two) = (call.vm.memory.bytes(a, len)?, call.vm.memory.bytes(b, len)?);
     let differ = one.iter().zip(two).position(|(x, y)| x != y);
@@ -96,7 +96,7 @@ fn memcmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// The first `wanted` among at most `len` bytes, looked for in order.
-fn find(call: &Call<'_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>, Trouble> {
+fn find(call: &Call<'_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>, StepError> {
     for i in 0..len {
         if byte(call, addr.wrapping_add(i))? == wanted {
             return Ok(Some(addr.wrapping_add(i)));
@@ -105,15 +105,15 @@ fn find(call: &Call<'_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>,
     Ok(None)
 }
 
-fn memchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memchr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(find(call, call.arg(0), call.arg(1) as u8, call.arg(2))?.unwrap_or(0)))
 }
 
-fn rawmemchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn rawmemchr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(find(call, call.arg(0), call.arg(1) as u8, u64::MAX)?.unwrap_or(0)))
 }
 
-fn memrchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memrchr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (addr, wanted, len) = (call.arg(0), call.arg(1) as u8, call.arg(2));
     let found = call.vm.memory.bytes(addr, len)?.iter().rposition(|&b| b == wanted).map(|at| at as u64);
     let first = found.unwrap_or(0);
@@ -121,7 +121,7 @@ fn memrchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(found.map_or(0, |at| addr + at)))
 }
 
-fn memmem(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memmem(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let hay = call.vm.memory.defined_bytes(call.arg(0), call.arg(1))?;
     let needle = call.vm.memory.defined_bytes(call.arg(2), call.arg(3))?;
     Ok(Flow::Done(position(hay, needle).map_or(0, |at| call.arg(0) + at as u64)))
@@ -135,7 +135,7 @@ pub(super) fn position(hay: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-fn swab(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn swab(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let pairs = call.arg(2) as i64 / 2;
     for i in 0..pairs.max(0) as u64 {
         let (low, high) = (byte(call, call.arg(0) + 2 * i)?, byte(call, call.arg(0) + 2 * i + 1)?);

@@ -6,7 +6,7 @@ use super::errno::{EBUSY, ETIMEDOUT};
 use super::mutex::{MutexKind, lock_pending};
 use super::thread::{Start, accept, equal, pausing, spawning};
 use super::time::REALTIME;
-use super::{Attribute, Call, Flow, Shim, Trouble, View, cond, key, mutex, thread};
+use super::{Attribute, Call, Flow, Shim, StepError, View, cond, key, mutex, thread};
 use crate::vm::Vm;
 use base::{Pending, Visible};
 
@@ -98,20 +98,20 @@ fn on_mutex(view: &View<'_>, what: Visible) -> Option<Pending> {
 }
 
 /// `(thread *, function, argument)`.
-fn create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn create(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let tid = thread::start(call, Start::C11 { func: call.arg(1), arg: call.arg(2) })?;
     call.store64(call.arg(0), Vm::thread_handle(tid))?;
     Ok(status(0))
 }
 
 /// `(thread, result *)`.
-fn join(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn join(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let result = thread::join(call, call.arg(0))?.expect("internal: joined a thread that has not ended");
     call.store_returned(4, &result)?;
     Ok(status(0))
 }
 
-fn mutex_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn mutex_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let kind = if call.int(1) & RECURSIVE != 0 { MutexKind::Recursive } else { MutexKind::Normal };
     mutex::init(call, call.arg(0), kind).map(status)
 }
@@ -120,6 +120,6 @@ fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
     Some(cond::waiting(view, view.arg(0), view.arg(1), timed))
 }
 
-fn wait(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, Trouble> {
+fn wait(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, StepError> {
     cond::wait(call, call.arg(0), call.arg(1), limit).map(|done| done.unwrap_or_else(status))
 }

@@ -15,7 +15,7 @@
 //! they are cancellation points.
 
 use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
-use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, Trouble, View, cond, jump, mutex, queue};
+use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
 use crate::thread::Joinable;
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
@@ -73,11 +73,11 @@ fn word(vm: &Vm, tid: Tid, at: u64) -> u64 {
     vm.memory.load_defined(vm.thread(tid).state.own + at, 8).expect("internal: a thread has its block")
 }
 
-fn set(call: &mut Call<'_>, at: u64, value: u64) -> Result<(), Trouble> {
+fn set(call: &mut Call<'_>, at: u64, value: u64) -> Result<(), StepError> {
     call.store64(call.vm.thread(call.tid).state.own + at, value)
 }
 
-fn enter(call: &mut Call<'_>, stage: Stage) -> Result<Flow, Trouble> {
+fn enter(call: &mut Call<'_>, stage: Stage) -> Result<Flow, StepError> {
     let number = STAGES.iter().find(|(_, other)| *other == stage).map_or(0, |&(number, _)| number);
     set(call, POINT, number)?;
     Ok(Flow::Stay { phase: 0, scratch: 0 })
@@ -125,7 +125,7 @@ fn mutex_of(shim: &Shim, args: &[u64]) -> u64 {
     args.get(1).copied().unwrap_or(0)
 }
 
-pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, StepError> {
     let waits_at_condition = shim.attributes.has(Attribute::WaitsAtCondition);
     match stage(shim, call.vm, call.tid, call.phase) {
         None => {
@@ -151,7 +151,7 @@ pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, Trouble> {
             match mutex::release(call, mutex, "wait on a condition variable with")? {
                 0 => enter(call, Stage::Waiting),
                 // It does not wait.
-                _ => Err(Trouble::AssumeFailed),
+                _ => Err(StepError::AssumeFailed),
             }
         }
         Some(Stage::Waiting) if waits_at_condition => enter(call, Stage::Locking),
@@ -164,18 +164,18 @@ pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn pass(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pass(call: &mut Call<'_>) -> Result<Flow, StepError> {
     set(call, POINT, PASSED)?;
     Ok(Flow::Stay { phase: 0, scratch: 0 })
 }
 
 /// Unwinds because of a request.
-fn act(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn act(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let code = &call.vm.code;
     let funcs = call.vm.thread(call.tid).frames.iter().map(|frame| base::Id::from_index(frame.func as usize));
     let mut names = funcs.filter_map(|func: ir::Func| code.module.funcs.get(func)).map(|func| &func.name);
     if names.any(|name| name.starts_with("_Z")) {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             "cancellation of a thread that runs C++ functions, whose objects would have to be destroyed",
             "let the thread look at a flag, or use `std::jthread` with a stop token",
         ));
@@ -191,7 +191,7 @@ fn act(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Begins to unwind, with what a thread that joins this one gets: a jump to the last handler; none where there is none, or it has run.
-pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flow>, Trouble> {
+pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flow>, StepError> {
     if call.phase != 0 {
         return Ok(None);
     }
@@ -203,7 +203,7 @@ pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flo
 /// Where the buffers of the macros have room of their own: behind 8 registers and a word about signals.
 const BUFFER_NEXT: u64 = 72;
 
-fn next_handler(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
+fn next_handler(call: &mut Call<'_>) -> Result<Option<Flow>, StepError> {
     let buffer = word(call.vm, call.tid, OWN_CLEANUPS);
     if buffer == 0 {
         return Ok(None);
@@ -213,7 +213,7 @@ fn next_handler(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
     jump::jump_by(call, buffer, 1).map(Some)
 }
 
-fn unwind_next(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn unwind_next(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let next = if call.phase == 0 { next_handler(call)? } else { None };
     match next {
         Some(flow) => Ok(flow),
@@ -221,14 +221,14 @@ fn unwind_next(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn register(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn register(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let last = word(call.vm, call.tid, OWN_CLEANUPS);
     call.store64(call.arg(0) + BUFFER_NEXT, last)?;
     set(call, OWN_CLEANUPS, call.arg(0))?;
     Ok(Flow::Done(0))
 }
 
-fn unregister(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn unregister(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let next = call.load64(call.arg(0) + BUFFER_NEXT)?;
     set(call, OWN_CLEANUPS, next)?;
     Ok(Flow::Done(0))
@@ -241,8 +241,8 @@ fn cancelling(view: &View<'_>) -> Option<Pending> {
     })
 }
 
-fn cancel(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    let bad = |why: String| Err(Trouble::fault(FaultKind::BadJoin, why));
+fn cancel(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    let bad = |why: String| Err(StepError::fault(FaultKind::BadJoin, why));
     let Some(target) = call.vm.thread_named(call.arg(0)) else {
         return bad("cancellation of a value that names no thread".into());
     };
@@ -255,7 +255,7 @@ fn cancel(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(new, old *)`.
-fn set_state(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn set_state(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if !(0..=1).contains(&call.int(0)) {
         return Ok(Flow::int(super::errno::EINVAL));
     }
@@ -270,11 +270,11 @@ fn set_state(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(new, old *)`.
-fn set_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.int(0) {
         0 => {}
         1 if call.vm.code.cancels => {
-            return Err(Trouble::unsupported(
+            return Err(StepError::unsupported(
                 "`pthread_setcanceltype` with PTHREAD_CANCEL_ASYNCHRONOUS",
                 "use deferred cancellation, with `pthread_testcancel` where the thread may end",
             ));

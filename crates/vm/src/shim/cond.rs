@@ -17,7 +17,7 @@ use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, queue};
+use super::{Attribute, Call, Flow, Shim, StepError, View, queue};
 use crate::atomics::Weakness;
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
@@ -84,11 +84,11 @@ fn waiting_args(view: &View<'_>, timed: bool) -> Option<Pending> {
     Some(waiting(view, view.arg(0), view.arg(1), timed))
 }
 
-fn wait_args(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, Trouble> {
+fn wait_args(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, StepError> {
     wait(call, call.arg(0), call.arg(1), limit).map(|done| done.unwrap_or_else(Flow::int))
 }
 
-fn timed_wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn timed_wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     // Of use only when the time has run out.
     let clock = if call.phase == QUEUED { call.load32(call.arg(0) + CLOCK)? as i32 } else { REALTIME };
     wait_args(call, Some((clock, 2)))
@@ -129,7 +129,7 @@ pub(super) fn wait(
     cond: u64,
     mutex: u64,
     limit: Option<(i32, usize)>,
-) -> Result<Result<Flow, i32>, Trouble> {
+) -> Result<Result<Flow, i32>, StepError> {
     match call.phase {
         0 if call.vm.reads_supplied() && call.vm.may_wake_spuriously(call.tid) => {
             usable(call, cond, "wait on")?;
@@ -181,40 +181,40 @@ pub(super) fn wait(
     }
 }
 
-fn usable(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
+fn usable(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
     if call.load32(cond)? == DESTROYED {
         let message = format!("{verb} a condition variable that was destroyed");
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     Ok(())
 }
 
-pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
     no_waiters(call, cond, "initialisation")?;
     call.vm.memory.fill(cond, 0, u64::from(SIZE))?;
     Ok(0)
 }
 
-fn pthread_cond_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pthread_cond_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let clock = if call.arg(1) == 0 { REALTIME as u32 } else { call.load32(call.arg(1))? };
     init(call, call.arg(0))?;
     call.store32(call.arg(0) + CLOCK, clock)?;
     Ok(Flow::int(0))
 }
 
-pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
     usable(call, cond, "destruction of")?;
     no_waiters(call, cond, "destruction")?;
     call.store32(cond, DESTROYED)?;
     Ok(0)
 }
 
-fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), Trouble> {
+fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
     match queue::waiters(call.vm, cond).first() {
         None => Ok(()),
         Some(tid) => {
             let message = format!("{verb} of a condition variable that thread {tid} waits on");
-            Err(Trouble::fault(FaultKind::BadDestroy, message))
+            Err(StepError::fault(FaultKind::BadDestroy, message))
         }
     }
 }
@@ -237,7 +237,7 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
 }
 
 /// One phase of a signal: how it goes on, or that it is done.
-pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, Trouble> {
+pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, StepError> {
     usable(call, cond, "signal to")?;
     let waiters = queue::waiters(call.vm, cond);
     let mut pick = call.pick.0 as usize;
@@ -259,7 +259,7 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
     Ok(Err(0))
 }
 
-pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> {
+pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
     usable(call, cond, "broadcast to")?;
     for tid in queue::waiters(call.vm, cond) {
         queue::wake(call, tid);
@@ -267,12 +267,12 @@ pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, Trouble> 
     Ok(0)
 }
 
-fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_clock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_clock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if ![REALTIME, MONOTONIC].contains(&call.int(1)) {
         return Ok(Flow::int(EINVAL));
     }

@@ -3,7 +3,7 @@
 //! The functions, and the three tables that the header's macros index. The tables are made when a thread first asks for them,
 //! and belong to it. Arguments from -128 to 255 are taken, as by glibc; others are a fault. Wide characters are not modelled.
 
-use super::{Call, Flow, OWN_CTYPE, Shim, Trouble};
+use super::{Call, Flow, OWN_CTYPE, Shim, StepError};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -70,22 +70,22 @@ pub(super) fn is_space(c: u8) -> bool {
 }
 
 /// The argument as an index into the tables.
-fn character(call: &Call<'_>) -> Result<i32, Trouble> {
+fn character(call: &Call<'_>) -> Result<i32, StepError> {
     match call.int(0) {
         c @ -128..=255 => Ok(c),
         c => {
             let message = format!("{c} was given to a character function, which takes EOF or an unsigned char");
-            Err(Trouble::fault(FaultKind::BadArgument, message))
+            Err(StepError::fault(FaultKind::BadArgument, message))
         }
     }
 }
 
-fn class(call: &mut Call<'_>, bit: u16) -> Result<Flow, Trouble> {
+fn class(call: &mut Call<'_>, bit: u16) -> Result<Flow, StepError> {
     let classes = u8::try_from(character(call)?).map_or(0, classes);
     Ok(Flow::int(i32::from(classes & bit)))
 }
 
-fn convert(call: &mut Call<'_>, map: fn(u8) -> u8) -> Result<Flow, Trouble> {
+fn convert(call: &mut Call<'_>, map: fn(u8) -> u8) -> Result<Flow, StepError> {
     // Outside the range of the tables glibc gives the argument back.
     let c = call.int(0);
     Ok(Flow::int(if (-128..256).contains(&c) { converted(c, map) } else { c }))
@@ -97,7 +97,7 @@ fn converted(c: i32, map: fn(u8) -> u8) -> i32 {
 }
 
 /// The address of the pointer to the table's entry for character 0; `make` gives the table's bytes.
-fn table(call: &mut Call<'_>, number: u64, width: u64, make: impl Fn() -> Vec<u8>) -> Result<Flow, Trouble> {
+fn table(call: &mut Call<'_>, number: u64, width: u64, make: impl Fn() -> Vec<u8>) -> Result<Flow, StepError> {
     let slot = call.vm.thread(call.tid).state.own + OWN_CTYPE + 8 * number;
     if call.load64(slot)? == 0 {
         let addr = call.thread_block(ENTRIES * width)?;
@@ -107,10 +107,10 @@ fn table(call: &mut Call<'_>, number: u64, width: u64, make: impl Fn() -> Vec<u8
     Ok(Flow::Done(slot))
 }
 
-fn classes_table(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn classes_table(call: &mut Call<'_>) -> Result<Flow, StepError> {
     table(call, 0, 2, || (-128..256).flat_map(|c: i32| u8::try_from(c).map_or(0, classes).to_le_bytes()).collect())
 }
 
-fn conversion_table(call: &mut Call<'_>, number: u64, map: fn(u8) -> u8) -> Result<Flow, Trouble> {
+fn conversion_table(call: &mut Call<'_>, number: u64, map: fn(u8) -> u8) -> Result<Flow, StepError> {
     table(call, number, 4, || (-128..256).flat_map(|c: i32| converted(c, map).to_le_bytes()).collect())
 }

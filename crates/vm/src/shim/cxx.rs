@@ -8,7 +8,7 @@
 
 use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;
-use super::{Attribute, Call, Flow, Shim, Trouble, reuse};
+use super::{Attribute, Call, Flow, Shim, StepError, reuse};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -108,7 +108,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSt13__future_base12_Result_baseD2Ev", Shim::local(|_| Ok(Flow::Done(0)))),
 ];
 
-fn new(call: &mut Call<'_>, align: u64) -> Result<Flow, Trouble> {
+fn new(call: &mut Call<'_>, align: u64) -> Result<Flow, StepError> {
     match heap::allocate(call, call.arg(0), align.max(MALLOC_ALIGN)) {
         0 => thrown(call, "bad_alloc"),
         block => Ok(Flow::Done(block)),
@@ -119,30 +119,30 @@ fn new_or_null(call: &mut Call<'_>, align: u64) -> Flow {
     Flow::Done(heap::allocate(call, call.arg(0), align.max(MALLOC_ALIGN)))
 }
 
-fn delete(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn delete(call: &mut Call<'_>) -> Result<Flow, StepError> {
     heap::free_block(call, call.arg(0))?;
     Ok(Flow::Done(0))
 }
 
-fn panic(message: impl Into<String>) -> Result<Flow, Trouble> {
-    Err(Trouble::fault(FaultKind::Panic, message))
+fn panic(message: impl Into<String>) -> Result<Flow, StepError> {
+    Err(StepError::fault(FaultKind::Panic, message))
 }
 
 /// libstdc++ threw one of its own exceptions.
-fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, Trouble> {
+fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, StepError> {
     uncaught(call, &format!(" `std::{exception}`"), "")
 }
 
 /// An exception that nobody on the stack could catch ends the program.
-fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, Trouble> {
+fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, StepError> {
     if call.vm.may_catch(call.tid) {
-        return Err(Trouble::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
+        return Err(StepError::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
     }
     panic(format!("exception{exception} thrown{text}"))
 }
 
 /// The same, with the text that the first argument points to; later arguments are the numbers it mentions.
-fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, Trouble> {
+fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, StepError> {
     let text = call.string(0)?;
     let text = fill_in(&String::from_utf8_lossy(&text), &call.args[1..]);
     uncaught(call, &format!(" `std::{exception}`"), &format!(": {text}"))
@@ -170,7 +170,7 @@ fn fill_in(text: &str, args: &[u64]) -> String {
     out + rest
 }
 
-fn system_error(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn system_error(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let code = call.int(0);
     let text = super::errno::text(code).unwrap_or("unknown error");
     uncaught(call, " `std::system_error`", &format!(": {text} (code {code})"))
@@ -178,12 +178,12 @@ fn system_error(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 const INSTEAD: &str = "exceptions are not modelled: report errors by values, or end the program with an assertion";
 
-fn unmodelled() -> Result<Flow, Trouble> {
-    Err(Trouble::unsupported("C++ exception", INSTEAD))
+fn unmodelled() -> Result<Flow, StepError> {
+    Err(StepError::unsupported("C++ exception", INSTEAD))
 }
 
 /// `(object, type, destructor)`.
-fn throw(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn throw(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const TYPE_NAME: u64 = 8;
     let name = call.load64(call.arg(1) + TYPE_NAME).and_then(|at| Ok(call.vm.memory.c_string(at)?.to_vec()));
     let of = name.map_or(String::new(), |name| format!(" of type `{}`", type_name(&String::from_utf8_lossy(&name))));
@@ -215,7 +215,7 @@ fn type_name(mangled: &str) -> String {
 }
 
 /// Makes the word at `offset` of the first argument's object a null `exception_ptr`.
-fn no_exception(call: &mut Call<'_>, offset: u64) -> Result<Flow, Trouble> {
+fn no_exception(call: &mut Call<'_>, offset: u64) -> Result<Flow, StepError> {
     call.store64(call.arg(0) + offset, 0)?;
     Ok(Flow::Done(0))
 }

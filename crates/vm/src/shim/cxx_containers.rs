@@ -5,7 +5,7 @@
 //! enough, which is what libstdc++ uses as well up to 97 buckets and nearly so up to 257; beyond, the order of elements in
 //! an unordered container may differ from the real one, which no program may rely on.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZSt29_Rb_tree_insert_and_rebalancebPSt18_Rb_tree_node_baseS0_RS_", Shim::local(tree_insert)),
@@ -261,29 +261,29 @@ impl InMemory<'_, '_> {
 }
 
 impl Nodes for InMemory<'_, '_> {
-    type Error = Trouble;
-    fn color(&self, node: u64) -> Result<u64, Trouble> {
+    type Error = StepError;
+    fn color(&self, node: u64) -> Result<u64, StepError> {
         Ok(u64::from(self.0.load32(node)?))
     }
-    fn set_color(&mut self, node: u64, color: u64) -> Result<(), Trouble> {
+    fn set_color(&mut self, node: u64, color: u64) -> Result<(), StepError> {
         self.0.store32(node, color as u32)
     }
-    fn parent(&self, node: u64) -> Result<u64, Trouble> {
+    fn parent(&self, node: u64) -> Result<u64, StepError> {
         self.0.load64(node + 8)
     }
-    fn set_parent(&mut self, node: u64, to: u64) -> Result<(), Trouble> {
+    fn set_parent(&mut self, node: u64, to: u64) -> Result<(), StepError> {
         self.0.store64(node + 8, to)
     }
-    fn child(&self, node: u64, side: Side) -> Result<u64, Trouble> {
+    fn child(&self, node: u64, side: Side) -> Result<u64, StepError> {
         self.0.load64(node + Self::link(side))
     }
-    fn set_child(&mut self, node: u64, side: Side, to: u64) -> Result<(), Trouble> {
+    fn set_child(&mut self, node: u64, side: Side, to: u64) -> Result<(), StepError> {
         self.0.store64(node + Self::link(side), to)
     }
 }
 
 /// `(left, node, parent, header)`.
-fn tree_insert(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn tree_insert(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let side = if call.arg(0) & 1 != 0 { Side::Left } else { Side::Right };
     let (node, parent, header) = (call.arg(1), call.arg(2), call.arg(3));
     InMemory(call).insert(header, node, parent, side)?;
@@ -291,13 +291,13 @@ fn tree_insert(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(node, header)`: the node to free, which is the one given.
-fn tree_erase(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn tree_erase(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (node, header) = (call.arg(0), call.arg(1));
     InMemory(call).erase(header, node)?;
     Ok(Flow::Done(node))
 }
 
-fn tree_step(call: &mut Call<'_>, side: Side) -> Result<Flow, Trouble> {
+fn tree_step(call: &mut Call<'_>, side: Side) -> Result<Flow, StepError> {
     let node = call.arg(0);
     InMemory(call).step(node, side).map(Flow::Done)
 }
@@ -305,13 +305,13 @@ fn tree_step(call: &mut Call<'_>, side: Side) -> Result<Flow, Trouble> {
 const NEXT: u64 = 0;
 const PREVIOUS: u64 = 8;
 
-fn tie(call: &mut Call<'_>, before: u64, after: u64) -> Result<(), Trouble> {
+fn tie(call: &mut Call<'_>, before: u64, after: u64) -> Result<(), StepError> {
     call.store64(before + NEXT, after)?;
     call.store64(after + PREVIOUS, before)
 }
 
 /// `(node, position)`: puts the node before the position.
-fn list_hook(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn list_hook(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (node, position) = (call.arg(0), call.arg(1));
     let before = call.load64(position + PREVIOUS)?;
     tie(call, before, node)?;
@@ -319,14 +319,14 @@ fn list_hook(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(0))
 }
 
-fn list_unhook(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn list_unhook(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (before, after) = (call.load64(call.arg(0) + PREVIOUS)?, call.load64(call.arg(0) + NEXT)?);
     tie(call, before, after)?;
     Ok(Flow::Done(0))
 }
 
 /// `(position, first, last)`: moves the nodes from `first` up to, without, `last` before the position.
-fn list_transfer(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn list_transfer(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (position, first, last) = (call.arg(0), call.arg(1), call.arg(2));
     if position == last || first == last {
         return Ok(Flow::Done(0));
@@ -340,7 +340,7 @@ fn list_transfer(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(header)`.
-fn list_reverse(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn list_reverse(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let header = call.arg(0);
     let mut node = header;
     loop {
@@ -355,9 +355,9 @@ fn list_reverse(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(header, header)`: exchanges the nodes of two lists.
-fn list_swap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn list_swap(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (one, two) = (call.arg(0), call.arg(1));
-    let ends = |call: &Call<'_>, header: u64| -> Result<(u64, u64), Trouble> {
+    let ends = |call: &Call<'_>, header: u64| -> Result<(u64, u64), StepError> {
         Ok((call.load64(header + NEXT)?, call.load64(header + PREVIOUS)?))
     };
     let (of_one, of_two) = (ends(call, one)?, ends(call, two)?);
@@ -381,10 +381,10 @@ fn prime_from(n: u64) -> u64 {
 }
 
 /// Chooses at least `least` buckets and notes at how many elements more are needed.
-fn buckets(call: &mut Call<'_>, policy: u64, least: u64) -> Result<u64, Trouble> {
+fn buckets(call: &mut Call<'_>, policy: u64, least: u64) -> Result<u64, StepError> {
     const MOST: u64 = 1 << 40;
     if least > MOST {
-        return Err(Trouble::unsupported("a hash table of more than 2^40 buckets", "reserve less"));
+        return Err(StepError::unsupported("a hash table of more than 2^40 buckets", "reserve less"));
     }
     let load = f64::from(f32::from_bits(call.load32(policy + MAX_LOAD)?));
     if least == 0 {
@@ -396,12 +396,12 @@ fn buckets(call: &mut Call<'_>, policy: u64, least: u64) -> Result<u64, Trouble>
 }
 
 /// `(policy, least)`.
-fn next_buckets(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn next_buckets(call: &mut Call<'_>) -> Result<Flow, StepError> {
     buckets(call, call.arg(0), call.arg(1)).map(Flow::Done)
 }
 
 /// `(policy, buckets, elements, new elements)`: whether to rehash, and to how many buckets.
-fn need_rehash(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn need_rehash(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const FIRST: u64 = 11;
     let (policy, now) = (call.arg(0), call.arg(1));
     let elements = call.arg(2).saturating_add(call.arg(3));
@@ -420,7 +420,7 @@ fn need_rehash(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(bytes, length, seed)`.
-fn hash_bytes(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn hash_bytes(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let bytes = call.vm.memory.defined_bytes(call.arg(0), call.arg(1))?;
     Ok(Flow::Done(murmur(bytes, call.arg(2))))
 }

@@ -11,7 +11,7 @@
 use super::extended::Extended;
 use super::format::{self, Field, Flags};
 use super::thread::accept;
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 use crate::vm::{Stream, Vm};
 use smallvec::smallvec;
 
@@ -127,7 +127,7 @@ pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) -> bool {
 }
 
 /// Which of the process's streams the first argument is.
-fn stream(call: &Call<'_>) -> Result<Stream, Trouble> {
+fn stream(call: &Call<'_>) -> Result<Stream, StepError> {
     let number = call
         .load64(call.arg(0))
         .and_then(|point| call.load64(point.wrapping_sub(TABLE_POINT - TABLE_STREAM)))
@@ -135,7 +135,7 @@ fn stream(call: &Call<'_>) -> Result<Stream, Trouble> {
     match number {
         1 => Ok(Stream::Out),
         2 => Ok(Stream::Err),
-        _ => Err(Trouble::unsupported(
+        _ => Err(StepError::unsupported(
             "a C++ stream other than `std::cout`, `std::cerr` and `std::clog`",
             "write with `printf` or to these three",
         )),
@@ -143,7 +143,7 @@ fn stream(call: &Call<'_>) -> Result<Stream, Trouble> {
 }
 
 /// Writes as is; the call gives the stream back.
-fn write(call: &mut Call<'_>, bytes: &[u8]) -> Result<Flow, Trouble> {
+fn write(call: &mut Call<'_>, bytes: &[u8]) -> Result<Flow, StepError> {
     let stream = stream(call)?;
     call.vm.write_out(stream, bytes);
     Ok(Flow::Done(call.arg(0)))
@@ -154,7 +154,7 @@ struct Format {
     precision: usize,
 }
 
-fn format_of(call: &Call<'_>) -> Result<Format, Trouble> {
+fn format_of(call: &Call<'_>) -> Result<Format, StepError> {
     stream(call)?;
     let ios = call.arg(0) + IOS;
     let precision = (call.load64(ios + PRECISION)? as i64).clamp(0, 1000) as usize;
@@ -162,7 +162,7 @@ fn format_of(call: &Call<'_>) -> Result<Format, Trouble> {
 }
 
 /// Writes with the stream's width and fill, and takes the width back.
-fn insert(call: &mut Call<'_>, text: &[u8]) -> Result<Flow, Trouble> {
+fn insert(call: &mut Call<'_>, text: &[u8]) -> Result<Flow, StepError> {
     let Format { flags, .. } = format_of(call)?;
     let ios = call.arg(0) + IOS;
     let width = (call.load64(ios + WIDTH)? as i64).clamp(0, 1 << 20) as usize;
@@ -205,7 +205,7 @@ fn base_of(flags: u32) -> Option<u8> {
 }
 
 /// In another base than ten, the bits of the type.
-fn signed(call: &mut Call<'_>, value: i64, bits: u32) -> Result<Flow, Trouble> {
+fn signed(call: &mut Call<'_>, value: i64, bits: u32) -> Result<Flow, StepError> {
     let format = format_of(call)?;
     let text = match base_of(format.flags) {
         None => format::signed(&field(&format), value),
@@ -214,13 +214,13 @@ fn signed(call: &mut Call<'_>, value: i64, bits: u32) -> Result<Flow, Trouble> {
     insert(call, &text)
 }
 
-fn unsigned(call: &mut Call<'_>, value: u64) -> Result<Flow, Trouble> {
+fn unsigned(call: &mut Call<'_>, value: u64) -> Result<Flow, StepError> {
     let format = format_of(call)?;
     let text = format::unsigned(&field(&format), base_of(format.flags).unwrap_or(b'u'), value);
     insert(call, &text)
 }
 
-fn boolean(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn boolean(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let value = call.arg(1) & 1;
     match (format_of(call)?.flags & BOOLALPHA != 0, value) {
         (true, 0) => insert(call, b"false"),
@@ -229,7 +229,7 @@ fn boolean(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn real(call: &mut Call<'_>, value: &impl format::Real) -> Result<Flow, Trouble> {
+fn real(call: &mut Call<'_>, value: &impl format::Real) -> Result<Flow, StepError> {
     let format = format_of(call)?;
     let (conversion, precision) = match format.flags & (FIXED | SCIENTIFIC) {
         FIXED => (b'f', Some(format.precision)),
@@ -243,40 +243,40 @@ fn real(call: &mut Call<'_>, value: &impl format::Real) -> Result<Flow, Trouble>
     insert(call, &format::real(&field, conversion, value))
 }
 
-fn pointer(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pointer(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.arg(1) {
         0 => insert(call, b"0"),
         addr => insert(call, format!("{addr:#x}").as_bytes()),
     }
 }
 
-fn character(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn character(call: &mut Call<'_>) -> Result<Flow, StepError> {
     insert(call, &[call.arg(1) as u8])
 }
 
-fn c_string(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn c_string(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = call.string(1)?;
     insert(call, &text)
 }
 
 /// A `std::string` begins with pointer and length.
-fn string(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn string(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (start, len) = (call.load64(call.arg(1))?, call.load64(call.arg(1) + 8)?);
     bytes(call, start, len)
 }
 
-fn bytes(call: &mut Call<'_>, start: u64, len: u64) -> Result<Flow, Trouble> {
+fn bytes(call: &mut Call<'_>, start: u64, len: u64) -> Result<Flow, StepError> {
     let text = call.vm.memory.defined_bytes(start, len)?.to_vec();
     insert(call, &text)
 }
 
-fn write_bytes(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn write_bytes(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = call.vm.memory.defined_bytes(call.arg(1), call.arg(2))?.to_vec();
     write(call, &text)
 }
 
 /// Calls the function that was inserted, with the part of the stream it is about.
-fn manipulate(call: &mut Call<'_>, part: u64) -> Result<Flow, Trouble> {
+fn manipulate(call: &mut Call<'_>, part: u64) -> Result<Flow, StepError> {
     if call.phase != 0 {
         return Ok(Flow::Done(call.arg(0)));
     }

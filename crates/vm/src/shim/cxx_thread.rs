@@ -8,7 +8,7 @@ use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};
 use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, cond};
+use super::{Attribute, Call, Flow, Shim, StepError, View, cond};
 use crate::vm::Vm;
 use base::{FaultKind, Pending};
 
@@ -79,7 +79,7 @@ const VTABLE_DELETE: u64 = 8;
 const VTABLE_RUN: u64 = 16;
 
 /// `(thread *, unique_ptr<state> *, _)`: the thread takes the object over.
-fn start(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn start(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = call.arg(1);
     let object = call.load64(owner)?;
     let table = call.load64(object)?;
@@ -103,21 +103,21 @@ fn detaching(view: &View<'_>) -> Option<Pending> {
     Some(thread::detach_pending(view, handle(view)))
 }
 
-fn taken(call: &mut Call<'_>, verb: &str) -> Result<u64, Trouble> {
+fn taken(call: &mut Call<'_>, verb: &str) -> Result<u64, StepError> {
     match call.load64(call.arg(0))? {
-        0 => Err(Trouble::fault(FaultKind::BadJoin, format!("{verb} of a `std::thread` that is not joinable"))),
+        0 => Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of a `std::thread` that is not joinable"))),
         handle => Ok(handle),
     }
 }
 
-fn join(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn join(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let handle = taken(call, "join")?;
     thread::join(call, handle)?;
     call.store64(call.arg(0), 0)?;
     Ok(Flow::Done(0))
 }
 
-fn detach(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn detach(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let handle = taken(call, "detach")?;
     thread::detach(call, handle)?;
     call.store64(call.arg(0), 0)?;
@@ -130,7 +130,7 @@ fn waiting(view: &View<'_>) -> Option<Pending> {
     Some(cond::waiting(view, view.arg(0), mutex, false))
 }
 
-fn wait(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let mutex = call.load64(call.arg(1))?;
     cond::wait(call, call.arg(0), mutex, None).map(|done| done.unwrap_or(Flow::Done(0)))
 }
@@ -141,7 +141,7 @@ fn futex_waiting(view: &View<'_>) -> Option<Pending> {
 }
 
 /// False when the time ran out.
-fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
+fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, StepError> {
     let (addr, expected, timed) = (call.arg(1), call.arg(2) as u32, call.arg(3) & 1 != 0);
     Ok(match futex::wait(call, addr, expected, Match::PRIVATE, timed)? {
         Wait::Goes(flow) => flow,
@@ -154,6 +154,6 @@ fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
 }
 
 /// `(word *)`: a static member.
-fn futex_notify_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn futex_notify_all(call: &mut Call<'_>) -> Result<Flow, StepError> {
     futex::wake(call, call.arg(0), i32::MAX, Match::PRIVATE)
 }

@@ -1,6 +1,6 @@
 //! `errno`: one word in each thread's own block.
 
-use super::{Call, Flow, OWN_ERRNO, Shim, Trouble};
+use super::{Call, Flow, OWN_ERRNO, Shim, StepError};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[("__errno_location", Shim::local(location))];
 
@@ -18,7 +18,7 @@ pub(super) const EDEADLK: i32 = 35;
 pub(super) const EOVERFLOW: i32 = 75;
 pub(super) const ETIMEDOUT: i32 = 110;
 
-fn location(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn location(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(call.vm.thread(call.tid).state.own + OWN_ERRNO))
 }
 

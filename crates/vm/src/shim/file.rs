@@ -7,7 +7,7 @@
 use super::errno::{EBADF, EINVAL, ERANGE};
 use super::stdio::{no_stream, stream};
 use super::thread::accept;
-use super::{Attribute, Call, Flow, LIB_FILES, LIB_STREAMS, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_FILES, LIB_STREAMS, Shim, StepError, View};
 use crate::files::{APPEND, CREATE, Facts, Files, LARGEST, READ_WRITE, Stream, TRUNCATE, WRITE_ONLY};
 use crate::trail::Undo;
 use crate::vm::Vm;
@@ -148,7 +148,7 @@ impl Vm {
 }
 
 /// Does something with the files that gives an `int`, or -1 and `errno`.
-fn change(call: &mut Call<'_>, how: impl Fn(&mut Files, &Args) -> Result<i32, i32>) -> Result<Flow, Trouble> {
+fn change(call: &mut Call<'_>, how: impl Fn(&mut Files, &Args) -> Result<i32, i32>) -> Result<Flow, StepError> {
     let args = Args(call.args.to_vec());
     match how(call.vm.files_mut(), &args) {
         Ok(value) => Ok(Flow::int(value)),
@@ -166,30 +166,30 @@ impl Args {
 }
 
 /// -1, wide enough for any type.
-fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     call.set_errno(code)?;
     Ok(Flow::Done(u64::MAX))
 }
 
-fn path(call: &Call<'_>, at: usize) -> Result<Vec<u8>, Trouble> {
+fn path(call: &Call<'_>, at: usize) -> Result<Vec<u8>, StepError> {
     call.string(at)
 }
 
-fn open(call: &mut Call<'_>, name: u64, flags: u64) -> Result<Flow, Trouble> {
+fn open(call: &mut Call<'_>, name: u64, flags: u64) -> Result<Flow, StepError> {
     let path = call.vm.memory.c_string(name)?.to_vec();
     change(call, |files, _| files.open(&path, flags))
 }
 
-fn openat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn openat(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const HERE: i32 = -100;
     let absolute = call.vm.memory.c_string(call.arg(1))?.starts_with(b"/");
     if call.int(0) != HERE && !absolute {
-        return Err(Trouble::unsupported("`openat` in a directory", "give the whole path"));
+        return Err(StepError::unsupported("`openat` in a directory", "give the whole path"));
     }
     open(call, call.arg(1), call.arg(2))
 }
 
-fn close(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn close(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if STANDARD.contains(&call.int(0)) {
         return Ok(Flow::int(0));
     }
@@ -197,7 +197,7 @@ fn close(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(descriptor, buffer, size)`.
-fn read(call: &mut Call<'_>, at: Option<u64>) -> Result<Flow, Trouble> {
+fn read(call: &mut Call<'_>, at: Option<u64>) -> Result<Flow, StepError> {
     let (descriptor, to, len) = (call.int(0), call.arg(1), call.arg(2));
     match descriptor {
         0 => return Ok(Flow::Done(0)),
@@ -214,18 +214,18 @@ fn read(call: &mut Call<'_>, at: Option<u64>) -> Result<Flow, Trouble> {
 }
 
 /// Writes to a descriptor that is not a standard one; the error code if that fails.
-pub(super) fn put(call: &mut Call<'_>, descriptor: i32, bytes: &[u8], at: Option<u64>) -> Result<i32, Trouble> {
+pub(super) fn put(call: &mut Call<'_>, descriptor: i32, bytes: &[u8], at: Option<u64>) -> Result<i32, StepError> {
     if !call.vm.files.fits(descriptor, bytes.len() as u64, at) {
         return Err(too_large());
     }
     Ok(call.vm.files_mut().write(descriptor, bytes, at).err().unwrap_or(0))
 }
 
-fn too_large() -> Trouble {
-    Trouble::unsupported(format!("a file of more than {LARGEST} bytes"), "write less")
+fn too_large() -> StepError {
+    StepError::unsupported(format!("a file of more than {LARGEST} bytes"), "write less")
 }
 
-fn pwrite(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pwrite(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let bytes = call.vm.memory.defined_bytes(call.arg(1), call.arg(2))?.to_vec();
     match put(call, call.int(0), &bytes, Some(call.arg(3)))? {
         0 => Ok(Flow::Done(bytes.len() as u64)),
@@ -233,7 +233,7 @@ fn pwrite(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn lseek(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn lseek(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const ESPIPE: i32 = 29;
     if STANDARD.contains(&call.int(0)) {
         return refuse(call, ESPIPE);
@@ -246,7 +246,7 @@ fn lseek(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn ftruncate(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ftruncate(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let len = call.arg(1);
     if (LARGEST + 1..=i64::MAX as u64).contains(&len) {
         return Err(too_large());
@@ -257,28 +257,28 @@ fn ftruncate(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     change(call, |files, args| files.truncate(args.int(0), len).map(|()| 0))
 }
 
-fn remove(call: &mut Call<'_>, directory: Option<bool>) -> Result<Flow, Trouble> {
+fn remove(call: &mut Call<'_>, directory: Option<bool>) -> Result<Flow, StepError> {
     let path = path(call, 0)?;
     change(call, |files, _| files.remove(&path, directory).map(|()| 0))
 }
 
-fn rename(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn rename(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (from, to) = (path(call, 0)?, path(call, 1)?);
     change(call, |files, _| files.rename(&from, &to).map(|()| 0))
 }
 
-fn mkdir(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn mkdir(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let path = path(call, 0)?;
     change(call, |files, _| files.make_directory(&path).map(|()| 0))
 }
 
-fn access(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn access(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let path = path(call, 0)?;
     change(call, |files, _| files.facts(&path).map(|_| 0))
 }
 
 /// `(path or descriptor, struct stat *)`.
-fn stat(call: &mut Call<'_>, open: bool) -> Result<Flow, Trouble> {
+fn stat(call: &mut Call<'_>, open: bool) -> Result<Flow, StepError> {
     const SIZE: u64 = 144;
     const DIRECTORY: u32 = 0o040_755;
     const FILE: u32 = 0o100_644;
@@ -316,7 +316,7 @@ fn stat(call: &mut Call<'_>, open: bool) -> Result<Flow, Trouble> {
 }
 
 /// `(buffer, size)`: the program runs in the root.
-fn getcwd(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn getcwd(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (to, size) = (call.arg(0), call.arg(1));
     if to == 0 {
         return Ok(Flow::Done(super::string::heap_string(call, b"/")?));
@@ -330,7 +330,7 @@ fn getcwd(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// A stream over a descriptor; null, with `errno`, for an error.
-fn make_stream(call: &mut Call<'_>, descriptor: i32) -> Result<Flow, Trouble> {
+fn make_stream(call: &mut Call<'_>, descriptor: i32) -> Result<Flow, StepError> {
     const SIZE: u64 = 216;
     if !call.vm.files.is_open(descriptor) {
         call.set_errno(EBADF)?;
@@ -341,7 +341,7 @@ fn make_stream(call: &mut Call<'_>, descriptor: i32) -> Result<Flow, Trouble> {
     Ok(Flow::Done(at))
 }
 
-fn stream_or_null(call: &mut Call<'_>, opened: Result<i32, i32>) -> Result<Flow, Trouble> {
+fn stream_or_null(call: &mut Call<'_>, opened: Result<i32, i32>) -> Result<Flow, StepError> {
     match opened {
         Ok(descriptor) => make_stream(call, descriptor),
         Err(code) => {
@@ -352,7 +352,7 @@ fn stream_or_null(call: &mut Call<'_>, opened: Result<i32, i32>) -> Result<Flow,
 }
 
 /// `(path, mode)`.
-fn fopen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fopen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (path, mode) = (path(call, 0)?, call.string(1)?);
     let both = mode.contains(&b'+');
     let writing = if both { READ_WRITE } else { WRITE_ONLY };
@@ -367,20 +367,20 @@ fn fopen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     stream_or_null(call, opened)
 }
 
-fn tmpfile(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn tmpfile(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let opened = call.vm.files_mut().open_nameless();
     stream_or_null(call, opened)
 }
 
 /// The stream of a file, which is not a standard one; it must be one.
-pub(super) fn of_file<'a>(call: &'a mut Call<'_>, file: u64) -> Result<&'a mut Stream, Trouble> {
+pub(super) fn of_file<'a>(call: &'a mut Call<'_>, file: u64) -> Result<&'a mut Stream, StepError> {
     if !call.vm.files.streams.contains_key(&file) {
         return Err(no_stream(&call.vm.files, file));
     }
     Ok(call.vm.files_mut().streams.get_mut(&file).expect("internal: just seen"))
 }
 
-fn fclose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fclose(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let file = call.arg(0);
     if STANDARD.contains(&stream(call, file)?) {
         return Ok(Flow::int(0));
@@ -396,7 +396,7 @@ fn fclose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn fseek(call: &mut Call<'_>, by: i64, whence: i32) -> Result<Flow, Trouble> {
+fn fseek(call: &mut Call<'_>, by: i64, whence: i32) -> Result<Flow, StepError> {
     const ESPIPE: i32 = 29;
     let file = call.arg(0);
     let descriptor = stream(call, file)?;
@@ -413,7 +413,7 @@ fn fseek(call: &mut Call<'_>, by: i64, whence: i32) -> Result<Flow, Trouble> {
     }
 }
 
-fn ftell(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ftell(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const ESPIPE: i32 = 29;
     let file = call.arg(0);
     let descriptor = stream(call, file)?;
@@ -428,7 +428,7 @@ fn ftell(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(character, stream)`.
-fn ungetc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ungetc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (byte, file) = (call.int(0), call.arg(1));
     if STANDARD.contains(&stream(call, file)?) || byte < 0 {
         return Ok(Flow::int(-1));
@@ -440,7 +440,7 @@ fn ungetc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Takes up to `most` bytes from a stream, up to and with the first that is `until`; sets the mark of the end where there are fewer.
-pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, Trouble> {
+pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, StepError> {
     let stream = of_file(call, file)?;
     let descriptor = stream.descriptor;
     let mut bytes: Vec<u8> = Vec::new();
@@ -476,7 +476,7 @@ pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>)
 }
 
 /// Gives bytes back that were taken last.
-pub(super) fn put_back(call: &mut Call<'_>, file: u64, bytes: &[u8]) -> Result<(), Trouble> {
+pub(super) fn put_back(call: &mut Call<'_>, file: u64, bytes: &[u8]) -> Result<(), StepError> {
     let stream = of_file(call, file)?;
     stream.pushed.extend(bytes.iter().rev());
     Ok(())

@@ -16,7 +16,7 @@ use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, posix, queue, random, thread};
+use super::{Attribute, Call, Flow, Shim, StepError, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Id, Pending, Pick, Tid, Visible, choices, chosen};
@@ -119,7 +119,7 @@ fn pending(view: &View<'_>) -> Option<Pending> {
     }
 }
 
-fn syscall(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn syscall(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.arg(0) {
         FUTEX => futex(call),
         SCHED_YIELD => accept(call),
@@ -129,7 +129,7 @@ fn syscall(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         GETTID => Ok(Flow::Done(task_id(call.tid) as u64)),
         GETRANDOM => random::fill(call, call.arg(1), call.arg(2)),
         MEMBARRIER => posix::membarrier(call),
-        number => Err(Trouble::unsupported(
+        number => Err(StepError::unsupported(
             format!("system call number {number}"),
             "use the C library's function for it, or leave it out under `#ifdef __ESTRAGON__`",
         )),
@@ -137,7 +137,7 @@ fn syscall(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(FUTEX, address, operation, value, timeout, second address, bits)`.
-fn futex(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn futex(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (addr, value, timed) = (call.arg(1), call.arg(3) as u32, call.arg(4) != 0);
     let command = call.arg(2) & COMMAND;
     let bits = if command == WAIT || command == WAKE { ANY } else { call.arg(6) as u32 };
@@ -161,7 +161,7 @@ fn futex(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             Wait::Goes(flow) => Ok(flow),
         },
         WAKE | WAKE_BITSET => wake(call, addr, value as i32, of),
-        other => Err(Trouble::unsupported(
+        other => Err(StepError::unsupported(
             format!("futex operation {other}"),
             "waiting and waking, with or without bits, are what is modelled",
         )),
@@ -169,7 +169,7 @@ fn futex(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// -1 as a `long`, with `errno`.
-fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     call.set_errno(code)?;
     Ok(Flow::Done(-1_i64 as u64))
 }
@@ -206,7 +206,7 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
 }
 
 /// One phase of a wait. What it waits for is kept as the call's scratch word, where a wake finds it.
-pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, Trouble> {
+pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, StepError> {
     let same = match call.phase {
         0 if call.vm.reads_supplied() => {
             call.vm.memory.bytes(addr, 4)?;
@@ -268,7 +268,7 @@ pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pendin
 }
 
 /// One phase of a wake of up to `most` waiters that match; it ends with how many there were.
-pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, Trouble> {
+pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, StepError> {
     // The kernel does not access the memory, which may be gone: the thread that waited there may have freed it.
     let (most, meets) = (most_of(most), of.word());
     let mut pick = call.pick;

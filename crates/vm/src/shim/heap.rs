@@ -9,9 +9,9 @@
 //! so that a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, reuse};
+use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
 use crate::memory::pages::PAGE;
-use crate::memory::{Found, Kind, Life, Meta};
+use crate::memory::{AddressInfo, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
 /// The row of a function that allocates what `wanted` says, and may be given a freed address.
@@ -78,18 +78,18 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
 }
 
 /// As `allocate`, for a request of the program: one that a real machine might fulfil, and we do not, is refused.
-fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
+fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError> {
     if size as i64 > 0 || size == 0 {
         return sized(call, size, align);
     }
     let message = format!("request for a block of {size} bytes, which is {} as a signed number", size as i64);
-    Err(Trouble::fault(FaultKind::BadArgument, message))
+    Err(StepError::fault(FaultKind::BadArgument, message))
 }
 
 /// The same for a size that may be a product which overflows: programs rely on null then.
-fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
+fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError> {
     if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             format!("a block of {size} bytes"),
             format!("allocate no more than {LARGEST} bytes at a time"),
         ));
@@ -98,7 +98,7 @@ fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, Trouble> {
 }
 
 /// Ends the life of the heap block at `addr`, or says why that must not be. Null is allowed.
-pub(super) fn free_block(call: &mut Call<'_>, addr: u64) -> Result<(), Trouble> {
+pub(super) fn free_block(call: &mut Call<'_>, addr: u64) -> Result<(), StepError> {
     if addr == 0 {
         return Ok(());
     }
@@ -113,15 +113,15 @@ pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
     let addr = view.arg(0);
     (addr != 0).then(|| {
         let size = match view.vm.memory.inspect(addr) {
-            Found::Block { meta, .. } => u32::try_from(meta.size).unwrap_or(u32::MAX),
-            Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => 0,
+            AddressInfo::Block { meta, .. } => u32::try_from(meta.size).unwrap_or(u32::MAX),
+            AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => 0,
         };
         Pending::always(Visible::Free, addr, size)
     })
 }
 
 /// What is known of the live heap block that starts at `addr`; `verb` says what was to be done with it.
-fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
+fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError> {
     let invalid = |what: String, meta: Option<&Meta>| {
         let related = meta
             .filter(|meta| meta.kind == Kind::Heap)
@@ -129,14 +129,14 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
             .into_iter()
             .collect();
         let message = format!("{verb} of {what}");
-        Err(Trouble::Fault { kind: FaultKind::InvalidFree, message, related })
+        Err(StepError::Fault { kind: FaultKind::InvalidFree, message, related })
     };
     let (meta, offset) = match call.vm.memory.inspect(addr) {
-        Found::Block { meta, offset, .. } => (meta, offset),
-        Found::Null => return invalid("a null pointer plus a small offset".into(), None),
-        Found::Lost => return invalid("a pointer that left its allocation".into(), None),
-        Found::Function(_) => return invalid("a function".into(), None),
-        Found::Nothing => return invalid("an address that belongs to no allocation".into(), None),
+        AddressInfo::Block { meta, offset, .. } => (meta, offset),
+        AddressInfo::Null => return invalid("a null pointer plus a small offset".into(), None),
+        AddressInfo::Lost => return invalid("a pointer that left its allocation".into(), None),
+        AddressInfo::Function(_) => return invalid("a function".into(), None),
+        AddressInfo::Nothing => return invalid("an address that belongs to no allocation".into(), None),
     };
     match (meta.kind, meta.life) {
         (Kind::Heap, Life::Live) if offset == 0 => Ok(meta),
@@ -151,7 +151,7 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
             };
             invalid(what, Some(&meta))
         }
-        (Kind::Heap, Life::Dead | Life::Unborn) => Err(Trouble::Fault {
+        (Kind::Heap, Life::Dead | Life::Unborn) => Err(StepError::Fault {
             kind: FaultKind::DoubleFree,
             message: format!("{verb} of a block of {} bytes that was freed before", meta.size),
             related: vec![("allocated".into(), meta.allocated), ("freed before".into(), meta.freed)],
@@ -169,11 +169,11 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, Trouble> {
     }
 }
 
-fn malloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn malloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(request(call, call.arg(0), MALLOC_ALIGN)?))
 }
 
-fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn calloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let size = call.arg(0).saturating_mul(call.arg(1));
     let addr = sized(call, size, MALLOC_ALIGN)?;
     if addr != 0 {
@@ -182,23 +182,23 @@ fn calloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(addr))
 }
 
-fn free(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn free(call: &mut Call<'_>) -> Result<Flow, StepError> {
     free_block(call, call.arg(0))?;
     Ok(Flow::Done(0))
 }
 
-fn realloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn realloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     resize(call, call.arg(0), call.arg(1), request)
 }
 
-fn reallocarray(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn reallocarray(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let size = call.arg(1).saturating_mul(call.arg(2));
     resize(call, call.arg(0), size, sized)
 }
 
-type Request = fn(&mut Call<'_>, u64, u64) -> Result<u64, Trouble>;
+type Request = fn(&mut Call<'_>, u64, u64) -> Result<u64, StepError>;
 
-fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<Flow, Trouble> {
+fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<Flow, StepError> {
     if old == 0 {
         return Ok(Flow::Done(request(call, size, MALLOC_ALIGN)?));
     }
@@ -215,17 +215,17 @@ fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<
     Ok(Flow::Done(new))
 }
 
-fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (align, size) = (call.arg(0), call.arg(1));
     if !align.is_power_of_two() {
         let message = format!("`aligned_alloc` with alignment {align}, which is no power of two");
-        return Err(Trouble::fault(FaultKind::BadArgument, message));
+        return Err(StepError::fault(FaultKind::BadArgument, message));
     }
     Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))
 }
 
 /// As glibc does: what is no power of two is rounded up to one.
-fn memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn memalign(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(align) = call.arg(0).checked_next_power_of_two() else {
         call.set_errno(EINVAL)?;
         return Ok(Flow::Done(0));
@@ -233,7 +233,7 @@ fn memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(request(call, call.arg(1), align.max(MALLOC_ALIGN))?))
 }
 
-fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (slot, align, size) = (call.arg(0), call.arg(1), call.arg(2));
     if !align.is_power_of_two() || align % 8 != 0 {
         return Ok(Flow::int(EINVAL));
@@ -250,17 +250,17 @@ fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn valloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn valloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(request(call, call.arg(0), PAGE)?))
 }
 
-fn pvalloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pvalloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let size = call.arg(0).checked_next_multiple_of(PAGE).unwrap_or(u64::MAX);
     Ok(Flow::Done(request(call, size, PAGE)?))
 }
 
 /// Exactly what was asked for: a program that uses more relies on one allocator's habits.
-fn usable_size(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn usable_size(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.arg(0) {
         0 => Ok(Flow::Done(0)),
         addr => Ok(Flow::Done(heap_block(call, addr, "malloc_usable_size")?.size)),

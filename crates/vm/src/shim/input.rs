@@ -9,7 +9,7 @@ use super::extended;
 use super::format::{self, Length};
 use super::number::{self, Width};
 use super::stdio::stream;
-use super::{Attribute, Call, Flow, Shim, Trouble, file};
+use super::{Attribute, Call, Flow, Shim, StepError, file};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -66,7 +66,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 const EOF: i32 = -1;
 
 /// Reading gave nothing; `file` is the argument that names the stream, if not the standard input itself.
-fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow, Trouble> {
+fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow, StepError> {
     let addr = match file {
         Some(n) => call.arg(n),
         None => call.load64(call.vm.library + super::LIB_STREAMS)?,
@@ -78,16 +78,16 @@ fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow
 }
 
 /// The first byte of a stream's object tells whether its end has been met.
-fn mark_end(call: &mut Call<'_>, file: u64, met: u8) -> Result<(), Trouble> {
+fn mark_end(call: &mut Call<'_>, file: u64, met: u8) -> Result<(), StepError> {
     Ok(call.vm.memory.write(file, &[met])?)
 }
 
 /// Whether a stream is that of a file.
-fn is_file(call: &Call<'_>, file: u64) -> Result<bool, Trouble> {
+fn is_file(call: &Call<'_>, file: u64) -> Result<bool, StepError> {
     Ok(stream(call, file)? > 2)
 }
 
-fn fgetc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fgetc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let file = call.arg(0);
     if !is_file(call, file)? {
         return at_end(call, Some(0), Flow::int(EOF));
@@ -97,7 +97,7 @@ fn fgetc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(buffer, size, stream)`.
-fn fgets(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fgets(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (to, size, file) = (call.arg(0), call.int(1), call.arg(2));
     if !is_file(call, file)? {
         return at_end(call, Some(2), Flow::Done(0));
@@ -113,7 +113,7 @@ fn fgets(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(line **, size *, [delimiter,] stream)`.
-fn getdelim(call: &mut Call<'_>, delimiter: u8, at: usize) -> Result<Flow, Trouble> {
+fn getdelim(call: &mut Call<'_>, delimiter: u8, at: usize) -> Result<Flow, StepError> {
     let (line, size, file) = (call.arg(0), call.arg(1), call.arg(at));
     if !is_file(call, file)? {
         return at_end(call, Some(at), Flow::Done(u64::MAX));
@@ -138,7 +138,7 @@ fn getdelim(call: &mut Call<'_>, delimiter: u8, at: usize) -> Result<Flow, Troub
 }
 
 /// `(buffer, size, count, stream)`.
-fn fread(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fread(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (to, size, count, file) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
     if !is_file(call, file)? {
         return at_end(call, Some(3), Flow::Done(0));
@@ -149,7 +149,7 @@ fn fread(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(stream, format, ...)`: what is not used is given back.
-fn scan_stream(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
+fn scan_stream(call: &mut Call<'_>, list: bool) -> Result<Flow, StepError> {
     let file = call.arg(0);
     if !is_file(call, file)? {
         return scan_nothing(call, 1, list);
@@ -164,7 +164,7 @@ fn scan_stream(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
     Ok(flow)
 }
 
-fn feof(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn feof(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let file = call.arg(0);
     if is_file(call, file)? {
         return Ok(Flow::int(i32::from(file::of_file(call, file)?.ended)));
@@ -172,7 +172,7 @@ fn feof(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(call.vm.memory.load_defined(call.arg(0), 1)?))
 }
 
-fn clearerr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn clearerr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let file = call.arg(0);
     match is_file(call, file)? {
         true => file::of_file(call, file)?.ended = false,
@@ -185,13 +185,13 @@ fn arguments(call: &Call<'_>, from: usize, list: bool) -> Arguments {
     if list { Arguments::List(call.arg(from)) } else { Arguments::Direct(from) }
 }
 
-fn scan_text(call: &mut Call<'_>, list: bool) -> Result<Flow, Trouble> {
+fn scan_text(call: &mut Call<'_>, list: bool) -> Result<Flow, StepError> {
     let arguments = arguments(call, 2, list);
     scan(call, &call.string(0)?, &call.string(1)?, arguments, &mut 0)
 }
 
 /// A scan of the standard input, whose format is the argument number `format`.
-fn scan_nothing(call: &mut Call<'_>, format: usize, list: bool) -> Result<Flow, Trouble> {
+fn scan_nothing(call: &mut Call<'_>, format: usize, list: bool) -> Result<Flow, StepError> {
     at_end(call, format.checked_sub(1), Flow::Done(0))?;
     let arguments = arguments(call, format + 1, list);
     scan(call, b"", &call.string(format)?, arguments, &mut 0)
@@ -210,7 +210,7 @@ struct Wanted<'a> {
     len: usize,
 }
 
-fn parse(text: &[u8]) -> Result<Wanted<'_>, Trouble> {
+fn parse(text: &[u8]) -> Result<Wanted<'_>, StepError> {
     let mut at = 0;
     let skip = text.first() == Some(&b'*');
     at += usize::from(skip);
@@ -219,13 +219,13 @@ fn parse(text: &[u8]) -> Result<Wanted<'_>, Trouble> {
         text[at..at + digits].iter().fold(0usize, |n, &b| n.saturating_mul(10).saturating_add((b - b'0').into()));
     at += digits;
     if matches!(text.get(at), Some(b'm' | b'$')) {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             "`%m` or a numbered argument in a scanf format",
             "give a buffer of fixed size, in order",
         ));
     }
     let length = format::length(text, &mut at);
-    let incomplete = || Trouble::fault(FaultKind::BadArgument, "a scanf format ends inside a conversion");
+    let incomplete = || StepError::fault(FaultKind::BadArgument, "a scanf format ends inside a conversion");
     let &conversion = text.get(at).ok_or_else(incomplete)?;
     at += 1;
     let mut set: (&[u8], bool) = (b"", false);
@@ -271,7 +271,7 @@ fn scan(
     format: &[u8],
     mut arguments: Arguments,
     at: &mut usize,
-) -> Result<Flow, Trouble> {
+) -> Result<Flow, StepError> {
     let (mut rest, mut stored) = (format, 0);
     let blanks = |at: usize| text[at..].iter().take_while(|&&b| is_space(b)).count();
     let ended = |stored: i32| Ok(Flow::int(if stored == 0 { EOF } else { stored }));
@@ -336,7 +336,7 @@ enum Value {
     Number(u64, u32),
 }
 
-fn store(call: &mut Call<'_>, to: u64, value: &Value) -> Result<(), Trouble> {
+fn store(call: &mut Call<'_>, to: u64, value: &Value) -> Result<(), StepError> {
     match value {
         Value::Number(bits, bytes) => call.vm.memory.store(to, *bytes, *bits, 0)?,
         Value::Text(bytes, terminated) => {
@@ -350,7 +350,7 @@ fn store(call: &mut Call<'_>, to: u64, value: &Value) -> Result<(), Trouble> {
 }
 
 /// How much of the item a conversion takes, and what it makes of it.
-fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), Trouble> {
+fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), StepError> {
     let bytes = wanted.length.bits() / 8;
     let integer = |base| {
         let read = number::integer(item, base, false);
@@ -382,7 +382,7 @@ fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), Trouble> 
             (read.used, Value::Number(value.0, value.1))
         }
         b'c' | b's' | b'[' | b'C' | b'S' if long || wanted.conversion.is_ascii_uppercase() => {
-            return Err(Trouble::unsupported("wide characters in a scanf format", "use narrow strings"));
+            return Err(StepError::unsupported("wide characters in a scanf format", "use narrow strings"));
         }
         b'c' => {
             // Without a width it is one character; with one, exactly that many.
@@ -401,7 +401,7 @@ fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), Trouble> 
         }
         other => {
             let message = format!("`%{}` is no conversion of scanf", char::from(other).escape_default());
-            return Err(Trouble::fault(FaultKind::BadArgument, message));
+            return Err(StepError::fault(FaultKind::BadArgument, message));
         }
     })
 }

@@ -5,9 +5,9 @@
 //! needs nothing of its own. The record holds where to go on and the registers of the frame; variables are not in registers in
 //! functions that call `setjmp` (`passes` leaves them in memory), and so keep what was last written to them, as after `clang -O0`.
 
-use super::{Attribute, Call, Flow, Shim, Trouble};
+use super::{Attribute, Call, Flow, Shim, StepError};
 use crate::code::Code;
-use crate::memory::{Found, Kind};
+use crate::memory::{AddressInfo, Kind};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Tid};
 
@@ -28,7 +28,7 @@ const SITE: u64 = 8;
 const HEIGHT: u64 = 16;
 const REGISTERS: u64 = 24;
 
-fn set(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn set(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let thread = call.vm.thread(call.tid);
     let frame = *thread.frames.last().expect("internal: running frame");
     let height = thread.frames.len() as u64;
@@ -58,15 +58,15 @@ fn known(call: &Call<'_>, buffer: u64, blocks: u32, size: u64) -> Option<u64> {
     (fits && call.vm.memory.load_defined(record, 8) == Ok(MARK)).then_some(record)
 }
 
-fn jump(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn jump(call: &mut Call<'_>) -> Result<Flow, StepError> {
     jump_by(call, call.arg(0), (call.arg(1) as u32).max(1))
 }
 
 /// Goes back to the `setjmp` that filled this buffer.
-pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Flow, Trouble> {
+pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Flow, StepError> {
     let record = call.load64(buffer)?;
-    let bad = |why: &str| Err(Trouble::fault(FaultKind::BadArgument, format!("`longjmp` {why}")));
-    let Found::Block { meta, start, .. } = call.vm.memory.inspect(record) else {
+    let bad = |why: &str| Err(StepError::fault(FaultKind::BadArgument, format!("`longjmp` {why}")));
+    let AddressInfo::Block { meta, start, .. } = call.vm.memory.inspect(record) else {
         return bad("with a buffer that `setjmp` did not fill");
     };
     if meta.kind != Kind::Stack || start != record || meta.size < REGISTERS {
@@ -84,7 +84,7 @@ pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Fl
 
 impl Vm {
     /// Ends all frames above the one that left a record, and lets its `setjmp` give `value`; the instruction to go on at.
-    pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, Trouble> {
+    pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, StepError> {
         let t = tid.index();
         let word = |at: u64| self.memory.load_defined(record + at, 8).expect("internal: a record is written");
         let (site, height) = (word(SITE) as u32, word(HEIGHT) as usize);

@@ -7,7 +7,7 @@
 //! A key that was not created, or deleted, behaves as in glibc: its value is null and cannot be set.
 
 use super::errno::EINVAL;
-use super::{Call, Flow, LIB_KEYS, MAX_KEYS, OWN_KEYS, OWN_THREAD, Shim, Trouble, View};
+use super::{Call, Flow, LIB_KEYS, MAX_KEYS, OWN_KEYS, OWN_THREAD, Shim, StepError, View};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -32,7 +32,7 @@ pub(super) fn keys(view: &View<'_>) -> Option<Pending> {
 }
 
 /// `(key *, destructor)`.
-pub(super) fn create(call: &mut Call<'_>) -> Result<i32, Trouble> {
+pub(super) fn create(call: &mut Call<'_>) -> Result<i32, StepError> {
     let table = call.vm.library + LIB_KEYS;
     for key in 0..MAX_KEYS {
         if call.load64(table + 8 * key)? != 0 {
@@ -51,14 +51,14 @@ pub(super) fn create(call: &mut Call<'_>) -> Result<i32, Trouble> {
         call.store32(call.arg(0), key as u32)?;
         return Ok(0);
     }
-    Err(Trouble::unsupported(format!("more than {MAX_KEYS} thread-specific keys"), "use fewer keys"))
+    Err(StepError::unsupported(format!("more than {MAX_KEYS} thread-specific keys"), "use fewer keys"))
 }
 
-fn exists(call: &Call<'_>, key: u64) -> Result<bool, Trouble> {
+fn exists(call: &Call<'_>, key: u64) -> Result<bool, StepError> {
     Ok(key < MAX_KEYS && call.load64(call.vm.library + LIB_KEYS + 8 * key)? != 0)
 }
 
-pub(super) fn delete(call: &mut Call<'_>, key: u64) -> Result<i32, Trouble> {
+pub(super) fn delete(call: &mut Call<'_>, key: u64) -> Result<i32, StepError> {
     if !exists(call, key)? {
         return Ok(EINVAL);
     }
@@ -67,7 +67,7 @@ pub(super) fn delete(call: &mut Call<'_>, key: u64) -> Result<i32, Trouble> {
 }
 
 /// `(key, value)`.
-pub(super) fn set(call: &mut Call<'_>) -> Result<i32, Trouble> {
+pub(super) fn set(call: &mut Call<'_>) -> Result<i32, StepError> {
     let key = call.arg(0);
     if !exists(call, key)? {
         return Ok(EINVAL);
@@ -78,7 +78,7 @@ pub(super) fn set(call: &mut Call<'_>) -> Result<i32, Trouble> {
 }
 
 /// `(key)`.
-pub(super) fn get(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+pub(super) fn get(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let key = call.arg(0);
     if !exists(call, key)? {
         return Ok(Flow::Done(0));
@@ -88,7 +88,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(destructor, object, module)`.
-fn at_thread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn at_thread_exit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let head = call.vm.thread(call.tid).state.own + OWN_DESTRUCTORS;
     let entry = call.thread_block(24)?;
     let next = call.load64(head)?;
@@ -100,7 +100,7 @@ fn at_thread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Takes the newest C++ destructor of the thread off its list: function and object.
-pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64, u64)>, Trouble> {
+pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64, u64)>, StepError> {
     let head = call.vm.thread(call.tid).state.own + OWN_DESTRUCTORS;
     let entry = call.load64(head)?;
     if entry == 0 {
@@ -116,7 +116,7 @@ pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64,
 
 /// The next key destructor that is due, from `position` on, which counts rounds and keys: (destructor, value, the position
 /// after it). The value is taken out.
-pub(super) fn take_value(call: &mut Call<'_>, position: u64) -> Result<Option<(u64, u64, u64)>, Trouble> {
+pub(super) fn take_value(call: &mut Call<'_>, position: u64) -> Result<Option<(u64, u64, u64)>, StepError> {
     let (table, own) = (call.vm.library + LIB_KEYS, call.vm.thread(call.tid).state.own);
     // Nearly no thread has anything to destroy: look at the whole table at once.
     let table = call.vm.memory.bytes(table, 8 * MAX_KEYS)?;

@@ -5,9 +5,9 @@
 
 use super::errno::{EINVAL, ENOMEM};
 use super::thread::accept;
-use super::{Attribute, Call, Flow, Shim, Trouble, View, heap};
+use super::{Attribute, Call, Flow, Shim, StepError, View, heap};
 use crate::memory::pages::{Allowed, PAGE};
-use crate::memory::{Found, Kind, Life};
+use crate::memory::{AddressInfo, Kind, Life};
 use base::{FaultKind, Id, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -59,7 +59,7 @@ impl Pages {
 
 /// The pages from an address on, of a mapping that lives and has them all.
 fn pages(view: &View<'_>, addr: u64, len: u64) -> Option<Pages> {
-    let Found::Block { meta, start, offset } = view.vm.memory.inspect(addr) else { return None };
+    let AddressInfo::Block { meta, start, offset } = view.vm.memory.inspect(addr) else { return None };
     let from = u64::try_from(offset).ok()?;
     let to = from.checked_add(len)?.checked_next_multiple_of(PAGE)?;
     let fits = meta.kind == Kind::Mapped && meta.life == Life::Live && to <= meta.size;
@@ -85,22 +85,22 @@ fn unmapping(view: &View<'_>) -> Option<Pending> {
 }
 
 /// What is wrong with a range that is not of one live mapping.
-fn no_mapping(call: &Call<'_>, verb: &str) -> Trouble {
+fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
     let addr = call.arg(0);
     let kind = FaultKind::InvalidFree;
     match call.vm.memory.inspect(addr) {
-        Found::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => Trouble::Fault {
+        AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => StepError::Fault {
             kind: FaultKind::DoubleFree,
             message: format!("{verb} of {} bytes of memory that was unmapped before", meta.size),
             related: vec![("mapped".into(), meta.allocated), ("unmapped before".into(), meta.freed)],
         },
-        Found::Block { meta, .. } if meta.kind == Kind::Mapped => Trouble::unsupported(
+        AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped => StepError::unsupported(
             format!("{verb} of more than one mapping at a time"),
             "give the address and length of one mapping",
         ),
-        Found::Block { .. } => Trouble::fault(kind, format!("{verb} of memory that `mmap` did not return")),
-        Found::Null | Found::Lost | Found::Function(_) | Found::Nothing => {
-            Trouble::fault(kind, format!("{verb} of an address where nothing is mapped"))
+        AddressInfo::Block { .. } => StepError::fault(kind, format!("{verb} of memory that `mmap` did not return")),
+        AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => {
+            StepError::fault(kind, format!("{verb} of an address where nothing is mapped"))
         }
     }
 }
@@ -110,16 +110,16 @@ fn write_all(call: &mut Call<'_>, pages: &Pages) {
     call.vm.memory.watch_range(pages.start + pages.from, pages.to - pages.from);
 }
 
-fn fail(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn fail(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     call.set_errno(code)?;
     Ok(Flow::Done(FAILED))
 }
 
 /// `(address, length, protection, flags, file, offset)`.
-fn mmap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn mmap(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (addr, len, protection, flags) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
     if flags & ANONYMOUS == 0 {
-        return Err(Trouble::unsupported("`mmap` of a file", "read the file into memory of the program"));
+        return Err(StepError::unsupported("`mmap` of a file", "read the file into memory of the program"));
     }
     if len == 0 {
         return fail(call, EINVAL);
@@ -127,7 +127,7 @@ fn mmap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     if flags & (FIXED | FIXED_NOREPLACE) != 0 {
         let known = pages(&view(call), addr, len).filter(|_| addr.is_multiple_of(PAGE) && flags & FIXED != 0);
         let Some(pages) = known else {
-            return Err(Trouble::unsupported(
+            return Err(StepError::unsupported(
                 "`mmap` at a fixed address outside of a mapping of the program",
                 "let the system choose the address",
             ));
@@ -141,7 +141,7 @@ fn mmap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         return fail(call, ENOMEM);
     };
     if size > heap::LARGEST {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             format!("a mapping of {size} bytes"),
             format!("map no more than {} bytes at a time", heap::LARGEST),
         ));
@@ -162,7 +162,7 @@ fn rule(call: &mut Call<'_>, pages: &Pages, allowed: Allowed) {
     }
 }
 
-fn munmap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn munmap(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (addr, len) = (call.arg(0), call.arg(1));
     if !addr.is_multiple_of(PAGE) || len == 0 {
         call.set_errno(EINVAL)?;
@@ -181,7 +181,7 @@ fn munmap(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(address, length, protection)`.
-fn mprotect(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn mprotect(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if !call.arg(0).is_multiple_of(PAGE) {
         call.set_errno(EINVAL)?;
         return Ok(Flow::int(-1));
@@ -196,14 +196,14 @@ fn mprotect(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(address, length, advice)`.
-fn madvise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn madvise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let advice = call.arg(2) as i32;
     if !call.arg(0).is_multiple_of(PAGE) {
         call.set_errno(EINVAL)?;
         return Ok(Flow::int(-1));
     }
     if [FREE, REMOVE].contains(&advice) {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             format!("`madvise` with advice {advice}, after which memory may hold two things"),
             "use MADV_DONTNEED",
         ));

@@ -4,7 +4,7 @@
 //! the floating-point exceptions are left alone. Not modelled: complex numbers, other rounding directions. Of
 //! `long double` there is what is an operation, outside of this file.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 
 /// Declares the host's functions and makes a row of the table for each.
 macro_rules! family {
@@ -118,57 +118,57 @@ fn single(call: &Call<'_>, n: usize) -> f32 {
     f32::from_bits(call.arg(n) as u32)
 }
 
-fn gives(value: f64) -> Result<Flow, Trouble> {
+fn gives(value: f64) -> Result<Flow, StepError> {
     Ok(Flow::Done(value.to_bits()))
 }
 
-fn gives_single(value: f32) -> Result<Flow, Trouble> {
+fn gives_single(value: f32) -> Result<Flow, StepError> {
     Ok(Flow::Done(value.to_bits().into()))
 }
 
-fn of_double(call: &mut Call<'_>, f: fn(f64) -> f64) -> Result<Flow, Trouble> {
+fn of_double(call: &mut Call<'_>, f: fn(f64) -> f64) -> Result<Flow, StepError> {
     gives(f(double(call, 0)))
 }
 
-fn of_single(call: &mut Call<'_>, f: fn(f32) -> f32) -> Result<Flow, Trouble> {
+fn of_single(call: &mut Call<'_>, f: fn(f32) -> f32) -> Result<Flow, StepError> {
     gives_single(f(single(call, 0)))
 }
 
-fn of_doubles(call: &mut Call<'_>, f: fn(f64, f64) -> f64) -> Result<Flow, Trouble> {
+fn of_doubles(call: &mut Call<'_>, f: fn(f64, f64) -> f64) -> Result<Flow, StepError> {
     gives(f(double(call, 0), double(call, 1)))
 }
 
-fn of_singles(call: &mut Call<'_>, f: fn(f32, f32) -> f32) -> Result<Flow, Trouble> {
+fn of_singles(call: &mut Call<'_>, f: fn(f32, f32) -> f32) -> Result<Flow, StepError> {
     gives_single(f(single(call, 0), single(call, 1)))
 }
 
-fn fused(call: &mut Call<'_>, f: fn(f64, f64, f64) -> f64) -> Result<Flow, Trouble> {
+fn fused(call: &mut Call<'_>, f: fn(f64, f64, f64) -> f64) -> Result<Flow, StepError> {
     gives(f(double(call, 0), double(call, 1), double(call, 2)))
 }
 
-fn fused_single(call: &mut Call<'_>, f: fn(f32, f32, f32) -> f32) -> Result<Flow, Trouble> {
+fn fused_single(call: &mut Call<'_>, f: fn(f32, f32, f32) -> f32) -> Result<Flow, StepError> {
     gives_single(f(single(call, 0), single(call, 1), single(call, 2)))
 }
 
 /// What the processor gives for a number that no `long` can hold is the least one.
-fn long(value: f64) -> Result<Flow, Trouble> {
+fn long(value: f64) -> Result<Flow, StepError> {
     let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
     Ok(Flow::Done(if fits { value as i64 } else { i64::MIN } as u64))
 }
 
-fn to_long(call: &mut Call<'_>, f: fn(f64) -> f64) -> Result<Flow, Trouble> {
+fn to_long(call: &mut Call<'_>, f: fn(f64) -> f64) -> Result<Flow, StepError> {
     long(f(double(call, 0)))
 }
 
-fn single_to_long(call: &mut Call<'_>, f: fn(f32) -> f32) -> Result<Flow, Trouble> {
+fn single_to_long(call: &mut Call<'_>, f: fn(f32) -> f32) -> Result<Flow, StepError> {
     long(f(single(call, 0)).into())
 }
 
-fn to_int(call: &mut Call<'_>, f: fn(f64) -> i32) -> Result<Flow, Trouble> {
+fn to_int(call: &mut Call<'_>, f: fn(f64) -> i32) -> Result<Flow, StepError> {
     Ok(Flow::int(f(double(call, 0))))
 }
 
-fn single_to_int(call: &mut Call<'_>, f: fn(f32) -> i32) -> Result<Flow, Trouble> {
+fn single_to_int(call: &mut Call<'_>, f: fn(f32) -> i32) -> Result<Flow, StepError> {
     Ok(Flow::int(f(single(call, 0))))
 }
 
@@ -177,11 +177,11 @@ fn power(call: &Call<'_>, is_long: bool) -> i32 {
     if is_long { (call.arg(1) as i64).clamp(-10_000, 10_000) as i32 } else { call.int(1) }
 }
 
-fn by_power(call: &mut Call<'_>, is_long: bool) -> Result<Flow, Trouble> {
+fn by_power(call: &mut Call<'_>, is_long: bool) -> Result<Flow, StepError> {
     gives(ldexp(double(call, 0), power(call, is_long)))
 }
 
-fn single_by_power(call: &mut Call<'_>, is_long: bool) -> Result<Flow, Trouble> {
+fn single_by_power(call: &mut Call<'_>, is_long: bool) -> Result<Flow, StepError> {
     gives_single(ldexpf(single(call, 0), power(call, is_long)))
 }
 
@@ -220,7 +220,7 @@ enum Split {
     Gamma,
 }
 
-fn split(call: &mut Call<'_>, how: Split) -> Result<Flow, Trouble> {
+fn split(call: &mut Call<'_>, how: Split) -> Result<Flow, StepError> {
     let (x, to) = (double(call, 0), call.arg(1));
     match how {
         Split::Exponent => {
@@ -240,7 +240,7 @@ fn split(call: &mut Call<'_>, how: Split) -> Result<Flow, Trouble> {
     }
 }
 
-fn split_single(call: &mut Call<'_>, how: Split) -> Result<Flow, Trouble> {
+fn split_single(call: &mut Call<'_>, how: Split) -> Result<Flow, StepError> {
     let (x, to) = (single(call, 0), call.arg(1));
     match how {
         Split::Exponent | Split::Gamma => {
@@ -255,14 +255,14 @@ fn split_single(call: &mut Call<'_>, how: Split) -> Result<Flow, Trouble> {
     }
 }
 
-fn sine_and_cosine(call: &mut Call<'_>, (): ()) -> Result<Flow, Trouble> {
+fn sine_and_cosine(call: &mut Call<'_>, (): ()) -> Result<Flow, StepError> {
     let x = double(call, 0);
     call.store64(call.arg(1), sin(x).to_bits())?;
     call.store64(call.arg(2), cos(x).to_bits())?;
     Ok(Flow::Done(0))
 }
 
-fn sine_and_cosine_single(call: &mut Call<'_>, (): ()) -> Result<Flow, Trouble> {
+fn sine_and_cosine_single(call: &mut Call<'_>, (): ()) -> Result<Flow, StepError> {
     let x = single(call, 0);
     call.store32(call.arg(1), sinf(x).to_bits())?;
     call.store32(call.arg(2), cosf(x).to_bits())?;
@@ -270,7 +270,7 @@ fn sine_and_cosine_single(call: &mut Call<'_>, (): ()) -> Result<Flow, Trouble> 
 }
 
 /// The remainder, and the low bits of the quotient with its sign.
-fn with_quotient(call: &mut Call<'_>, (): ()) -> Result<Flow, Trouble> {
+fn with_quotient(call: &mut Call<'_>, (): ()) -> Result<Flow, StepError> {
     let mut quotient = 0;
     // SAFETY: the function writes the quotient and nothing else.
     let rest = unsafe { remquo(double(call, 0), double(call, 1), &mut quotient) };
@@ -291,6 +291,6 @@ fn gamma_single(x: f32) -> f32 {
     unsafe { lgammaf_r(x, &mut sign) }
 }
 
-fn not_a_number(_: &mut Call<'_>, bits: u64) -> Result<Flow, Trouble> {
+fn not_a_number(_: &mut Call<'_>, bits: u64) -> Result<Flow, StepError> {
     Ok(Flow::Done(bits))
 }

@@ -63,7 +63,7 @@ pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
 pub(crate) use verifier::section_of;
 
-use crate::memory::{Bad, Kind, Site};
+use crate::memory::{InvalidAccess, Kind, Site};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Pick, Tid};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -73,7 +73,7 @@ use std::sync::OnceLock;
 /// A modelled function.
 #[derive(Clone, Copy)]
 pub(crate) struct Shim {
-    run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
+    run: fn(&mut Call<'_>) -> Result<Flow, StepError>,
     visible: Option<fn(&View<'_>) -> Option<Pending>>,
     attributes: Attributes,
 }
@@ -86,14 +86,14 @@ impl std::fmt::Debug for Shim {
 
 impl Shim {
     /// A function no other thread can observe.
-    pub const fn local(run: fn(&mut Call<'_>) -> Result<Flow, Trouble>) -> Shim {
+    pub const fn local(run: fn(&mut Call<'_>) -> Result<Flow, StepError>) -> Shim {
         Shim { run, visible: None, attributes: Attributes::NONE }
     }
     /// A function that is an operation of the search. `pending` describes the operation of the current phase, and gives
     /// `None` for a phase that is local. A bad argument is described as enabled: running it then reports the fault.
     pub const fn visible(
         pending: fn(&View<'_>) -> Option<Pending>,
-        run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
+        run: fn(&mut Call<'_>) -> Result<Flow, StepError>,
     ) -> Shim {
         Shim { run, visible: Some(pending), attributes: Attributes::NONE }
     }
@@ -115,11 +115,11 @@ impl Shim {
         if view.vm.thread(view.tid).state.late != 0 { time::reading(view) } else { visible(view) }
     }
     /// Runs the current phase.
-    pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         if call.vm.code.cancels { cancel::run(self, call) } else { self.run_plainly(call) }
     }
     /// The same where the thread is not cancelled. If that finds out that time has passed, moving the clock is a phase of its own.
-    fn run_plainly(&self, call: &mut Call<'_>) -> Result<Flow, Trouble> {
+    fn run_plainly(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         let (phase, scratch) = (call.phase, call.scratch);
         let late = |call: &Call<'_>| call.vm.thread(call.tid).state.late != 0;
         if late(call) {
@@ -152,10 +152,10 @@ pub(crate) enum Flow {
     Jump { record: u64, value: u32 },
 }
 
-/// Why a call could not go on.
+/// Why a step could not be completed.
 #[derive(Debug)]
-pub(crate) enum Trouble {
-    Bad(Bad),
+pub(crate) enum StepError {
+    InvalidAccess(InvalidAccess),
     Fault {
         kind: FaultKind,
         message: String,
@@ -171,18 +171,18 @@ pub(crate) enum Trouble {
     Exited(i32),
 }
 
-impl From<Bad> for Trouble {
-    fn from(bad: Bad) -> Self {
-        Trouble::Bad(bad)
+impl From<InvalidAccess> for StepError {
+    fn from(bad: InvalidAccess) -> Self {
+        StepError::InvalidAccess(bad)
     }
 }
 
-impl Trouble {
+impl StepError {
     pub fn fault(kind: FaultKind, message: impl Into<String>) -> Self {
-        Trouble::Fault { kind, message: message.into(), related: Vec::new() }
+        StepError::Fault { kind, message: message.into(), related: Vec::new() }
     }
     pub fn unsupported(what: impl Into<String>, instead: impl Into<String>) -> Self {
-        Trouble::Unsupported { what: what.into(), instead: instead.into() }
+        StepError::Unsupported { what: what.into(), instead: instead.into() }
     }
 }
 
@@ -240,46 +240,46 @@ impl Call<'_> {
     pub fn here(&self) -> (Tid, Site) {
         (self.tid, self.site)
     }
-    pub fn load32(&self, addr: u64) -> Result<u32, Trouble> {
+    pub fn load32(&self, addr: u64) -> Result<u32, StepError> {
         Ok(self.vm.memory.load_defined(addr, 4)? as u32)
     }
-    pub fn load64(&self, addr: u64) -> Result<u64, Trouble> {
+    pub fn load64(&self, addr: u64) -> Result<u64, StepError> {
         Ok(self.vm.memory.load_defined(addr, 8)?)
     }
-    pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), Trouble> {
+    pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), StepError> {
         self.vm.memory.store(addr, 4, u64::from(value), 0)?;
         self.vm.record_store(addr, 4);
         Ok(())
     }
-    pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
+    pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), StepError> {
         self.vm.memory.store(addr, 8, value, 0)?;
         self.vm.record_store(addr, 8);
         Ok(())
     }
     /// The C string that the n-th argument points to, copied.
-    pub fn string(&self, n: usize) -> Result<Vec<u8>, Trouble> {
+    pub fn string(&self, n: usize) -> Result<Vec<u8>, StepError> {
         Ok(self.vm.memory.c_string(self.arg(n))?.to_vec())
     }
     /// A zeroed block of the machine's memory, allocated by this thread.
-    pub fn thread_block(&mut self, size: u64) -> Result<u64, Trouble> {
+    pub fn thread_block(&mut self, size: u64) -> Result<u64, StepError> {
         let here = self.here();
         let owner = self.tid.index() as u8;
         self.vm.memory.allocate(owner, size, 16, Kind::Machine, here).ok_or_else(|| {
-            Trouble::unsupported(
+            StepError::unsupported(
                 "more working memory in a library function than the machine has",
                 "make the arrays smaller",
             )
         })
     }
     /// A text that the program must not change, as a string literal of the library.
-    pub fn constant_text(&mut self, text: &[u8]) -> Result<u64, Trouble> {
+    pub fn constant_text(&mut self, text: &[u8]) -> Result<u64, StepError> {
         let addr = self.thread_block(text.len() as u64)?;
         self.vm.memory.write(addr, text)?;
         self.vm.memory.make_constant(addr);
         Ok(addr)
     }
     /// Sets the thread's `errno`.
-    pub fn set_errno(&mut self, code: i32) -> Result<(), Trouble> {
+    pub fn set_errno(&mut self, code: i32) -> Result<(), StepError> {
         let own = self.vm.thread(self.tid).state.own;
         self.store32(own + OWN_ERRNO, code as u32)
     }

@@ -13,7 +13,7 @@
 use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
 
@@ -122,16 +122,16 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
 }
 
 /// Owner and kind of a mutex that may be used.
-fn state(call: &Call<'_>, mutex: u64, act: &str) -> Result<(u32, MutexKind), Trouble> {
+fn state(call: &Call<'_>, mutex: u64, act: &str) -> Result<(u32, MutexKind), StepError> {
     let owner = call.load32(mutex + OWNER)?;
     if owner == DESTROYED {
-        return Err(Trouble::fault(FaultKind::BadDestroy, format!("{act} a mutex that was destroyed")));
+        return Err(StepError::fault(FaultKind::BadDestroy, format!("{act} a mutex that was destroyed")));
     }
     Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
 }
 
 /// Takes the mutex. A wait with a time limit gives up when that is not possible; any other is not run then.
-pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, Trouble> {
+pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, "lock of")?;
     let me = mark_of(call.tid);
     match kind {
@@ -146,12 +146,12 @@ pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, 
 }
 
 /// A lock with a time limit: argument `limit` points to it.
-pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<i32, Trouble> {
+pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<i32, StepError> {
     let code = lock(call, call.arg(0), true)?;
     time::ended(call, code, clock, call.arg(limit))
 }
 
-pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, "lock of")?;
     match kind {
         MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
@@ -160,23 +160,23 @@ pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> 
     }
 }
 
-fn take(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+fn take(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     call.store32(mutex + OWNER, mark_of(call.tid))?;
     Ok(0)
 }
 
-fn again(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+fn again(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     let count = call.load32(mutex + COUNT)?;
     call.store32(mutex + COUNT, count + 1)?;
     Ok(0)
 }
 
-pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     release(call, mutex, "unlock of")
 }
 
 /// Whether the thread may unlock: 0, or the error code; otherwise that is a fault. `act` says what was to be done with the mutex.
-pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
+pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, act)?;
     if owner == mark_of(call.tid) {
         return Ok(0);
@@ -185,11 +185,11 @@ pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, Troub
         return Ok(EPERM);
     }
     let message = format!("{act} a mutex that {}", holder(owner));
-    Err(Trouble::fault(FaultKind::BadUnlock, message))
+    Err(StepError::fault(FaultKind::BadUnlock, message))
 }
 
 /// Unlocks as part of something else.
-pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, Trouble> {
+pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
     let refused = owned(call, mutex, act)?;
     if refused != 0 {
         return Ok(refused);
@@ -204,13 +204,13 @@ pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32,
 }
 
 /// Makes the bytes at `mutex` a free mutex.
-pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, Trouble> {
+pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, StepError> {
     // Whatever was there before may be anything; only a mutex that a thread holds is surely a mistake.
     if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4)
         && (1..=call.vm.threads.len() as u64).contains(&owner)
     {
         let message = format!("initialisation of a mutex that {}", holder(owner as u32));
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.vm.memory.fill(mutex, 0, u64::from(SIZE))?;
     let word = match kind {
@@ -222,28 +222,28 @@ pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i
     Ok(0)
 }
 
-fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (mutex, attr) = (call.arg(0), call.arg(1));
     let word = if attr == 0 { 0 } else { call.load32(attr)? };
     init(call, mutex, MutexKind::from_word(word)).map(Flow::int)
 }
 
-pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, Trouble> {
+pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, _) = state(call, mutex, "destruction of")?;
     if owner != 0 {
         let message = format!("destruction of a mutex that {}", holder(owner));
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.store32(mutex + OWNER, DESTROYED)?;
     Ok(0)
 }
 
-fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if !(0..=3).contains(&call.int(1)) {
         return Ok(Flow::int(EINVAL));
     }
@@ -252,16 +252,18 @@ fn attr_set_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn attr_get_type(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_get_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let kind = call.load32(call.arg(0))?;
     call.store32(call.arg(1), kind)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_robust(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_robust(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.int(1) {
         0 => Ok(Flow::int(0)),
-        _ => Err(Trouble::unsupported("a robust mutex", "use an ordinary one: threads here end only when they say so")),
+        _ => {
+            Err(StepError::unsupported("a robust mutex", "use an ordinary one: threads here end only when they say so"))
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 //! `std::call_once` of libstdc++ leaves what to call in a thread-local variable and passes `__once_proxy`.
 
 use super::mutex::mark_of;
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
@@ -38,7 +38,7 @@ fn entering(view: &View<'_>) -> Option<Pending> {
 }
 
 /// `(flag *, routine)`.
-fn run_once(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn run_once(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let flag = call.arg(0);
     if call.phase != 0 {
         call.store32(flag, DONE)?;
@@ -50,7 +50,7 @@ fn run_once(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             call.store32(flag, RUNNING + mark_of(call.tid))?;
             Ok(Flow::Enter { func: call.arg(1), args: SmallVec::new(), phase: 1, scratch: 0 })
         }
-        _ => Err(Trouble::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
+        _ => Err(StepError::fault(FaultKind::BadArgument, "a once flag that was not initialised")),
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn summary(vm: &Vm, flag: u64, size: u32) -> Option<u128> {
 }
 
 /// Calls what `std::call_once` left in this thread's variable.
-fn proxy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn proxy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.phase != 0 {
         return Ok(Flow::Done(0));
     }
@@ -78,7 +78,7 @@ fn proxy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     let number = code.thread_locals.iter().position(|&global| code.module.globals[global].name == "_ZSt11__once_call");
     let slot = number.and_then(|number| call.vm.thread(call.tid).thread_locals.get(number).copied());
     let Some(slot) = slot else {
-        return Err(Trouble::unsupported("`__once_proxy` without libstdc++'s variables", "use `std::call_once`"));
+        return Err(StepError::unsupported("`__once_proxy` without libstdc++'s variables", "use `std::call_once`"));
     };
     Ok(Flow::Enter { func: call.load64(slot)?, args: SmallVec::new(), phase: 1, scratch: 0 })
 }
@@ -98,25 +98,25 @@ fn releasing(view: &View<'_>) -> Option<Pending> {
 }
 
 /// 1 when the caller is to construct the object.
-fn acquire(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn acquire(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let guard = call.arg(0);
     if call.load32(guard)? & 0xff != 0 {
         return Ok(Flow::int(0));
     }
     if call.load32(guard + GUARD_OWNER)? != 0 {
         let message = "the initialisation of a static variable needs that variable";
-        return Err(Trouble::fault(FaultKind::Panic, message));
+        return Err(StepError::fault(FaultKind::Panic, message));
     }
     call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;
     Ok(Flow::int(1))
 }
 
-fn release(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn release(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store64(call.arg(0), 1)?;
     Ok(Flow::Done(0))
 }
 
-fn abort(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn abort(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store64(call.arg(0), 0)?;
     Ok(Flow::Done(0))
 }

@@ -4,7 +4,7 @@
 //! counts as readable, and the others can be written, so a wait for one of them ends at once.
 
 use super::errno::{EBADF, EINVAL};
-use super::{Attribute, Call, Flow, Shim, Trouble, View, file, thread, time};
+use super::{Attribute, Call, Flow, Shim, StepError, View, file, thread, time};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -71,7 +71,7 @@ fn waiting(view: &View<'_>, limit: Limit) -> Option<Pending> {
     }
 }
 
-fn pass(call: &mut Call<'_>, limit: Limit) -> Result<(), Trouble> {
+fn pass(call: &mut Call<'_>, limit: Limit) -> Result<(), StepError> {
     match limit {
         Limit::Millis(at) => {
             let millis = u64::try_from(call.int(at)).unwrap_or(0);
@@ -87,10 +87,10 @@ fn pass(call: &mut Call<'_>, limit: Limit) -> Result<(), Trouble> {
 }
 
 /// A wait in which nothing happened: if it has no limit, it would never end.
-fn nothing(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
+fn nothing(call: &mut Call<'_>, limit: Limit) -> Result<Flow, StepError> {
     let view = View { vm: call.vm, tid: call.tid, args: call.args, phase: call.phase, scratch: call.scratch };
     if is_endless(&view, limit) {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             "a wait without a limit for a descriptor on which nothing happens",
             "give it a time limit, or replace what it waits for by a thread",
         ));
@@ -100,7 +100,7 @@ fn nothing(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
 }
 
 /// `(struct pollfd *, count, limit)`.
-fn poll(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
+fn poll(call: &mut Call<'_>, limit: Limit) -> Result<Flow, StepError> {
     let (list, count) = (call.arg(0), call.arg(1) & 0xffff_ffff);
     let mut happened = 0;
     for at in (0..count).map(|n| list + 8 * n) {
@@ -118,7 +118,7 @@ fn poll(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
 }
 
 /// `(count, readable *, writable *, exceptional *, limit)`.
-fn select(call: &mut Call<'_>, limit: Limit) -> Result<Flow, Trouble> {
+fn select(call: &mut Call<'_>, limit: Limit) -> Result<Flow, StepError> {
     const MOST: i32 = 1024;
     let count = call.int(0);
     if !(0..=MOST).contains(&count) {

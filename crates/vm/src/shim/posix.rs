@@ -4,7 +4,7 @@
 use super::errno::{EINVAL, ENOTTY};
 use super::heap;
 use super::thread::{PROCESSORS, accept, get_own_name, set_own_name};
-use super::{Attribute, Call, Flow, LIB_LIMITS, OWN_DLERROR, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_LIMITS, OWN_DLERROR, Shim, StepError, View};
 use crate::memory::pages::PAGE;
 use base::{FenceOrder, Pending, Visible};
 
@@ -39,12 +39,12 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 const USER: i32 = 1000;
 
-fn user(_: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn user(_: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(USER))
 }
 
 /// The numbers of the questions are those of Linux.
-fn sysconf(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn sysconf(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let answer = match call.int(0) {
         0 => 2_097_152,               // _SC_ARG_MAX
         2 => 100,                     // _SC_CLK_TCK
@@ -66,13 +66,13 @@ fn sysconf(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(answer as u64))
 }
 
-fn isatty(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn isatty(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.set_errno(ENOTTY)?;
     Ok(Flow::int(0))
 }
 
 /// There is only the locale "C": asking for it, or for the default, succeeds.
-fn setlocale(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn setlocale(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let known = call.arg(1) == 0 || matches!(call.string(1)?.as_slice(), b"" | b"C" | b"POSIX");
     if !known {
         return Ok(Flow::Done(0));
@@ -96,7 +96,7 @@ fn limit(call: &mut Call<'_>) -> Option<u64> {
     (0..LIMITS).contains(&call.int(0)).then(|| at + 16 * u64::from(call.int(0) as u32))
 }
 
-fn getrlimit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn getrlimit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(at) = limit(call) else { return refuse(call, EINVAL) };
     let (soft, hard) = match call.int(0) {
         STACK => (8 << 20, u64::MAX),
@@ -110,7 +110,7 @@ fn getrlimit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn setrlimit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn setrlimit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(at) = limit(call) else { return refuse(call, EINVAL) };
     let (soft, hard) = (call.load64(call.arg(1))?, call.load64(call.arg(1) + 8)?);
     if soft > hard {
@@ -122,13 +122,13 @@ fn setrlimit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     call.set_errno(code)?;
     Ok(Flow::int(-1))
 }
 
 /// The thread's name, and what has no effect here.
-fn prctl(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn prctl(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SET_PDEATHSIG: i32 = 1;
     const SET_DUMPABLE: i32 = 4;
     const SET_NAME: i32 = 15;
@@ -143,7 +143,7 @@ fn prctl(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         SET_PDEATHSIG | SET_DUMPABLE | SET_TIMERSLACK | SET_NO_NEW_PRIVS | SET_THP_DISABLE | SET_VMA => {
             Ok(Flow::int(0))
         }
-        other => Err(Trouble::unsupported(
+        other => Err(StepError::unsupported(
             format!("`prctl` with option {other}"),
             "leave it out under `#ifdef __ESTRAGON__`",
         )),
@@ -151,24 +151,24 @@ fn prctl(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(size, set *)`.
-fn cpu_count(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn cpu_count(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let bytes = call.vm.memory.defined_bytes(call.arg(1), call.arg(0))?;
     let count: u32 = bytes.iter().map(|byte| byte.count_ones()).sum();
     Ok(Flow::int(count as i32))
 }
 
-fn cpu_alloc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn cpu_alloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let size = call.arg(0).div_ceil(64).saturating_mul(8);
     Ok(Flow::Done(heap::allocate(call, size, heap::MALLOC_ALIGN)))
 }
 
-fn cpu_free(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn cpu_free(call: &mut Call<'_>) -> Result<Flow, StepError> {
     heap::free_block(call, call.arg(0))?;
     Ok(Flow::Done(0))
 }
 
 /// The program itself can be opened, and has no symbols to find.
-fn dlopen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn dlopen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.arg(0) == 0 {
         return Ok(Flow::Done(call.vm.library));
     }
@@ -176,14 +176,14 @@ fn dlopen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     dlsym(call)
 }
 
-fn dlsym(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn dlsym(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     call.store64(own + OWN_DLERROR, 1)?;
     Ok(Flow::Done(0))
 }
 
 /// What went wrong since the last call.
-fn dlerror(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn dlerror(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     let failed = call.load64(own + OWN_DLERROR)? != 0;
     call.store64(own + OWN_DLERROR, 0)?;
@@ -205,7 +205,7 @@ pub(super) fn barring(view: &View<'_>) -> Option<Pending> {
     fences.then(|| Pending::always(Visible::Fence(FenceOrder::SeqCst), 0, 0))
 }
 
-pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.arg(1) as i32 {
         QUERY => {
             let known = GLOBAL | GLOBAL_EXPEDITED | REGISTER_GLOBAL | PRIVATE | REGISTER_PRIVATE;
@@ -213,7 +213,7 @@ pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         }
         GLOBAL | GLOBAL_EXPEDITED | PRIVATE if call.vm.reads_supplied() && call.vm.spawned().count() > 1 => {
             let instead = "check it with --model sc, or with fences in all threads";
-            Err(Trouble::unsupported("`membarrier`, a fence of all threads, under a weak memory model", instead))
+            Err(StepError::unsupported("`membarrier`, a fence of all threads, under a weak memory model", instead))
         }
         GLOBAL | GLOBAL_EXPEDITED | PRIVATE => {
             if call.vm.races.on {

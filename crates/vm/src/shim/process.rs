@@ -6,7 +6,7 @@
 //!
 //! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first is.
 
-use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, Trouble, View, key};
+use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;
 use crate::memory::Memory;
 use base::{FaultKind, Id, Pending, Visible};
@@ -18,7 +18,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_exit", Shim::local(end_now)),
     ("_Exit", Shim::local(end_now)),
     ("quick_exit", Shim::local(end_now)),
-    ("abort", Shim::local(|_| Err(Trouble::fault(FaultKind::Abort, "the program called `abort`")))),
+    ("abort", Shim::local(|_| Err(StepError::fault(FaultKind::Abort, "the program called `abort`")))),
     ("atexit", Shim::visible(registering, |call| register(call, call.arg(0), 0)).with(Attribute::RegistersExit)),
     (
         "__cxa_atexit",
@@ -34,7 +34,7 @@ pub(super) fn exiting(view: &View<'_>) -> Option<Pending> {
 
 /// Runs what is to run at the exit, one function per phase, then ends the process with `code`. A call that uses it must
 /// give it all its phases from 0 on.
-pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     if let Some((func, object)) = key::take_thread_destructor(call)? {
         return Ok(Flow::Enter { func, args: smallvec![object], phase: 1, scratch: call.scratch });
     }
@@ -53,7 +53,7 @@ pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
             Ok(Flow::Enter { func, args: SmallVec::new(), phase: 1, scratch: call.scratch + 1 })
         }
         // What a parent process sees of the code.
-        None => Err(Trouble::Exited(code & 0xff)),
+        None => Err(StepError::Exited(code & 0xff)),
     }
 }
 
@@ -65,19 +65,19 @@ fn arguments(code: &Code, func: u64, argument: u64) -> SmallVec<[u64; 4]> {
     if takes == 0 { SmallVec::new() } else { smallvec![argument] }
 }
 
-fn end_now(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    Err(Trouble::Exited(call.int(0) & 0xff))
+fn end_now(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    Err(StepError::Exited(call.int(0) & 0xff))
 }
 
 fn registering(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::SyncInit, view.vm.library + LIB_ATEXIT, 8))
 }
 
-fn register(call: &mut Call<'_>, func: u64, argument: u64) -> Result<Flow, Trouble> {
+fn register(call: &mut Call<'_>, func: u64, argument: u64) -> Result<Flow, StepError> {
     let list = call.vm.library + LIB_ATEXIT;
     let count = call.load64(list)?;
     if count == MAX_ATEXIT {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             format!("more than {MAX_ATEXIT} functions to run at the exit"),
             "register fewer, or one that calls the others",
         ));

@@ -8,7 +8,7 @@
 
 use super::errno::EIO;
 use super::thread::accept;
-use super::{Attribute, Call, Flow, LIB_RAND, OWN_ENTROPY, OWN_RAND, Shim, Static, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_RAND, OWN_ENTROPY, OWN_RAND, Shim, Static, StepError, View};
 use base::{Id, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -54,7 +54,7 @@ fn measuring(_: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::Choice { ways: MEASURED.len() as u32 }, 0, 0))
 }
 
-fn measure(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn measure(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(MEASURED[call.pick.0 as usize % MEASURED.len()].into()))
 }
 
@@ -98,7 +98,7 @@ fn drawing(view: &View<'_>) -> Option<Pending> {
 }
 
 /// The thread's block, seeded.
-fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
+fn block(call: &mut Call<'_>) -> Result<u64, StepError> {
     let slot = call.vm.thread(call.tid).state.own + OWN_RAND;
     let known = call.load64(slot)?;
     if known != 0 {
@@ -111,13 +111,13 @@ fn block(call: &mut Call<'_>) -> Result<u64, Trouble> {
     Ok(addr)
 }
 
-fn plant(call: &mut Call<'_>, block: u64, seed: u32) -> Result<(), Trouble> {
+fn plant(call: &mut Call<'_>, block: u64, seed: u32) -> Result<(), StepError> {
     let bytes: Vec<u8> = seeded(seed).iter().flat_map(|word| word.to_le_bytes()).collect();
     call.vm.memory.write(block, &bytes)?;
     call.store32(block + NEXT, LAG as u32)
 }
 
-fn srand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn srand(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let seed = call.arg(0) as u32;
     call.store64(call.vm.library + LIB_RAND, seed.into())?;
     let block = block(call)?;
@@ -125,7 +125,7 @@ fn srand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(0))
 }
 
-fn rand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn rand(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let block = block(call)?;
     let place = call.load32(block + NEXT)? as usize % WORDS;
     let before = call.load32(block + 4 * ((place + WORDS - LAG) % WORDS) as u64)?;
@@ -135,7 +135,7 @@ fn rand(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(u64::from(word >> 1)))
 }
 
-fn rand_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn rand_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let mut seed = call.load32(call.arg(0))?;
     let mut value = 0;
     for (bits, keep) in [(0, 2048), (10, 1024), (10, 1024)] {
@@ -148,7 +148,7 @@ fn rand_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 
 /// The next eight random bytes that the system gives to the thread: one sequence per thread, the same in every execution (SplitMix64 of
 /// the thread's number and how many there were).
-fn entropy(call: &mut Call<'_>) -> Result<u64, Trouble> {
+fn entropy(call: &mut Call<'_>) -> Result<u64, StepError> {
     let at = call.vm.thread(call.tid).state.own + OWN_ENTROPY;
     let drawn = call.load64(at)?;
     call.store64(at, drawn + 1)?;
@@ -160,7 +160,7 @@ fn entropy(call: &mut Call<'_>) -> Result<u64, Trouble> {
 }
 
 /// Writes so many random bytes, and gives how many.
-pub(super) fn fill(call: &mut Call<'_>, to: u64, len: u64) -> Result<Flow, Trouble> {
+pub(super) fn fill(call: &mut Call<'_>, to: u64, len: u64) -> Result<Flow, StepError> {
     let mut at = 0;
     while at < len {
         let bytes = entropy(call)?.to_le_bytes();
@@ -171,7 +171,7 @@ pub(super) fn fill(call: &mut Call<'_>, to: u64, len: u64) -> Result<Flow, Troub
     Ok(Flow::Done(len))
 }
 
-fn getentropy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn getentropy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const MOST: u64 = 256;
     if call.arg(1) > MOST {
         call.set_errno(EIO)?;
@@ -181,11 +181,11 @@ fn getentropy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn arc4random(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn arc4random(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(entropy(call)? & 0xffff_ffff))
 }
 
-fn arc4random_uniform(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn arc4random_uniform(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (word, bound) = (entropy(call)? & 0xffff_ffff, call.arg(0) & 0xffff_ffff);
     Ok(Flow::Done(if bound == 0 { 0 } else { word % bound }))
 }
@@ -209,13 +209,13 @@ fn any_sign(state: u64) -> u64 {
     i64::from((state >> 16) as i32) as u64
 }
 
-fn srand48(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn srand48(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store64(Static::Random48.at(call.vm), (call.arg(0) & 0xffff_ffff) << 16 | 0x330E)?;
     Ok(Flow::Done(0))
 }
 
 /// The next number of the sequence that all threads share.
-fn shared48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble> {
+fn shared48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, StepError> {
     let at = Static::Random48.at(call.vm);
     let state = next48(call.load64(at)?);
     call.store64(at, state)?;
@@ -223,7 +223,7 @@ fn shared48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble>
 }
 
 /// The next number of a sequence whose state the caller keeps in three words of 16 bits.
-fn own48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, Trouble> {
+fn own48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, StepError> {
     let at = call.arg(0);
     let state = next48(call.vm.memory.load_defined(at, 6)?);
     call.vm.memory.store(at, 6, state, 0)?;

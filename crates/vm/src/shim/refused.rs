@@ -3,14 +3,14 @@
 //! A program that merely contains a call of one can be checked; reaching the call makes the verdict unfinished, and says what
 //! to do about it.
 
-use super::{Shim, Trouble};
+use super::{Shim, StepError};
 
 macro_rules! refused {
     ($($instead:literal: $($name:ident)*;)*) => {
         pub(super) const TABLE: &[(&str, Shim)] = &[
             $($((
                 stringify!($name),
-                Shim::local(|_| Err(Trouble::unsupported(concat!("call of `", stringify!($name), "`"), $instead))),
+                Shim::local(|_| Err(StepError::unsupported(concat!("call of `", stringify!($name), "`"), $instead))),
             ),)*)*
         ];
     };

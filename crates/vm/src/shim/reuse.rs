@@ -16,9 +16,9 @@
 //! doubles the executions.
 
 use super::heap::{LARGEST, MALLOC_ALIGN};
-use super::{Attribute, Call, Flow, OWN_REUSED, Trouble, View};
+use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
 use crate::code::Target;
-use crate::memory::{Found, Kind, Life, Meta, Site};
+use crate::memory::{AddressInfo, Kind, Life, Meta, Site};
 use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Pending, Tid, Visible};
@@ -48,7 +48,7 @@ pub(crate) fn rounded(size: u64) -> u32 {
 
 /// Whether the block at `addr` has been freed and not been given out again.
 pub(crate) fn is_free(vm: &Vm, addr: u64) -> bool {
-    matches!(vm.memory.inspect(addr), Found::Block { meta, .. } if meta.kind == Kind::Heap && meta.life == Life::Dead)
+    matches!(vm.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Heap && meta.life == Life::Dead)
 }
 
 fn argument(args: &[u64], n: usize) -> u64 {
@@ -136,8 +136,8 @@ pub(super) fn pending(view: &View<'_>, wanted: Wanted) -> Option<Pending> {
 pub(super) fn run(
     call: &mut Call<'_>,
     wanted: Wanted,
-    run: fn(&mut Call<'_>) -> Result<Flow, Trouble>,
-) -> Result<Flow, Trouble> {
+    run: fn(&mut Call<'_>) -> Result<Flow, StepError>,
+) -> Result<Flow, StepError> {
     const ANEW: Flow = Flow::Stay { phase: NEW, scratch: 0 };
     match call.phase {
         0 => match open(call.vm, call.tid, call.args, wanted) {
@@ -169,7 +169,7 @@ pub(super) fn run(
 }
 
 /// Lists the freed blocks of a size: their number, then their addresses.
-fn see(call: &mut Call<'_>, size: u64) -> Result<Flow, Trouble> {
+fn see(call: &mut Call<'_>, size: u64) -> Result<Flow, StepError> {
     let vm = &*call.vm;
     let rounded = rounded(size);
     let dead = vm.memory.dead(vm.threads.len(), rounded.into());

@@ -19,7 +19,7 @@ use super::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::thread::accept;
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible, WRITERS_WAIT};
 use smallvec::SmallVec;
@@ -144,12 +144,12 @@ pub(crate) fn writes(vm: &Vm, lock: u64, tid: Tid) -> bool {
 }
 
 /// The writer's mark and the readers of a lock that may be used.
-fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), Trouble> {
+fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), StepError> {
     let lock = call.arg(0);
     let writer = call.load32(lock + WRITER)?;
     if writer == DESTROYED {
         let message = format!("{verb} of a reader-writer lock that was destroyed");
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     Ok((writer, decode(call.vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64)?)))
 }
@@ -186,10 +186,10 @@ fn encode(readers: &Readers) -> Option<[u8; 2 * MAX_READERS]> {
     Some(bytes)
 }
 
-fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), Trouble> {
+fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), StepError> {
     let too_many = || {
         let what = format!("a reader-writer lock that is held for reading by more than {MAX_READERS} threads");
-        Trouble::unsupported(what, "use fewer threads")
+        StepError::unsupported(what, "use fewer threads")
     };
     let bytes = encode(readers).ok_or_else(too_many)?;
     call.vm.memory.write(call.arg(0) + READERS, &bytes)?;
@@ -204,16 +204,16 @@ fn held(writer: u32, readers: &Readers) -> String {
     }
 }
 
-type Lock = fn(&mut Call<'_>, Option<i32>) -> Result<i32, Trouble>;
+type Lock = fn(&mut Call<'_>, Option<i32>) -> Result<i32, StepError>;
 
 /// A lock with a time limit: argument `limit` points to it.
-fn timed(call: &mut Call<'_>, lock: Lock, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+fn timed(call: &mut Call<'_>, lock: Lock, clock: i32, limit: usize) -> Result<Flow, StepError> {
     let code = lock(call, Some(ETIMEDOUT))?;
     time::ended(call, code, clock, call.arg(limit)).map(Flow::int)
 }
 
 /// `refused`: what a lock that does not wait, or no longer, answers.
-fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
+fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
     let (writer, mut readers) = state(call, "read lock")?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
@@ -231,7 +231,7 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
 }
 
 /// One part of a write lock; the last one locks.
-fn write_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn write_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if let Some(wait) = begin_to_wait(call)? {
         return Ok(wait);
     }
@@ -241,7 +241,7 @@ fn write_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     write(call, None).map(Flow::int)
 }
 
-fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, StepError> {
     match begin_to_wait(call)? {
         Some(wait) => Ok(wait),
         None => timed(call, write, clock, limit),
@@ -249,7 +249,7 @@ fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Tr
 }
 
 /// The first operation of a write lock that prefers writers and is held by another: readers wait from now on.
-fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
+fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, StepError> {
     let (writer, readers) = state(call, "write lock")?;
     let waits = if writer == 0 { !readers.is_empty() } else { writer != mark_of(call.tid) };
     if !waits || call.phase == WAITS || !prefers_writers(call.vm, call.arg(0)) {
@@ -259,13 +259,13 @@ fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, Trouble> {
     Ok(Some(Flow::Stay { phase: WAITS, scratch: 0 }))
 }
 
-fn count_waiting(call: &mut Call<'_>, change: fn(u32) -> u32) -> Result<(), Trouble> {
+fn count_waiting(call: &mut Call<'_>, change: fn(u32) -> u32) -> Result<(), StepError> {
     let at = call.arg(0) + WAITING;
     let waiting = call.load32(at)?;
     call.store32(at, change(waiting))
 }
 
-fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
+fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
     let (writer, readers) = state(call, "write lock")?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
@@ -283,7 +283,7 @@ fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let next = call.phase + 1;
     let go_on = |parts: u8| if next < parts { Flow::Stay { phase: next, scratch: 0 } } else { Flow::int(0) };
     if call.phase > 0 {
@@ -302,14 +302,14 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         }
         Err(_) => {
             let message = format!("unlock of a reader-writer lock that {}", held(writer, &readers));
-            return Err(Trouble::fault(FaultKind::BadUnlock, message));
+            return Err(StepError::fault(FaultKind::BadUnlock, message));
         }
     }
     set_readers(call, &readers)?;
     Ok(Flow::int(0))
 }
 
-fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let attr = call.arg(1);
     let kind = if attr == 0 { 0 } else { call.load32(attr)? };
     call.vm.memory.fill(call.arg(0), 0, u64::from(SIZE))?;
@@ -317,26 +317,26 @@ fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (writer, readers) = state(call, "destruction")?;
     if writer != 0 || !readers.is_empty() {
         let message = format!("destruction of a reader-writer lock that {}", held(writer, &readers));
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     if call.load32(call.arg(0) + WAITING)? != 0 {
         let message = "destruction of a reader-writer lock that a thread waits for";
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.store32(call.arg(0) + WRITER, DESTROYED)?;
     Ok(Flow::int(0))
 }
 
-fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store64(call.arg(0), 0)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_kind(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_kind(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let kind = call.arg(1) as u32;
     if kind > PREFERS_WRITERS {
         return Ok(Flow::int(EINVAL));
@@ -345,7 +345,7 @@ fn attr_set_kind(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn attr_get_kind(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_get_kind(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let kind = call.load32(call.arg(0))?;
     call.store32(call.arg(1), kind)?;
     Ok(Flow::int(0))

@@ -6,7 +6,7 @@
 use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, StepError, View};
 use base::{FaultKind, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -51,24 +51,24 @@ fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
 }
 
 /// The value of a semaphore that may be used.
-fn load(call: &Call<'_>, verb: &str) -> Result<u32, Trouble> {
+fn load(call: &Call<'_>, verb: &str) -> Result<u32, StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => call.load32(call.arg(0) + VALUE),
         state => {
             let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
-            Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} a semaphore that {why}")))
+            Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} a semaphore that {why}")))
         }
     }
 }
 
 /// -1, with `errno`.
-fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     call.set_errno(code)?;
     Ok(Flow::int(-1))
 }
 
 /// `(semaphore *, shared, value)`.
-fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (semaphore, value) = (call.arg(0), call.int(2) as u32);
     if value > LARGEST {
         return refuse(call, EINVAL);
@@ -79,14 +79,14 @@ fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     load(call, "destruction of")?;
     call.store32(call.arg(0) + STATE, DESTROYED)?;
     Ok(Flow::int(0))
 }
 
 /// `refused`: what a wait that does not wait, or no longer, answers.
-fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
+fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, StepError> {
     match load(call, "wait for")? {
         0 => refuse(call, refused.expect("internal: passed a semaphore that is zero")),
         value => {
@@ -97,14 +97,14 @@ fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, Trouble> {
 }
 
 /// A wait with a time limit: argument `limit` points to it.
-fn timed_wait(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+fn timed_wait(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, StepError> {
     if load(call, "wait for")? == 0 {
         time::run_out(call, clock, call.arg(limit))?;
     }
     wait(call, Some(ETIMEDOUT))
 }
 
-fn post(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn post(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match load(call, "post to")? {
         LARGEST => refuse(call, EOVERFLOW),
         value => {
@@ -114,12 +114,12 @@ fn post(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     }
 }
 
-fn value(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn value(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let value = load(call, "value of")?;
     call.store32(call.arg(1), value)?;
     Ok(Flow::int(0))
 }
 
-fn named(_: &mut Call<'_>) -> Result<Flow, Trouble> {
-    Err(Trouble::unsupported("a named semaphore", "use `sem_init`"))
+fn named(_: &mut Call<'_>) -> Result<Flow, StepError> {
+    Err(StepError::unsupported("a named semaphore", "use `sem_init`"))
 }

@@ -5,7 +5,7 @@
 
 use super::errno::EINVAL;
 use super::thread::accept;
-use super::{Attribute, Call, Flow, LIB_SIGNALS, OWN_SIGNALS, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_SIGNALS, OWN_SIGNALS, Shim, StepError, View};
 use base::{FaultKind, Pending, Visible};
 use smallvec::smallvec;
 
@@ -56,24 +56,24 @@ fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-fn or_errno(call: &mut Call<'_>, code: i32) -> Result<Flow, Trouble> {
+fn or_errno(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     if code != 0 {
         call.set_errno(code)?;
     }
     Ok(Flow::int(if code == 0 { 0 } else { -1 }))
 }
 
-fn store_set(call: &mut Call<'_>, to: u64, set: u64) -> Result<(), Trouble> {
+fn store_set(call: &mut Call<'_>, to: u64, set: u64) -> Result<(), StepError> {
     call.vm.memory.fill(to, 0, SET_SIZE)?;
     call.store64(to, set)
 }
 
-fn fill(call: &mut Call<'_>, set: u64) -> Result<Flow, Trouble> {
+fn fill(call: &mut Call<'_>, set: u64) -> Result<Flow, StepError> {
     store_set(call, call.arg(0), set)?;
     Ok(Flow::int(0))
 }
 
-fn change(call: &mut Call<'_>, with: fn(u64, u64) -> u64) -> Result<Flow, Trouble> {
+fn change(call: &mut Call<'_>, with: fn(u64, u64) -> u64) -> Result<Flow, StepError> {
     if !(1..=LAST).contains(&call.int(1)) {
         return or_errno(call, EINVAL);
     }
@@ -82,7 +82,7 @@ fn change(call: &mut Call<'_>, with: fn(u64, u64) -> u64) -> Result<Flow, Troubl
     Ok(Flow::int(0))
 }
 
-fn is_member(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn is_member(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if !(1..=LAST).contains(&call.int(1)) {
         return or_errno(call, EINVAL);
     }
@@ -91,7 +91,7 @@ fn is_member(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(how, new *, old *)`: the error code.
-fn mask(call: &mut Call<'_>) -> Result<i32, Trouble> {
+fn mask(call: &mut Call<'_>) -> Result<i32, StepError> {
     let own = call.vm.thread(call.tid).state.own + OWN_SIGNALS;
     let (before, new, old) = (call.load64(own)?, call.arg(1), call.arg(2));
     if new != 0 {
@@ -122,7 +122,7 @@ fn handling(view: &View<'_>, writes: bool) -> Option<Pending> {
 }
 
 /// `(signal, new *, old *)`.
-fn sigaction(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn sigaction(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (new, old) = (call.arg(1), call.arg(2));
     let fixed = new != 0 && [SIGKILL, SIGSTOP].contains(&call.int(0));
     let Some(at) = kept(call.vm.library, call.int(0)).filter(|_| !fixed) else { return or_errno(call, EINVAL) };
@@ -152,7 +152,7 @@ fn sigaction(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(signal, handler)`: the handler before.
-fn signal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn signal(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SA_RESTART: u64 = 0x1000_0000;
     let (signal, handler) = (call.int(0), call.arg(1));
     let fixed = [SIGKILL, SIGSTOP].contains(&signal) || handler == SIG_ERR;
@@ -175,7 +175,7 @@ fn raising(view: &View<'_>) -> Option<Pending> {
 }
 
 /// A signal that a thread sends to itself comes before the call returns.
-fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn raise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own + OWN_SIGNALS;
     if call.phase == HANDLED {
         call.store64(own, call.scratch)?;
@@ -186,7 +186,7 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     call.vm.sharing_log.depend_on_anything();
     let (mask, handler, flags) = (call.load64(own)?, call.load64(at)?, call.load64(at + 16)?);
     if mask & bit(signal) != 0 && handler != SIG_IGN {
-        return Err(Trouble::unsupported(
+        return Err(StepError::unsupported(
             format!("signal {signal} raised by a thread that blocks it"),
             "unblock it first",
         ));
@@ -195,12 +195,12 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         SIG_IGN => return Ok(Flow::int(0)),
         SIG_DFL if HARMLESS.contains(&signal) => return Ok(Flow::int(0)),
         SIG_DFL if signal == SIGABRT => {
-            return Err(Trouble::fault(FaultKind::Abort, "the program raised SIGABRT"));
+            return Err(StepError::fault(FaultKind::Abort, "the program raised SIGABRT"));
         }
-        SIG_DFL => return Err(Trouble::fault(FaultKind::Abort, format!("the program raised signal {signal}"))),
+        SIG_DFL => return Err(StepError::fault(FaultKind::Abort, format!("the program raised signal {signal}"))),
         _ if flags & SA_SIGINFO != 0 => {
             let what = format!("signal {signal} raised with a handler that takes three arguments");
-            return Err(Trouble::unsupported(what, "leave out SA_SIGINFO"));
+            return Err(StepError::unsupported(what, "leave out SA_SIGINFO"));
         }
         _ => {}
     }
@@ -214,7 +214,7 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(new *, old *)`: nothing ever runs there.
-fn alternate_stack(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn alternate_stack(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SS_DISABLE: u32 = 2;
     let old = call.arg(1);
     if old != 0 {

@@ -4,7 +4,7 @@
 //! elements and moves the elements when all is decided, so the array keeps its contents while the comparison function runs.
 //! The state between two comparisons lies in a machine block of the call, whose address is the call's scratch word.
 
-use super::{Call, Flow, Shim, Trouble};
+use super::{Call, Flow, Shim, StepError};
 use smallvec::{SmallVec, smallvec};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -39,16 +39,16 @@ struct Sort {
 }
 
 impl Sort {
-    fn word(&self, call: &Call<'_>, at: u64) -> Result<u64, Trouble> {
+    fn word(&self, call: &Call<'_>, at: u64) -> Result<u64, StepError> {
         Ok(call.load32(self.block + 4 * at)?.into())
     }
-    fn set(&self, call: &mut Call<'_>, at: u64, value: u64) -> Result<(), Trouble> {
+    fn set(&self, call: &mut Call<'_>, at: u64, value: u64) -> Result<(), StepError> {
         call.store32(self.block + 4 * at, value as u32)
     }
     fn merges(&self) -> u64 {
         self.count - 1
     }
-    fn merge(&self, call: &Call<'_>, number: u64) -> Result<Merge, Trouble> {
+    fn merge(&self, call: &Call<'_>, number: u64) -> Result<Merge, StepError> {
         let at = HEADER + 3 * number;
         Ok(Merge { low: self.word(call, at)?, middle: self.word(call, at + 1)?, high: self.word(call, at + 2)? })
     }
@@ -60,15 +60,15 @@ impl Sort {
     }
 }
 
-fn qsort(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn qsort(call: &mut Call<'_>) -> Result<Flow, StepError> {
     sort(call, None)
 }
 
-fn qsort_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn qsort_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     sort(call, Some(call.arg(4)))
 }
 
-fn sort(call: &mut Call<'_>, extra: Option<u64>) -> Result<Flow, Trouble> {
+fn sort(call: &mut Call<'_>, extra: Option<u64>) -> Result<Flow, StepError> {
     let (base, count, size) = (call.arg(0), call.arg(1), call.arg(2));
     if count < 2 || size == 0 {
         return Ok(Flow::Done(0));
@@ -99,7 +99,7 @@ fn sort(call: &mut Call<'_>, extra: Option<u64>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(0))
 }
 
-fn begin(call: &mut Call<'_>, count: u64) -> Result<Sort, Trouble> {
+fn begin(call: &mut Call<'_>, count: u64) -> Result<Sort, StepError> {
     let block = call.thread_block(4 * (HEADER + 3 * (count - 1) + 2 * count))?;
     let sort = Sort { block, count };
     // The merges in the order in which the recursion would come to them.
@@ -119,7 +119,7 @@ fn begin(call: &mut Call<'_>, count: u64) -> Result<Sort, Trouble> {
 }
 
 /// Moves one element to the merge's result, as the comparison says.
-fn take(call: &mut Call<'_>, sort: &Sort) -> Result<(), Trouble> {
+fn take(call: &mut Call<'_>, sort: &Sort) -> Result<(), StepError> {
     let merge = sort.merge(call, sort.word(call, MERGE)?)?;
     let (first, second) = (sort.word(call, FIRST)?, sort.word(call, SECOND)?);
     let from_first = call.returned as i32 <= 0;
@@ -130,7 +130,7 @@ fn take(call: &mut Call<'_>, sort: &Sort) -> Result<(), Trouble> {
 }
 
 /// Puts what is left of a merge in place and makes ready for the next one.
-fn finish(call: &mut Call<'_>, sort: &Sort, merge: &Merge, first: u64, second: u64) -> Result<(), Trouble> {
+fn finish(call: &mut Call<'_>, sort: &Sort, merge: &Merge, first: u64, second: u64) -> Result<(), StepError> {
     let at = |word: u64| sort.block + 4 * word;
     // What is left of the second part is in place already.
     let left = merge.middle - merge.low - first;
@@ -140,7 +140,7 @@ fn finish(call: &mut Call<'_>, sort: &Sort, merge: &Merge, first: u64, second: u
     sort.set(call, SECOND, 0)
 }
 
-fn move_elements(call: &mut Call<'_>, sort: &Sort, base: u64, size: u64) -> Result<(), Trouble> {
+fn move_elements(call: &mut Call<'_>, sort: &Sort, base: u64, size: u64) -> Result<(), StepError> {
     let sorted = call.thread_block(sort.count * size)?;
     for place in 0..sort.count {
         let element = sort.word(call, sort.order(place))?;
@@ -159,10 +159,10 @@ fn element(base: u64, number: u64, size: u64) -> u64 {
 }
 
 /// The scratch word holds the range that is left: its first element, and the first one after it.
-fn bsearch(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn bsearch(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (key, base, count, size) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
     if count > u64::from(u32::MAX) {
-        return Err(Trouble::unsupported("bsearch in more than 4294967295 elements", "use a smaller array"));
+        return Err(StepError::unsupported("bsearch in more than 4294967295 elements", "use a smaller array"));
     }
     let (mut low, mut high) = match call.phase {
         COMPARED => (call.scratch & u64::from(u32::MAX), call.scratch >> 32),
@@ -184,7 +184,7 @@ fn bsearch(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `lfind`, and `lsearch`, which appends what it did not find.
-fn linear(call: &mut Call<'_>, append: bool) -> Result<Flow, Trouble> {
+fn linear(call: &mut Call<'_>, append: bool) -> Result<Flow, StepError> {
     let (key, base, size) = (call.arg(0), call.arg(1), call.arg(3));
     let count = call.load64(call.arg(2))?;
     let mut at = 0;

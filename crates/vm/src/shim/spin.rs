@@ -5,7 +5,7 @@
 
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};
-use super::{Call, Flow, Shim, Trouble, View};
+use super::{Call, Flow, Shim, StepError, View};
 use base::{FaultKind, Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -28,36 +28,36 @@ fn locking(view: &View<'_>) -> Option<Pending> {
 }
 
 /// Who holds a lock that may be used.
-fn owner(call: &Call<'_>, verb: &str) -> Result<u32, Trouble> {
+fn owner(call: &Call<'_>, verb: &str) -> Result<u32, StepError> {
     match call.load32(call.arg(0))? {
-        DESTROYED => Err(Trouble::fault(FaultKind::BadDestroy, format!("{verb} of a spin lock that was destroyed"))),
+        DESTROYED => Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} of a spin lock that was destroyed"))),
         owner => Ok(owner),
     }
 }
 
-fn init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))
 }
 
-fn destroy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = owner(call, "destruction")?;
     if owner != 0 {
         let message = format!("destruction of a spin lock that {}", holder(owner));
-        return Err(Trouble::fault(FaultKind::BadDestroy, message));
+        return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.store32(call.arg(0), DESTROYED)?;
     Ok(Flow::int(0))
 }
 
-fn lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = owner(call, "lock")?;
     assert_eq!(owner, 0, "internal: took a spin lock that is held");
     call.store32(call.arg(0), mark_of(call.tid))?;
     Ok(Flow::int(0))
 }
 
-fn try_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn try_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if owner(call, "lock")? != 0 {
         return Ok(Flow::int(EBUSY));
     }
@@ -65,10 +65,10 @@ fn try_lock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn unlock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = owner(call, "unlock")?;
     if owner != mark_of(call.tid) {
-        return Err(Trouble::fault(FaultKind::BadUnlock, format!("unlock of a spin lock that {}", holder(owner))));
+        return Err(StepError::fault(FaultKind::BadUnlock, format!("unlock of a spin lock that {}", holder(owner))));
     }
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))

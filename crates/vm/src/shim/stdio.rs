@@ -8,7 +8,7 @@ use super::arguments::Arguments;
 use super::errno::EBADF;
 use super::format::{self, Count, Field, Length, MAX_FIELD, Spec, Wrong};
 use super::string::{error_text, heap_string};
-use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, Trouble, file};
+use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, StepError, file};
 use crate::files::Files;
 use crate::vm::Stream;
 use base::FaultKind;
@@ -71,7 +71,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// The descriptor of a stream.
-pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, Trouble> {
+pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, StepError> {
     for number in 0..3 {
         if call.load64(call.vm.library + LIB_STREAMS + 8 * number)? == file {
             return Ok(number as i32);
@@ -84,7 +84,7 @@ pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, Trouble> {
 }
 
 /// What is wrong with a pointer that is no open stream.
-pub(super) fn no_stream(files: &Files, file: u64) -> Trouble {
+pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
     let closed = files.closed.get(&file);
     let what = match closed {
         Some(_) => "a stream that is closed",
@@ -92,7 +92,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> Trouble {
         None => "a pointer that no function of the library returned",
     };
     let related = closed.map(|&(tid, site)| (format!("closed here by thread {tid}"), (tid, site)));
-    Trouble::Fault {
+    StepError::Fault {
         kind: FaultKind::BadArgument,
         message: format!("{what} was given as a `FILE *`"),
         related: related.into_iter().collect(),
@@ -100,7 +100,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> Trouble {
 }
 
 /// Writes to a stream or descriptor by number; false when nothing can be written there.
-fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, Trouble> {
+fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, StepError> {
     match number {
         1 => call.vm.write_out(Stream::Out, bytes),
         2 => call.vm.write_out(Stream::Err, bytes),
@@ -133,7 +133,7 @@ enum To {
 }
 
 /// A member of the `printf` family whose format is the argument number `at`, followed by the arguments or a `va_list`.
-fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, Trouble> {
+fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, StepError> {
     let target = match to {
         To::File => stream(call, call.arg(0))? as u64,
         To::Out => 1,
@@ -172,7 +172,7 @@ fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, Tr
 }
 
 /// The text that a format and its arguments make.
-fn render(call: &mut Call<'_>, format: &[u8], mut arguments: Arguments) -> Result<Vec<u8>, Trouble> {
+fn render(call: &mut Call<'_>, format: &[u8], mut arguments: Arguments) -> Result<Vec<u8>, StepError> {
     let mut out = Vec::new();
     let mut rest = format;
     while let Some(percent) = rest.iter().position(|&b| b == b'%') {
@@ -186,11 +186,11 @@ fn render(call: &mut Call<'_>, format: &[u8], mut arguments: Arguments) -> Resul
     Ok(out)
 }
 
-fn refuse(wrong: Wrong, rest: &[u8]) -> Trouble {
+fn refuse(wrong: Wrong, rest: &[u8]) -> StepError {
     let shown: String = String::from_utf8_lossy(rest).chars().take(12).collect();
     match wrong {
-        Wrong::Incomplete => Trouble::fault(FaultKind::BadArgument, format!("the format ends inside `%{shown}`")),
-        Wrong::Numbered => Trouble::unsupported(
+        Wrong::Incomplete => StepError::fault(FaultKind::BadArgument, format!("the format ends inside `%{shown}`")),
+        Wrong::Numbered => StepError::unsupported(
             format!("a numbered argument in a format, `%{shown}`"),
             "give the arguments in the order of the format",
         ),
@@ -198,15 +198,15 @@ fn refuse(wrong: Wrong, rest: &[u8]) -> Trouble {
     }
 }
 
-fn too_wide() -> Trouble {
-    Trouble::unsupported(
+fn too_wide() -> StepError {
+    StepError::unsupported(
         format!("a field of more than {MAX_FIELD} characters in a format"),
         "use a smaller width or precision",
     )
 }
 
 /// A width or precision that is known, or the next argument.
-fn count(call: &mut Call<'_>, count: Option<Count>, arguments: &mut Arguments) -> Result<Option<i64>, Trouble> {
+fn count(call: &mut Call<'_>, count: Option<Count>, arguments: &mut Arguments) -> Result<Option<i64>, StepError> {
     let value = match count {
         None => return Ok(None),
         Some(Count::Fixed(n)) => n as i64,
@@ -215,7 +215,7 @@ fn count(call: &mut Call<'_>, count: Option<Count>, arguments: &mut Arguments) -
     if value.unsigned_abs() > MAX_FIELD { Err(too_wide()) } else { Ok(Some(value)) }
 }
 
-fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mut Vec<u8>) -> Result<(), Trouble> {
+fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mut Vec<u8>) -> Result<(), StepError> {
     let width = count(call, spec.width, arguments)?.unwrap_or(0);
     let precision = count(call, spec.precision, arguments)?.and_then(|n| usize::try_from(n).ok());
     let mut field = Field { flags: spec.flags, width: width.unsigned_abs() as usize, precision };
@@ -271,17 +271,17 @@ fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mu
         }
         other => {
             let message = format!("`%{}` is no conversion of printf", char::from(other).escape_default());
-            return Err(Trouble::fault(FaultKind::BadArgument, message));
+            return Err(StepError::fault(FaultKind::BadArgument, message));
         }
     }
     Ok(())
 }
 
-fn wide_text() -> Trouble {
-    Trouble::unsupported("wide characters in a format", "use narrow strings")
+fn wide_text() -> StepError {
+    StepError::unsupported("wide characters in a format", "use narrow strings")
 }
 
-fn puts(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn puts(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let mut text = call.string(0)?;
     text.push(b'\n');
     put(call, 1, &text)?;
@@ -289,42 +289,42 @@ fn puts(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Writes one character and gives it back.
-fn put_char(call: &mut Call<'_>, number: i32) -> Result<Flow, Trouble> {
+fn put_char(call: &mut Call<'_>, number: i32) -> Result<Flow, StepError> {
     let c = call.arg(0) as u8;
     let done = put(call, number, &[c])?;
     Ok(Flow::int(if done { i32::from(c) } else { EOF }))
 }
 
-fn putchar(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn putchar(call: &mut Call<'_>) -> Result<Flow, StepError> {
     put_char(call, 1)
 }
 
-fn fputc(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fputc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let number = stream(call, call.arg(1))?;
     put_char(call, number)
 }
 
-fn fputs(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fputs(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (text, number) = (call.string(0)?, stream(call, call.arg(1))?);
     let done = put(call, number, &text)?;
     Ok(Flow::int(if done { 1 } else { EOF }))
 }
 
-fn fwrite(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fwrite(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (size, items, number) = (call.arg(1), call.arg(2), stream(call, call.arg(3))?);
     let bytes = call.vm.memory.defined_bytes(call.arg(0), size.saturating_mul(items))?.to_vec();
     let done = put(call, number, &bytes)?;
     Ok(Flow::Done(if done && size > 0 { items } else { 0 }))
 }
 
-fn write(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn write(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (descriptor, size) = (call.int(0), call.arg(2));
     let bytes = call.vm.memory.defined_bytes(call.arg(1), size)?.to_vec();
     let done = put(call, descriptor, &bytes)?;
     Ok(Flow::Done(if done { size } else { u64::MAX }))
 }
 
-fn perror(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn perror(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     let mut text = if call.arg(0) == 0 { Vec::new() } else { call.string(0)? };
     if !text.is_empty() {
@@ -336,7 +336,7 @@ fn perror(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(0))
 }
 
-fn fflush(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fflush(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.arg(0) != 0 {
         stream(call, call.arg(0))?;
     }
@@ -344,11 +344,11 @@ fn fflush(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Nothing to do, for a stream that exists.
-fn known_stream(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn known_stream(call: &mut Call<'_>) -> Result<Flow, StepError> {
     stream(call, call.arg(0))?;
     Ok(Flow::int(0))
 }
 
-fn fileno(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fileno(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(stream(call, call.arg(0))?))
 }

@@ -5,7 +5,7 @@
 use super::errno::{EINVAL, ERANGE};
 use super::extended;
 use super::number::{self, Width};
-use super::{Attribute, Call, Flow, LIB_ENVIRON, Shim, Trouble};
+use super::{Attribute, Call, Flow, LIB_ENVIRON, Shim, StepError};
 use base::FaultKind;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -54,25 +54,25 @@ fn result(value: i64, bits: u32) -> Flow {
 }
 
 /// `atoi` is a conversion to `long` cut to an `int`.
-fn ascii_to_int(call: &mut Call<'_>, bits: u32) -> Result<Flow, Trouble> {
+fn ascii_to_int(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
     let read = number::integer(call.vm.memory.c_string(call.arg(0))?, 10, false);
     Ok(result(read.signed(64).0, bits))
 }
 
-fn atof(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn atof(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let read = number::float(call.vm.memory.c_string(call.arg(0))?, Width::Double);
     Ok(Flow::Done(read.value.to_bits()))
 }
 
 /// Tells where the number ended, if the caller wants to know.
-fn tell_end(call: &mut Call<'_>, used: usize) -> Result<(), Trouble> {
+fn tell_end(call: &mut Call<'_>, used: usize) -> Result<(), StepError> {
     match call.arg(1) {
         0 => Ok(()),
         slot => call.store64(slot, call.arg(0) + used as u64),
     }
 }
 
-fn string_to_int(call: &mut Call<'_>, sign: Sign, binary: bool) -> Result<Flow, Trouble> {
+fn string_to_int(call: &mut Call<'_>, sign: Sign, binary: bool) -> Result<Flow, StepError> {
     let base = call.int(2);
     if !matches!(base, 0 | 2..=36) {
         call.set_errno(EINVAL)?;
@@ -93,7 +93,7 @@ fn string_to_int(call: &mut Call<'_>, sign: Sign, binary: bool) -> Result<Flow, 
     Ok(Flow::Done(value))
 }
 
-fn string_to_float(call: &mut Call<'_>, width: Width) -> Result<Flow, Trouble> {
+fn string_to_float(call: &mut Call<'_>, width: Width) -> Result<Flow, StepError> {
     let read = number::float(call.vm.memory.c_string(call.arg(0))?, width);
     tell_end(call, read.used)?;
     if read.range {
@@ -106,7 +106,7 @@ fn string_to_float(call: &mut Call<'_>, width: Width) -> Result<Flow, Trouble> {
 }
 
 /// A `long double` is given in two words.
-fn string_to_extended(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn string_to_extended(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let read = extended::read(call.vm.memory.c_string(call.arg(0))?);
     tell_end(call, read.used)?;
     if read.range {
@@ -120,38 +120,38 @@ fn signed(call: &Call<'_>, n: usize, bits: u32) -> i64 {
     if bits == 32 { i64::from(call.int(n)) } else { call.arg(n) as i64 }
 }
 
-fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, Trouble> {
+fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
     let value = signed(call, 0, bits);
     if value == i64::MIN >> (64 - bits) {
         let message = format!("the absolute value of {value} does not fit its type");
-        return Err(Trouble::fault(FaultKind::Overflow, message));
+        return Err(StepError::fault(FaultKind::Overflow, message));
     }
     Ok(result(value.abs(), bits))
 }
 
-fn quotient(call: &Call<'_>, bits: u32) -> Result<(i64, i64), Trouble> {
+fn quotient(call: &Call<'_>, bits: u32) -> Result<(i64, i64), StepError> {
     let (a, b) = (signed(call, 0, bits), signed(call, 1, bits));
     match b {
-        0 => Err(Trouble::fault(FaultKind::DivisionByZero, format!("{a} is divided by zero"))),
+        0 => Err(StepError::fault(FaultKind::DivisionByZero, format!("{a} is divided by zero"))),
         -1 if a == i64::MIN >> (64 - bits) => {
-            Err(Trouble::fault(FaultKind::Overflow, format!("{a} / -1 does not fit its type")))
+            Err(StepError::fault(FaultKind::Overflow, format!("{a} / -1 does not fit its type")))
         }
         _ => Ok((a / b, a % b)),
     }
 }
 
 /// A structure of two `int`s comes back in one register.
-fn div(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn div(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (quotient, rest) = quotient(call, 32)?;
     Ok(Flow::Done(u64::from(quotient as u32) | u64::from(rest as u32) << 32))
 }
 
-fn ldiv(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ldiv(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (quotient, rest) = quotient(call, 64)?;
     Ok(Flow::Pair(quotient as u64, rest as u64))
 }
 
-fn getenv(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn getenv(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let name = call.string(0)?;
     let mut slot = call.load64(call.vm.library + LIB_ENVIRON)?;
     loop {

@@ -10,7 +10,7 @@
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};
 use super::heap::{MALLOC_ALIGN, allocate};
-use super::{Attribute, Call, Flow, Shim, Static, Trouble, buffer};
+use super::{Attribute, Call, Flow, Shim, Static, StepError, buffer};
 use std::cmp::Ordering;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -62,37 +62,37 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 /// Length of the string at `addr`.
-fn length(call: &Call<'_>, addr: u64) -> Result<u64, Trouble> {
+fn length(call: &Call<'_>, addr: u64) -> Result<u64, StepError> {
     Ok(call.vm.memory.c_string(addr)?.len() as u64)
 }
 
-fn strlen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strlen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(length(call, call.arg(0))?))
 }
 
-fn strnlen(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strnlen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(call.vm.memory.c_string_within(call.arg(0), call.arg(1))?.len() as u64))
 }
 
 /// Copies the string at `src` with its terminator and gives its length.
-fn copy(call: &mut Call<'_>, name: &str, dst: u64, src: u64) -> Result<u64, Trouble> {
+fn copy(call: &mut Call<'_>, name: &str, dst: u64, src: u64) -> Result<u64, StepError> {
     let len = length(call, src)?;
     copy_apart(call, name, dst, src, len + 1)?;
     Ok(len)
 }
 
-fn strcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     copy(call, "strcpy", call.arg(0), call.arg(1))?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn stpcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn stpcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let len = copy(call, "stpcpy", call.arg(0), call.arg(1))?;
     Ok(Flow::Done(call.arg(0) + len))
 }
 
 /// Copies at most `limit` bytes of a string, fills the rest with zeros, and gives the number of bytes copied.
-fn copy_padded(call: &mut Call<'_>, name: &str) -> Result<u64, Trouble> {
+fn copy_padded(call: &mut Call<'_>, name: &str) -> Result<u64, StepError> {
     let (dst, src, limit) = (call.arg(0), call.arg(1), call.arg(2));
     let len = call.vm.memory.c_string_within(src, limit)?.len() as u64;
     copy_apart(call, name, dst, src, len)?;
@@ -100,23 +100,23 @@ fn copy_padded(call: &mut Call<'_>, name: &str) -> Result<u64, Trouble> {
     Ok(len)
 }
 
-fn strncpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strncpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     copy_padded(call, "strncpy")?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn stpncpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn stpncpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let len = copy_padded(call, "stpncpy")?;
     Ok(Flow::Done(call.arg(0).wrapping_add(len)))
 }
 
-fn strcat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcat(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let end = call.arg(0) + length(call, call.arg(0))?;
     copy(call, "strcat", end, call.arg(1))?;
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn strncat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strncat(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (src, limit) = (call.arg(1), call.arg(2));
     let end = call.arg(0) + length(call, call.arg(0))?;
     let len = call.vm.memory.c_string_within(src, limit)?.len() as u64;
@@ -125,7 +125,7 @@ fn strncat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(call.arg(0)))
 }
 
-fn strlcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strlcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (dst, src, size) = (call.arg(0), call.arg(1), call.arg(2));
     let len = length(call, src)?;
     if size > 0 {
@@ -136,7 +136,7 @@ fn strlcpy(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::Done(len))
 }
 
-fn strlcat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strlcat(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (dst, src, size) = (call.arg(0), call.arg(1), call.arg(2));
     let before = call.vm.memory.c_string_within(dst, size)?.len() as u64;
     let len = length(call, src)?;
@@ -149,7 +149,7 @@ fn strlcat(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Compares at most `limit` bytes, each mapped first, up to the one that decides.
-fn compare(call: &Call<'_>, a: u64, b: u64, limit: u64, map: fn(u8) -> u8) -> Result<Flow, Trouble> {
+fn compare(call: &Call<'_>, a: u64, b: u64, limit: u64, map: fn(u8) -> u8) -> Result<Flow, StepError> {
     for i in 0..limit {
         let (x, y) = (map(byte(call, a.wrapping_add(i))?), map(byte(call, b.wrapping_add(i))?));
         if x != y {
@@ -162,11 +162,11 @@ fn compare(call: &Call<'_>, a: u64, b: u64, limit: u64, map: fn(u8) -> u8) -> Re
     Ok(Flow::int(0))
 }
 
-fn strcmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     compare(call, call.arg(0), call.arg(1), u64::MAX, |b| b)
 }
 
-fn strncmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strncmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     compare(call, call.arg(0), call.arg(1), call.arg(2), |b| b)
 }
 
@@ -174,15 +174,15 @@ fn lower(byte: u8) -> u8 {
     byte.to_ascii_lowercase()
 }
 
-fn strcasecmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcasecmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     compare(call, call.arg(0), call.arg(1), u64::MAX, lower)
 }
 
-fn strncasecmp(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strncasecmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     compare(call, call.arg(0), call.arg(1), call.arg(2), lower)
 }
 
-fn strxfrm(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strxfrm(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (dst, src, size) = (call.arg(0), call.arg(1), call.arg(2));
     let len = length(call, src)?;
     if len < size {
@@ -194,7 +194,7 @@ fn strxfrm(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// The first `wanted` or terminator in the string, whichever comes first.
-fn find(call: &Call<'_>, addr: u64, wanted: u8) -> Result<(u64, bool), Trouble> {
+fn find(call: &Call<'_>, addr: u64, wanted: u8) -> Result<(u64, bool), StepError> {
     for at in addr.. {
         match byte(call, at)? {
             b if b == wanted => return Ok((at, true)),
@@ -205,53 +205,53 @@ fn find(call: &Call<'_>, addr: u64, wanted: u8) -> Result<(u64, bool), Trouble> 
     Ok((u64::MAX, false))
 }
 
-fn strchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strchr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (at, found) = find(call, call.arg(0), call.arg(1) as u8)?;
     Ok(Flow::Done(if found { at } else { 0 }))
 }
 
-fn strchrnul(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strchrnul(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(find(call, call.arg(0), call.arg(1) as u8)?.0))
 }
 
-fn strrchr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strrchr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (addr, wanted) = (call.arg(0), call.arg(1) as u8);
     let text = call.vm.memory.c_string(addr)?;
     let found = if wanted == 0 { Some(text.len()) } else { text.iter().rposition(|&b| b == wanted) };
     Ok(Flow::Done(found.map_or(0, |at| addr + at as u64)))
 }
 
-fn strstr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strstr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let found = position(&call.string(0)?, &call.string(1)?);
     Ok(Flow::Done(found.map_or(0, |at| call.arg(0) + at as u64)))
 }
 
-fn strcasestr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcasestr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let found = position(&call.string(0)?.to_ascii_lowercase(), &call.string(1)?.to_ascii_lowercase());
     Ok(Flow::Done(found.map_or(0, |at| call.arg(0) + at as u64)))
 }
 
 /// How many bytes from `addr` on are in `set`, or are not.
-fn span(call: &Call<'_>, addr: u64, set: &[u8], inside: bool) -> Result<u64, Trouble> {
+fn span(call: &Call<'_>, addr: u64, set: &[u8], inside: bool) -> Result<u64, StepError> {
     let text = call.vm.memory.c_string(addr)?;
     Ok(text.iter().position(|b| set.contains(b) != inside).unwrap_or(text.len()) as u64)
 }
 
-fn strspn(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strspn(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(span(call, call.arg(0), &call.string(1)?, true)?))
 }
 
-fn strcspn(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strcspn(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(span(call, call.arg(0), &call.string(1)?, false)?))
 }
 
-fn strpbrk(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strpbrk(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let at = call.arg(0) + span(call, call.arg(0), &call.string(1)?, false)?;
     Ok(Flow::Done(if byte(call, at)? == 0 { 0 } else { at }))
 }
 
 /// The next token from `from` on, with the place where the search goes on kept at `keep`.
-fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, Trouble> {
+fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, StepError> {
     if from == 0 {
         return Ok(Flow::Done(0));
     }
@@ -265,19 +265,19 @@ fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, 
     Ok(Flow::Done(if start == end { 0 } else { start }))
 }
 
-fn strtok(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strtok(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let keep = Static::Token.at(call.vm);
     let from = if call.arg(0) == 0 { call.load64(keep)? } else { call.arg(0) };
     token(call, from, &call.string(1)?, keep)
 }
 
-fn strtok_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strtok_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let keep = call.arg(2);
     let from = if call.arg(0) == 0 { call.load64(keep)? } else { call.arg(0) };
     token(call, from, &call.string(1)?, keep)
 }
 
-fn strsep(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strsep(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let keep = call.arg(0);
     let start = call.load64(keep)?;
     if start == 0 {
@@ -293,7 +293,7 @@ fn strsep(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// A heap block with this string; null when there is no room.
-pub(super) fn heap_string(call: &mut Call<'_>, text: &[u8]) -> Result<u64, Trouble> {
+pub(super) fn heap_string(call: &mut Call<'_>, text: &[u8]) -> Result<u64, StepError> {
     let addr = allocate(call, text.len() as u64 + 1, MALLOC_ALIGN);
     if addr != 0 {
         call.vm.memory.write(addr, text)?;
@@ -302,12 +302,12 @@ pub(super) fn heap_string(call: &mut Call<'_>, text: &[u8]) -> Result<u64, Troub
     Ok(addr)
 }
 
-fn strdup(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strdup(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = call.string(0)?;
     Ok(Flow::Done(heap_string(call, &text)?))
 }
 
-fn strndup(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strndup(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let text = call.vm.memory.c_string_within(call.arg(0), call.arg(1))?.to_vec();
     Ok(Flow::Done(heap_string(call, &text)?))
 }
@@ -317,12 +317,12 @@ pub(super) fn error_text(code: i32) -> String {
     errno::text(code).map_or_else(|| format!("Unknown error {code}"), str::to_owned)
 }
 
-fn strerror(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strerror(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(buffer::error_text(call, call.int(0))?))
 }
 
 /// The variant of GNU: where the code has a name it gives a text of its own and leaves the caller's buffer alone.
-fn strerror_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strerror_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if errno::text(call.int(0)).is_some() {
         return strerror(call);
     }
@@ -331,7 +331,7 @@ fn strerror_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// The variant of POSIX.
-fn xpg_strerror_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn xpg_strerror_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (code, addr, size) = (call.int(0), call.arg(1), call.arg(2));
     let text = error_text(code);
     let kept = match (text.len() as u64).cmp(&size) {

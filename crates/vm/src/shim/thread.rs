@@ -14,7 +14,7 @@
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
-use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, Trouble, View, cancel, key, process};
+use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, StepError, View, cancel, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
 use base::{FaultKind, Id, Pending, Tid, Visible};
@@ -137,7 +137,7 @@ pub(super) enum Start {
 }
 
 /// A function that succeeds without doing anything.
-pub(super) fn accept(_: &mut Call<'_>) -> Result<Flow, Trouble> {
+pub(super) fn accept(_: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
@@ -145,19 +145,19 @@ pub(super) fn pausing(_: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::Local, 0, 0))
 }
 
-pub(super) fn sleep_for(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<Flow, Trouble> {
+pub(super) fn sleep_for(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<Flow, StepError> {
     time::pass(call, seconds, nanos)?;
     Ok(Flow::int(0))
 }
 
 /// Argument `at` points to how long.
-pub(super) fn sleep(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+pub(super) fn sleep(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     let (seconds, nanos) = (call.load64(call.arg(at))?, call.load64(call.arg(at) + 8)?);
     sleep_for(call, seconds, nanos)
 }
 
 /// From argument `at` on: clock, flags, pointer to how long or until when.
-pub(super) fn sleep_by(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+pub(super) fn sleep_by(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     const ABSOLUTE: u64 = 1;
     if call.arg(at + 1) & ABSOLUTE == 0 {
         return sleep(call, at + 2);
@@ -171,7 +171,7 @@ pub(super) fn spawning(_: &View<'_>) -> Option<Pending> {
 }
 
 /// Makes a thread that is about to run `what`.
-pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, Trouble> {
+pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, StepError> {
     let tid = call.vm.spawn(Some(call.tid))?;
     let own = call.vm.thread(tid).state.own;
     let (func, arg) = match what {
@@ -195,7 +195,7 @@ pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, Trouble> {
     Ok(tid)
 }
 
-fn pthread_create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pthread_create(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (handle, attr) = (call.arg(0), call.arg(1));
     let detached = attr != 0 && call.load32(attr + ATTR_DETACHED)? != 0;
     let tid = start(call, Start::Posix { func: call.arg(2), arg: call.arg(3) })?;
@@ -206,18 +206,18 @@ fn pthread_create(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn not_a_thread(verb: &str) -> Trouble {
-    Trouble::fault(FaultKind::BadJoin, format!("{verb} of a value that names no thread"))
+fn not_a_thread(verb: &str) -> StepError {
+    StepError::fault(FaultKind::BadJoin, format!("{verb} of a value that names no thread"))
 }
 
 /// Why thread `target` cannot be joined or detached, if so.
-fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), Trouble> {
+fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
     let why = match vm.joinable(target) {
         Joinable::Yes => return Ok(()),
         Joinable::Joined => "joined before",
         Joinable::Detached => "detached",
     };
-    Err(Trouble::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
+    Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
 }
 
 /// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended. One that was detached is waited for as
@@ -248,10 +248,10 @@ pub(super) struct Returned {
 }
 
 /// The value of the thread that `handle` names, once it has ended; `None` when it has not.
-pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, Trouble> {
+pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, StepError> {
     let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
     if target == call.tid {
-        return Err(Trouble::fault(FaultKind::BadJoin, "a thread joins itself"));
+        return Err(StepError::fault(FaultKind::BadJoin, "a thread joins itself"));
     }
     bad_join(call.vm, "join", target)?;
     if !can_be_joined(call.vm, target) {
@@ -265,7 +265,7 @@ pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>,
 }
 
 /// `(thread, result **)`; `unless_ended` is what a join that does not wait for the end answers.
-fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, Trouble> {
+fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, StepError> {
     let Some(result) = join(call, call.arg(0))? else {
         return Ok(Flow::int(unless_ended.expect("internal: joined a thread that has not ended")));
     };
@@ -275,7 +275,7 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
 
 impl Call<'_> {
     /// Stores what a thread returned, in so many bytes, where the second argument points.
-    pub(super) fn store_returned(&mut self, len: u32, result: &Returned) -> Result<(), Trouble> {
+    pub(super) fn store_returned(&mut self, len: u32, result: &Returned) -> Result<(), StepError> {
         let at = self.arg(1);
         if at != 0 {
             self.vm.memory.store(at, len, result.value, result.undefined)?;
@@ -286,7 +286,7 @@ impl Call<'_> {
 }
 
 /// A join with a time limit: argument `limit` points to it.
-fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Trouble> {
+fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, StepError> {
     if call.vm.thread_named(call.arg(0)).is_some_and(|target| !can_be_joined(call.vm, target)) {
         time::run_out(call, clock, call.arg(limit))?;
     }
@@ -300,19 +300,19 @@ pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
     }
 }
 
-pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, Trouble> {
+pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, StepError> {
     let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("detach"))?;
     bad_join(call.vm, "detach", target)?;
     call.vm.state_mut(target).joinable = Joinable::Detached;
     Ok(0)
 }
 
-pub(super) fn equal(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+pub(super) fn equal(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(i32::from(call.arg(0) == call.arg(1))))
 }
 
 /// Ends the calling thread with `result`, after its destructors, in phases from 0 on.
-fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, Trouble> {
+fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
     const DESTROYING: u8 = 2;
     let own = call.vm.thread(call.tid).state.own;
     let object = call.load64(own + OWN_OBJECT)?;
@@ -367,12 +367,12 @@ pub(super) fn waiting_for_all(view: &View<'_>) -> Option<Pending> {
     }
 }
 
-fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(target) = next_to_end(call.vm, call.scratch) else {
         return Ok(Flow::Stay { phase: EXITING, scratch: 0 });
     };
     let bit = 1_u64.checked_shl(target.index() as u32).ok_or_else(|| {
-        Trouble::unsupported(
+        StepError::unsupported(
             "`pthread_exit` in `main` with more than 63 other threads",
             "return from `main`, or use fewer threads",
         )
@@ -381,7 +381,7 @@ fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Ends the calling thread with `result`; the process, if it is the main thread and there is something to run then.
-pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, Trouble> {
+pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
     match call.phase {
         WAITING => wait_for_all(call),
         EXITING => process::exit(call, 0),
@@ -389,20 +389,20 @@ pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, Trou
     }
 }
 
-fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn pthread_exit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match cancel::unwind_from(call, call.arg(0))? {
         Some(flow) => Ok(flow),
         None => exit_thread(call, call.arg(0)),
     }
 }
 
-fn thread_end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn thread_end(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     let mask = if call.load64(own + OWN_GIVES_INT)? == 1 { u64::from(u32::MAX) } else { u64::MAX };
     end(call, call.arg(0) & mask)
 }
 
-fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let attr = call.arg(0);
     call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
     call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;
@@ -410,7 +410,7 @@ fn attr_init(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn attr_set32(call: &mut Call<'_>, field: u64, allowed: std::ops::RangeInclusive<i32>) -> Result<Flow, Trouble> {
+fn attr_set32(call: &mut Call<'_>, field: u64, allowed: std::ops::RangeInclusive<i32>) -> Result<Flow, StepError> {
     if !allowed.contains(&call.int(1)) {
         return Ok(Flow::int(EINVAL));
     }
@@ -419,25 +419,25 @@ fn attr_set32(call: &mut Call<'_>, field: u64, allowed: std::ops::RangeInclusive
     Ok(Flow::int(0))
 }
 
-fn attr_get32(call: &mut Call<'_>, field: u64) -> Result<Flow, Trouble> {
+fn attr_get32(call: &mut Call<'_>, field: u64) -> Result<Flow, StepError> {
     let value = call.load32(call.arg(0) + field)?;
     call.store32(call.arg(1), value)?;
     Ok(Flow::int(0))
 }
 
-fn attr_get64(call: &mut Call<'_>, field: u64) -> Result<Flow, Trouble> {
+fn attr_get64(call: &mut Call<'_>, field: u64) -> Result<Flow, StepError> {
     let value = call.load64(call.arg(0) + field)?;
     call.store64(call.arg(1), value)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_priority(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_priority(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let priority = call.load32(call.arg(1))?;
     call.store32(call.arg(0) + ATTR_PRIORITY, priority)?;
     Ok(Flow::int(0))
 }
 
-fn attr_set_stack_size(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_stack_size(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SMALLEST: u64 = 16384;
     if call.arg(1) < SMALLEST {
         return Ok(Flow::int(EINVAL));
@@ -446,12 +446,12 @@ fn attr_set_stack_size(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn attr_set_guard(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_set_guard(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.store64(call.arg(0) + ATTR_GUARD, call.arg(1))?;
     Ok(Flow::int(0))
 }
 
-fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (stack, size) = (call.load64(call.arg(0) + ATTR_STACK)?, call.load64(call.arg(0) + ATTR_STACK_SIZE)?);
     call.store64(call.arg(1), stack)?;
     call.store64(call.arg(2), size)?;
@@ -459,7 +459,7 @@ fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// `(thread, attr *)`: what a thread made without attributes has.
-fn getattr(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn getattr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let attr = call.arg(1);
     // Others may detach it.
@@ -475,7 +475,7 @@ fn live(vm: &Vm, handle: u64) -> Option<Tid> {
     vm.thread_named(handle).filter(|&tid| vm.thread(tid).state.status == Status::Running)
 }
 
-fn set_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn set_name(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(target) = live(call.vm, call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let mut name = call.string(1)?;
     if name.len() as u64 >= NAME_SIZE {
@@ -487,7 +487,7 @@ fn set_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn get_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn get_name(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(target) = live(call.vm, call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     if call.arg(2) < NAME_SIZE {
         return Ok(Flow::int(ERANGE));
@@ -500,7 +500,7 @@ fn get_name(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// What `prctl` does with the name of the calling thread: argument `at` points to it.
-pub(super) fn set_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+pub(super) fn set_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     let mut name = call.string(at)?;
     name.resize(NAME_SIZE as usize - 1, 0);
     name.push(0);
@@ -509,7 +509,7 @@ pub(super) fn set_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Troub
     Ok(Flow::int(0))
 }
 
-pub(super) fn get_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Trouble> {
+pub(super) fn get_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     let name = call.vm.memory.bytes(own + OWN_NAME, NAME_SIZE)?.to_vec();
     call.vm.memory.write(call.arg(at), &name)?;
@@ -517,7 +517,7 @@ pub(super) fn get_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, Troub
 }
 
 /// `(thread or process, size, set *)`.
-fn get_affinity(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn get_affinity(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (size, set) = (call.arg(1), call.arg(2));
     if size < 8 {
         return Ok(Flow::int(EINVAL));

@@ -8,7 +8,7 @@
 use super::buffer::{self, DATE_SIZE, GMT, Static, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
 use super::errno::{EINVAL, ETIMEDOUT};
-use super::{Attribute, Call, Flow, LIB_CLOCK, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, LIB_CLOCK, Shim, StepError, View};
 use base::{Pending, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -59,14 +59,14 @@ pub(super) fn sleeping(view: &View<'_>) -> Option<Pending> {
 }
 
 /// Reads the clock, in microseconds since the start of the program, and advances it.
-fn read(call: &mut Call<'_>) -> Result<u64, Trouble> {
+fn read(call: &mut Call<'_>) -> Result<u64, StepError> {
     let at = call.vm.library + LIB_CLOCK;
     let now = call.load64(at)?;
     call.store64(at, now + 1)?;
     Ok(now)
 }
 
-fn time(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn time(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let now = START + read(call)? / MICROS;
     if call.arg(0) != 0 {
         call.store64(call.arg(0), now)?;
@@ -75,11 +75,11 @@ fn time(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Processor time in microseconds, which is what `CLOCKS_PER_SEC` counts.
-fn clock(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn clock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(read(call)?))
 }
 
-fn times(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn times(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let ticks = read(call)? / 10_000;
     if call.arg(0) != 0 {
         for (i, value) in [ticks, 0, 0, 0].into_iter().enumerate() {
@@ -90,12 +90,12 @@ fn times(call: &mut Call<'_>) -> Result<Flow, Trouble> {
 }
 
 /// Stores seconds and a smaller part.
-fn store_pair(call: &mut Call<'_>, to: u64, seconds: u64, part: u64) -> Result<(), Trouble> {
+fn store_pair(call: &mut Call<'_>, to: u64, seconds: u64, part: u64) -> Result<(), StepError> {
     call.store64(to, seconds)?;
     call.store64(to + 8, part)
 }
 
-fn gettimeofday(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn gettimeofday(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let now = read(call)?;
     if call.arg(0) != 0 {
         store_pair(call, call.arg(0), START + now / MICROS, now % MICROS)?;
@@ -117,7 +117,7 @@ fn shown(clock: i32, now: u64) -> Option<(u64, u64)> {
     Some((micros / MICROS, micros % MICROS * 1000))
 }
 
-fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let now = read(call)?;
     match shown(call.int(0), now) {
         Some((seconds, nanos)) => {
@@ -145,11 +145,11 @@ fn moment(clock: i32, seconds: u64, nanos: u64) -> u64 {
 }
 
 /// Lets time pass until `clock` shows this moment, if it does not already.
-pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), StepError> {
     reach_moment(call, moment(clock, seconds, nanos))
 }
 
-fn reach_moment(call: &mut Call<'_>, wanted: u64) -> Result<(), Trouble> {
+fn reach_moment(call: &mut Call<'_>, wanted: u64) -> Result<(), StepError> {
     let at = call.vm.library + LIB_CLOCK;
     if call.load64(at)? < wanted {
         call.store64(at, wanted)?;
@@ -158,20 +158,20 @@ fn reach_moment(call: &mut Call<'_>, wanted: u64) -> Result<(), Trouble> {
 }
 
 /// As `reach`, of the moment in a `struct timespec`.
-pub(super) fn reach_at(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), Trouble> {
+pub(super) fn reach_at(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
     reach(call, clock, seconds, nanos)
 }
 
 /// Lets so much time pass.
-pub(super) fn pass(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+pub(super) fn pass(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<(), StepError> {
     let now = call.load64(call.vm.library + LIB_CLOCK)?;
     let (at_seconds, at_nanos) = shown(MONOTONIC, now).expect("internal: one of the known clocks");
     reach(call, MONOTONIC, at_seconds.saturating_add(seconds), at_nanos.saturating_add(nanos))
 }
 
 /// A wait until the moment that `at` points to ended with `code`: if because its time ran out, it is that late now.
-pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Result<i32, Trouble> {
+pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Result<i32, StepError> {
     if code == ETIMEDOUT {
         run_out(call, clock, at)?;
     }
@@ -180,18 +180,18 @@ pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Resu
 
 /// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and somebody looks at the
 /// clock, that is an operation of its own: see [`super::Shim::run`].
-pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), Trouble> {
+pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
     run_out_at(call, clock, seconds, nanos)
 }
 
 /// The same, of a wait until `clock` shows this.
-pub(super) fn run_out_at(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+pub(super) fn run_out_at(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), StepError> {
     be_late(call, moment(clock, seconds, nanos))
 }
 
 /// The same, of a wait that takes as long as `span` points to.
-pub(super) fn run_out_after(call: &mut Call<'_>, span: u64) -> Result<(), Trouble> {
+pub(super) fn run_out_after(call: &mut Call<'_>, span: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(span)?, call.load64(span + 8)?);
     let (start, _) = shown(MONOTONIC, 0).expect("internal: one of the known clocks");
     be_late(call, AFTER | moment(MONOTONIC, seconds.saturating_add(start), nanos))
@@ -200,26 +200,26 @@ pub(super) fn run_out_after(call: &mut Call<'_>, span: u64) -> Result<(), Troubl
 /// Says that a moment is counted from when the clock is moved.
 const AFTER: u64 = 1 << 63;
 
-fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), Trouble> {
+fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), StepError> {
     call.vm.state_mut(call.tid).late = late;
     if !call.vm.reads_supplied() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
 }
 
 /// Lets the time pass that a wait took.
-pub(super) fn catch_up(call: &mut Call<'_>) -> Result<(), Trouble> {
+pub(super) fn catch_up(call: &mut Call<'_>) -> Result<(), StepError> {
     let late = std::mem::take(&mut call.vm.state_mut(call.tid).late);
     let from = if late & AFTER == 0 { 0 } else { call.load64(call.vm.library + LIB_CLOCK)? };
     reach_moment(call, from.saturating_add(late & !AFTER))
 }
 
 /// A clock of C++.
-fn nanoseconds(call: &mut Call<'_>, clock: i32) -> Result<Flow, Trouble> {
+fn nanoseconds(call: &mut Call<'_>, clock: i32) -> Result<Flow, StepError> {
     let now = read(call)?;
     let (seconds, nanos) = shown(clock, now).expect("internal: one of the known clocks");
     Ok(Flow::Done(seconds * 1_000_000_000 + nanos))
 }
 
-fn clock_getres(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn clock_getres(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if shown(call.int(0), 0).is_none() {
         call.set_errno(EINVAL)?;
         return Ok(Flow::int(-1));
@@ -230,7 +230,7 @@ fn clock_getres(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(0))
 }
 
-fn timespec_get(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn timespec_get(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let base = call.int(1);
     if base != 1 {
         return Ok(Flow::int(0));
@@ -240,7 +240,7 @@ fn timespec_get(call: &mut Call<'_>) -> Result<Flow, Trouble> {
     Ok(Flow::int(base))
 }
 
-fn difftime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn difftime(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let difference = call.arg(0) as i64 as f64 - call.arg(1) as i64 as f64;
     Ok(Flow::Done(difference.to_bits()))
 }
@@ -250,7 +250,7 @@ const TM_WORDS: u64 = 9;
 const TM_GMTOFF: u64 = 40;
 const TM_ZONE: u64 = 48;
 
-fn store_date(call: &mut Call<'_>, to: u64, date: &Date, zone: u64) -> Result<(), Trouble> {
+fn store_date(call: &mut Call<'_>, to: u64, date: &Date, zone: u64) -> Result<(), StepError> {
     let Date { second, minute, hour, day, month, year, weekday, yearday } = *date;
     let words = [second, minute, hour, day, month, year, weekday, yearday, 0];
     for (i, word) in words.into_iter().enumerate() {
@@ -262,7 +262,7 @@ fn store_date(call: &mut Call<'_>, to: u64, date: &Date, zone: u64) -> Result<()
 }
 
 /// The first words of a `struct tm`, up to the given number of them; the others are zero.
-fn load_date(call: &Call<'_>, from: u64, words: u64) -> Result<Date, Trouble> {
+fn load_date(call: &Call<'_>, from: u64, words: u64) -> Result<Date, StepError> {
     let mut read = [0; TM_WORDS as usize];
     for i in 0..words {
         read[i as usize] = i64::from(call.load32(from + 4 * i)? as i32);
@@ -271,7 +271,7 @@ fn load_date(call: &Call<'_>, from: u64, words: u64) -> Result<Date, Trouble> {
     Ok(Date { second, minute, hour, day, month, year, weekday, yearday })
 }
 
-fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, Trouble> {
+fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, StepError> {
     let seconds = call.load64(call.arg(0))? as i64;
     let Some(date) = Date::of(seconds) else { return overflow(call) };
     let to = match to {
@@ -283,13 +283,13 @@ fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, 
 }
 
 /// A year that no `int` holds.
-fn overflow(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn overflow(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const EOVERFLOW: i32 = 75;
     call.set_errno(EOVERFLOW)?;
     Ok(Flow::Done(0))
 }
 
-fn seconds_of(call: &mut Call<'_>, zone: u64) -> Result<Flow, Trouble> {
+fn seconds_of(call: &mut Call<'_>, zone: u64) -> Result<Flow, StepError> {
     let seconds = load_date(call, call.arg(0), 6)?.seconds();
     match Date::of(seconds) {
         Some(date) => {
@@ -314,7 +314,7 @@ fn text(date: &Date) -> String {
 }
 
 /// Writes the text of a date, with its terminator, to `to` or to the static buffer.
-fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, Trouble> {
+fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, StepError> {
     let text = text(date);
     if text.len() as u64 >= DATE_SIZE {
         return overflow(call);
@@ -328,31 +328,31 @@ fn give_text(call: &mut Call<'_>, date: &Date, to: Option<u64>) -> Result<Flow, 
     Ok(Flow::Done(to))
 }
 
-fn asctime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn asctime(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let date = load_date(call, call.arg(0), 7)?;
     give_text(call, &date, None)
 }
 
-fn asctime_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn asctime_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let date = load_date(call, call.arg(0), 7)?;
     give_text(call, &date, Some(call.arg(1)))
 }
 
-fn ctime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ctime(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match Date::of(call.load64(call.arg(0))? as i64) {
         Some(date) => give_text(call, &date, None),
         None => overflow(call),
     }
 }
 
-fn ctime_r(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn ctime_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match Date::of(call.load64(call.arg(0))? as i64) {
         Some(date) => give_text(call, &date, Some(call.arg(1))),
         None => overflow(call),
     }
 }
 
-fn strftime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn strftime(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (to, size, date) = (call.arg(0), call.arg(1), load_date(call, call.arg(3), TM_WORDS - 1)?);
     let zone = call.load64(call.arg(3) + TM_ZONE).ok().filter(|&zone| zone != 0);
     let zone = match zone {
@@ -360,7 +360,7 @@ fn strftime(call: &mut Call<'_>) -> Result<Flow, Trouble> {
         None => Vec::new(),
     };
     let text = calendar::format(&call.string(2)?, &date, &zone).map_err(|what| {
-        Trouble::unsupported(format!("the conversion `%{what}` of strftime"), "use another conversion")
+        StepError::unsupported(format!("the conversion `%{what}` of strftime"), "use another conversion")
     })?;
     if text.len() as u64 >= size {
         return Ok(Flow::Done(0));

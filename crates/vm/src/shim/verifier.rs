@@ -12,7 +12,7 @@
 //! GenMC's marks around loops have no effect: a round that failed is followed by another.
 
 use super::thread::accept;
-use super::{Attribute, Call, Flow, Shim, Trouble, View};
+use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::{FaultKind, Pending, Tid, Visible};
 
@@ -84,22 +84,22 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__VERIFIER_lockZNE_spin_end", Shim::local(accept)),
 ];
 
-fn assume(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if call.arg(0) == 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+fn assume(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    if call.arg(0) == 0 { Err(StepError::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
 /// A loop has had as many iterations as it may: what comes after is not explored, and the verdict must say so. While the machine asks
 /// whether a thread spins forever, the bound does not count.
-fn loop_bound(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn loop_bound(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.vm.ignores_awaits {
         return Ok(Flow::Done(0));
     }
     call.vm.cut.insert(call.site);
-    Err(Trouble::AssumeFailed)
+    Err(StepError::AssumeFailed)
 }
 
-fn kill(call: &mut Call<'_>) -> Result<Flow, Trouble> {
-    if call.arg(0) & 1 != 0 { Err(Trouble::AssumeFailed) } else { Ok(Flow::Done(0)) }
+fn kill(call: &mut Call<'_>) -> Result<Flow, StepError> {
+    if call.arg(0) & 1 != 0 { Err(StepError::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
 /// How many values of so many bits a search may be asked to try.
@@ -115,9 +115,9 @@ fn choosing(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::Choice { ways: (view.arg(0) as u32).max(1) }, 0, 0))
 }
 
-fn choose(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.args.first().is_some_and(|&ways| ways as u32 == 0) {
-        return Err(Trouble::fault(FaultKind::BadArgument, "a choice among nothing: `estragon_choose(0)`"));
+        return Err(StepError::fault(FaultKind::BadArgument, "a choice among nothing: `estragon_choose(0)`"));
     }
     Ok(Flow::Done(u64::from(call.pick.0)))
 }
@@ -137,12 +137,12 @@ pub(crate) fn section_of(vm: &Vm) -> Option<Tid> {
     vm.spawned().find(|&tid| vm.thread(tid).state.divided)
 }
 
-fn begin(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn begin(call: &mut Call<'_>) -> Result<Flow, StepError> {
     call.vm.state_mut(call.tid).atomic += 1;
     Ok(Flow::Done(0))
 }
 
-fn end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let state = call.vm.state_mut(call.tid);
     match state.atomic.checked_sub(1) {
         Some(nesting) => {
@@ -151,20 +151,20 @@ fn end(call: &mut Call<'_>) -> Result<Flow, Trouble> {
             call.vm.race_section_end(call.tid);
             Ok(Flow::Done(0))
         }
-        None => Err(Trouble::fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun")),
+        None => Err(StepError::fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun")),
     }
 }
 
-fn error(message: &str) -> Result<Flow, Trouble> {
-    Err(Trouble::fault(FaultKind::Assertion, message))
+fn error(message: &str) -> Result<Flow, StepError> {
+    Err(StepError::fault(FaultKind::Assertion, message))
 }
 
-fn fail(call: &mut Call<'_>) -> Result<Flow, Trouble> {
+fn fail(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let message = call.string(0)?;
     error(&String::from_utf8_lossy(&message))
 }
 
-fn check(call: &mut Call<'_>, message: &str) -> Result<Flow, Trouble> {
+fn check(call: &mut Call<'_>, message: &str) -> Result<Flow, StepError> {
     if call.int(0) == 0 { error(message) } else { Ok(Flow::Done(0)) }
 }
 

@@ -1,7 +1,7 @@
 //! Barriers. The bytes: how many it takes at 0, how many have come at 4, the round at 8, whether it exists at 12.
 
 use super::{Call, DESTROYED, EINVAL, Flow, Outcome, View, int};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{Assumption, FaultKind, Pending, Visible};
 
 const SIZE: u32 = 32;
@@ -40,7 +40,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-fn usable(call: &mut Call<'_, '_>) -> Result<(), Trouble> {
+fn usable(call: &mut Call<'_, '_>) -> Result<(), StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => Ok(()),
         _ => fault(FaultKind::BadDestroy, "a barrier that does not exist"),

@@ -1,7 +1,7 @@
 //! Ranges of bytes: `memcpy` and its relatives. Copies carry along what was never written; what decides must have been.
 
 use super::{Call, Outcome, done, int};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::FaultKind;
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
@@ -21,7 +21,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 }
 
 /// Copies between ranges that must not overlap, except wholly.
-pub fn copy_apart(call: &mut Call<'_, '_>, dst: u64, src: u64, len: u64) -> Result<(), Trouble> {
+pub fn copy_apart(call: &mut Call<'_, '_>, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
     if dst != src && dst.abs_diff(src) < len {
         return fault(FaultKind::BadArgument, "a copy between ranges that overlap");
     }
@@ -38,7 +38,7 @@ fn compare(call: &mut Call<'_, '_>) -> Outcome {
     int(differ.map_or(0, |at| i32::from(one[at]) - i32::from(two[at])))
 }
 
-fn find(call: &mut Call<'_, '_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>, Trouble> {
+fn find(call: &mut Call<'_, '_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>, StepError> {
     for at in (0..len).map(|offset| addr.wrapping_add(offset)) {
         if call.load(at, 1)? as u8 == wanted {
             return Ok(Some(at));

@@ -3,7 +3,7 @@
 use super::thread::{exit_thread, named, waiting_for_all};
 use super::{Call, EINVAL, Flow, Outcome, View, done, int, jump, mutex};
 use crate::interp::state::{Joinable, Point};
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Pending, Tid, Visible};
 
 /// `PTHREAD_CANCELED`.
@@ -93,7 +93,7 @@ pub fn run_in(call: &mut Call<'_, '_>, stage: Stage) -> Outcome {
         Point::Testing | Point::Choosing | Point::Passed => Point::Passed,
         Point::Releasing => match mutex::unlock(call, call.arg(1))? {
             0 => Point::Waiting,
-            _ => return Err(Trouble::AssumeFailed),
+            _ => return Err(StepError::AssumeFailed),
         },
         Point::Waiting if at_condition => Point::Locking,
         Point::Waiting => return act(call),
@@ -117,7 +117,7 @@ fn act(call: &mut Call<'_, '_>) -> Outcome {
     let module = call.interp.module;
     let frames = &call.interp.thread(call.tid).frames;
     if frames.iter().any(|frame| module.funcs[frame.func].name.starts_with("_Z")) {
-        return Err(Trouble::Unsupported("cancellation of a thread that runs C++ functions".into()));
+        return Err(StepError::Unsupported("cancellation of a thread that runs C++ functions".into()));
     }
     let frames = frames.len();
     call.interp.thread_mut(call.tid).cancel.point = Point::Testing;
@@ -158,7 +158,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "pthread_setcancelstate" | "pthread_setcanceltype" if !(0..=1).contains(&call.int(0)) => int(EINVAL),
         "pthread_setcancelstate" => set_state(call),
         "pthread_setcanceltype" if call.int(0) == 1 && call.interp.cancels => {
-            Err(Trouble::Unsupported("asynchronous cancellation".into()))
+            Err(StepError::Unsupported("asynchronous cancellation".into()))
         }
         "pthread_setcanceltype" => tell(call, 0).and_then(|()| int(0)),
         "__pthread_register_cancel" => {
@@ -189,7 +189,7 @@ fn cancel(call: &mut Call<'_, '_>) -> Outcome {
     int(0)
 }
 
-fn tell(call: &mut Call<'_, '_>, old: u64) -> Result<(), Trouble> {
+fn tell(call: &mut Call<'_, '_>, old: u64) -> Result<(), StepError> {
     if call.arg(1) == 0 { Ok(()) } else { call.store32(call.arg(1), old) }
 }
 

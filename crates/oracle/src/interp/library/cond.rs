@@ -3,7 +3,7 @@
 
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Pending, Pick, Tid, Visible};
 
 const SIZE: u32 = 48;
@@ -67,14 +67,14 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-fn usable(call: &mut Call<'_, '_>) -> Result<(), Trouble> {
+fn usable(call: &mut Call<'_, '_>) -> Result<(), StepError> {
     match call.load32(call.arg(0))? {
         DESTROYED => fault(FaultKind::BadDestroy, "use of a condition variable that was destroyed"),
         _ => Ok(()),
     }
 }
 
-fn nobody_waits(call: &Call<'_, '_>) -> Result<(), Trouble> {
+fn nobody_waits(call: &Call<'_, '_>) -> Result<(), StepError> {
     match call.interp.waiters(call.arg(0)).is_empty() {
         true => Ok(()),
         false => fault(FaultKind::BadDestroy, "a condition variable that threads wait on"),

@@ -2,7 +2,7 @@
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::memory::{Kind, Owner};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use std::collections::BTreeMap;
 
@@ -87,13 +87,13 @@ fn one(view: &View<'_, '_>) -> Option<usize> {
 }
 
 /// The one name of a path; covered are files in the root and in `/tmp`.
-fn name(call: &mut Call<'_, '_>, at: u64) -> Result<Vec<u8>, Trouble> {
+fn name(call: &mut Call<'_, '_>, at: u64) -> Result<Vec<u8>, StepError> {
     let path = call.string(at)?;
     let parts: Vec<&[u8]> = path.split(|&byte| byte == b'/').filter(|part| !part.is_empty() && *part != b".").collect();
     match parts.as_slice() {
         [b"tmp", last] if *last != b".." => Ok([b"tmp/", *last].concat()),
         [only] if *only != b".." && *only != b"tmp" => Ok(only.to_vec()),
-        _ => Err(Trouble::Uncovered("a file in a directory".into())),
+        _ => Err(StepError::Uncovered("a file in a directory".into())),
     }
 }
 
@@ -189,7 +189,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "feof" => of_stream(call, first).and_then(|_| int(i32::from(files(call).streams[&first].2))),
         "fileno" => of_stream(call, first).and_then(|descriptor| int(descriptor as i32)),
         "ferror" | "setvbuf" | "setbuf" => of_stream(call, first).and_then(|_| int(0)),
-        other => Err(Trouble::Uncovered(format!("`{other}` of a file"))),
+        other => Err(StepError::Uncovered(format!("`{other}` of a file"))),
     })
 }
 
@@ -206,7 +206,7 @@ fn or_errno(call: &mut Call<'_, '_>, opened: Result<u64, i32>) -> Outcome {
     }
 }
 
-fn open(call: &mut Call<'_, '_>, flags: u64) -> Result<Result<u64, i32>, Trouble> {
+fn open(call: &mut Call<'_, '_>, flags: u64) -> Result<Result<u64, i32>, StepError> {
     let name = name(call, call.arg(0))?;
     let files = files(call);
     let file = match files.names.get(&name) {
@@ -256,7 +256,7 @@ fn fopen(call: &mut Call<'_, '_>) -> Outcome {
     }
 }
 
-fn of_stream(call: &mut Call<'_, '_>, stream: u64) -> Result<u64, Trouble> {
+fn of_stream(call: &mut Call<'_, '_>, stream: u64) -> Result<u64, StepError> {
     match files(call).streams.get(&stream) {
         Some(&(descriptor, ..)) => Ok(descriptor),
         None => fault(FaultKind::BadArgument, "what is no stream"),
@@ -267,7 +267,7 @@ fn opened(call: &mut Call<'_, '_>, descriptor: u64) -> Option<usize> {
     files(call).descriptors.get(&(descriptor & 0xffff_ffff)).copied()
 }
 
-fn read(call: &mut Call<'_, '_>, descriptor: u64, len: u64, at: Option<u64>) -> Result<Option<Vec<u8>>, Trouble> {
+fn read(call: &mut Call<'_, '_>, descriptor: u64, len: u64, at: Option<u64>) -> Result<Option<Vec<u8>>, StepError> {
     let Some(index) = opened(call, descriptor) else { return Ok(None) };
     let files = files(call);
     let (file, position, flags) = files.open[index];
@@ -293,7 +293,7 @@ fn give(call: &mut Call<'_, '_>, to: u64, bytes: Option<Vec<u8>>) -> Outcome {
 }
 
 /// Whether it could be written.
-fn put(call: &mut Call<'_, '_>, descriptor: u64, bytes: &[u8], at: Option<u64>) -> Result<bool, Trouble> {
+fn put(call: &mut Call<'_, '_>, descriptor: u64, bytes: &[u8], at: Option<u64>) -> Result<bool, StepError> {
     let Some(index) = opened(call, descriptor) else { return Ok(false) };
     let files = files(call);
     let (file, position, flags) = files.open[index];
@@ -304,7 +304,7 @@ fn put(call: &mut Call<'_, '_>, descriptor: u64, bytes: &[u8], at: Option<u64>) 
     let from = if flags & 0o2000 != 0 { contents.len() as u64 } else { at.unwrap_or(position) };
     let end = from + bytes.len() as u64;
     if end > MOST {
-        return Err(Trouble::Unsupported("a large file".into()));
+        return Err(StepError::Unsupported("a large file".into()));
     }
     if !bytes.is_empty() {
         contents.resize(contents.len().max(end as usize), 0);
@@ -316,7 +316,7 @@ fn put(call: &mut Call<'_, '_>, descriptor: u64, bytes: &[u8], at: Option<u64>) 
     Ok(true)
 }
 
-fn emit(call: &mut Call<'_, '_>, stream: u64, bytes: &[u8]) -> Result<bool, Trouble> {
+fn emit(call: &mut Call<'_, '_>, stream: u64, bytes: &[u8]) -> Result<bool, StepError> {
     let descriptor = of_stream(call, stream)?;
     let fits = put(call, descriptor, bytes, None)?;
     if !fits {
@@ -352,7 +352,7 @@ fn fseek(call: &mut Call<'_, '_>, by: i64, whence: i32) -> Outcome {
     }
 }
 
-fn take(call: &mut Call<'_, '_>, stream: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, Trouble> {
+fn take(call: &mut Call<'_, '_>, stream: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, StepError> {
     let descriptor = of_stream(call, stream)?;
     let mut bytes = Vec::new();
     while (bytes.len() as u64) < most && (bytes.is_empty() || bytes.last().copied() != until) {

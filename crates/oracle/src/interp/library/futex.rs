@@ -2,8 +2,8 @@
 
 use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
-use crate::interp::memory::How;
-use crate::interp::{Interp, Trouble};
+use crate::interp::memory::AccessMode;
+use crate::interp::{Interp, StepError};
 use base::{Id, Pending, Pick, Tid, Visible};
 
 const NANOSLEEP: u64 = 35;
@@ -119,7 +119,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         ("syscall", NANOSLEEP) => thread::sleep(call, call.arg(1)),
         // See `system`.
         ("syscall", 318 | 324) => return None,
-        ("syscall", number) => Err(Trouble::Uncovered(format!("system call {number}"))),
+        ("syscall", number) => Err(StepError::Uncovered(format!("system call {number}"))),
         (CXX_NOTIFY, addr) => wake(call, addr, i32::MAX, CXX).and_then(|_| done(0)),
         _ => return None,
     })
@@ -132,11 +132,11 @@ enum Wait {
 }
 
 /// A wait and a wake meet when they share a bit and agree on being private: `matching` says both.
-fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, Trouble> {
-    let holds = |call: &mut Call<'_, '_>| Ok::<bool, Trouble>(call.load32(addr)? == expected & 0xffff_ffff);
+fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, StepError> {
+    let holds = |call: &mut Call<'_, '_>| Ok::<bool, StepError>(call.load32(addr)? == expected & 0xffff_ffff);
     let same = match call.phase {
         0 if call.interp.setup.divided => {
-            call.interp.memory().check(addr, 4, How::Read)?;
+            call.interp.memory().check(addr, 4, AccessMode::Read)?;
             call.interp.thread_mut(call.tid).keeps = addr;
             return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
         }
@@ -166,7 +166,7 @@ fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Res
 }
 
 /// Wakes up to `most` of those who wait; how many there were.
-fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, Trouble> {
+fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, StepError> {
     let woken = woken(call.interp, addr, most.max(1) as u32, matching, call.pick);
     for &tid in &woken {
         call.interp.thread_mut(tid).signalled = true;
@@ -212,7 +212,7 @@ fn futex(call: &mut Call<'_, '_>) -> Outcome {
             Wait::Over(0) => return done(0),
             Wait::Over(code) => code,
         },
-        other => return Err(Trouble::Uncovered(format!("futex operation {other}"))),
+        other => return Err(StepError::Uncovered(format!("futex operation {other}"))),
     };
     if code == ETIMEDOUT && command == WAIT {
         let (seconds, nanos) = (call.load(limit, 8)?, call.load(limit + 8, 8)?);

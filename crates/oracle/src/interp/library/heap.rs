@@ -1,8 +1,8 @@
 //! The heap. Allocating is nobody else's business, unless freed addresses may be given again; the end of a block's life is an operation.
 
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
-use crate::interp::memory::{How, Kind, Owner};
-use crate::interp::{Trouble, fault};
+use crate::interp::memory::{AccessMode, Kind, Owner};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 
 const LARGEST: u64 = 1 << 28;
@@ -59,7 +59,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 }
 
 /// A block; null where no machine has so much.
-fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble> {
+fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, StepError> {
     match i64::try_from(size) {
         Ok(_) => sized(call, size, align),
         Err(_) => fault(FaultKind::BadArgument, "a block of negative size"),
@@ -67,9 +67,9 @@ fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Troubl
 }
 
 /// The same, where the size may be a product that overflows.
-fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble> {
+fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, StepError> {
     if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
-        return Err(Trouble::Unsupported(format!("a block of {size} bytes")));
+        return Err(StepError::Unsupported(format!("a block of {size} bytes")));
     }
     if size > LARGEST || align > 1 << 20 {
         call.set_errno(ENOMEM);
@@ -81,7 +81,7 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, Trouble>
     let owner = Owner::Thread(call.tid.index() as u32);
     let addr = call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap);
     // Like a write to all of it, for who uses it and is not ordered after.
-    call.interp.plain(call.tid, addr, size, How::Write)?;
+    call.interp.plain(call.tid, addr, size, AccessMode::Write)?;
     Ok(addr)
 }
 
@@ -114,7 +114,7 @@ fn aligned(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// The size of the heap block that begins at an address.
-fn heap_block(call: &Call<'_, '_>, addr: u64) -> Result<u64, Trouble> {
+fn heap_block(call: &Call<'_, '_>, addr: u64) -> Result<u64, StepError> {
     let Some(block) = call.interp.memory().block(addr) else {
         return fault(FaultKind::InvalidFree, "what is no block");
     };
@@ -125,7 +125,7 @@ fn heap_block(call: &Call<'_, '_>, addr: u64) -> Result<u64, Trouble> {
     }
 }
 
-fn free(call: &mut Call<'_, '_>, addr: u64) -> Result<(), Trouble> {
+fn free(call: &mut Call<'_, '_>, addr: u64) -> Result<(), StepError> {
     if addr != 0 {
         heap_block(call, addr)?;
         call.interp.state.memory.release(addr);
@@ -133,7 +133,7 @@ fn free(call: &mut Call<'_, '_>, addr: u64) -> Result<(), Trouble> {
     Ok(())
 }
 
-type Request = fn(&mut Call<'_, '_>, u64, u64) -> Result<u64, Trouble>;
+type Request = fn(&mut Call<'_, '_>, u64, u64) -> Result<u64, StepError>;
 
 fn resize(call: &mut Call<'_, '_>, old: u64, size: u64, request: Request) -> Outcome {
     if old == 0 {

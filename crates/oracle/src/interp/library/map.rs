@@ -1,8 +1,8 @@
 //! Anonymous mappings.
 
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int};
-use crate::interp::memory::{Allowed, Block, How, Kind, Owner};
-use crate::interp::{Trouble, fault};
+use crate::interp::memory::{AccessMode, Allowed, Block, Kind, Owner};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 
 const PAGE: u64 = 4096;
@@ -71,7 +71,7 @@ fn rule(call: &mut Call<'_, '_>, (start, _, from, to): Range, allowed: Allowed) 
 fn map(call: &mut Call<'_, '_>) -> Outcome {
     let (addr, len, bits, flags) = (call.arg(0), call.arg(1), call.arg(2), call.arg(3));
     if flags & ANONYMOUS == 0 {
-        return Err(Trouble::Unsupported("`mmap` of a file".into()));
+        return Err(StepError::Unsupported("`mmap` of a file".into()));
     }
     if len == 0 {
         return failed(call, EINVAL);
@@ -79,7 +79,7 @@ fn map(call: &mut Call<'_, '_>) -> Outcome {
     if flags & (FIXED | 0x10_0000) != 0 {
         let known = range(call.interp.memory().block(addr), addr, len)
             .filter(|_| addr.is_multiple_of(PAGE) && flags & FIXED != 0);
-        let Some(range) = known else { return Err(Trouble::Unsupported("`mmap` at a fixed address".into())) };
+        let Some(range) = known else { return Err(StepError::Unsupported("`mmap` at a fixed address".into())) };
         rule(call, range, Allowed::All);
         call.fill(addr, 0, range.3 - range.2)?;
         rule(call, range, protection(bits));
@@ -88,7 +88,7 @@ fn map(call: &mut Call<'_, '_>) -> Outcome {
     let size = len.checked_next_multiple_of(PAGE).unwrap_or(u64::MAX);
     match size {
         IMPOSSIBLE.. => return failed(call, ENOMEM),
-        _ if size > LARGEST => return Err(Trouble::Unsupported(format!("a mapping of {size} bytes"))),
+        _ if size > LARGEST => return Err(StepError::Unsupported(format!("a mapping of {size} bytes"))),
         _ => {}
     }
     let owner = Owner::Thread(call.tid.index() as u32);
@@ -100,7 +100,7 @@ fn map(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// The range of the first two arguments, or what is wrong with it.
-fn wanted(call: &Call<'_, '_>) -> Result<Range, Trouble> {
+fn wanted(call: &Call<'_, '_>) -> Result<Range, StepError> {
     let block = call.interp.memory().block(call.arg(0));
     match (range(block, call.arg(0), call.arg(1)), block) {
         (Some(range), _) => Ok(range),
@@ -108,7 +108,7 @@ fn wanted(call: &Call<'_, '_>) -> Result<Range, Trouble> {
             fault(FaultKind::DoubleFree, "memory that was unmapped before")
         }
         (None, Some(block)) if block.kind == Kind::Mapped => {
-            Err(Trouble::Unsupported("more than one mapping at a time".into()))
+            Err(StepError::Unsupported("more than one mapping at a time".into()))
         }
         (None, _) => fault(FaultKind::InvalidFree, "what is no mapping"),
     }
@@ -120,7 +120,7 @@ fn unmap(call: &mut Call<'_, '_>) -> Outcome {
     }
     let range @ (start, size, from, to) = wanted(call)?;
     if from != 0 || to != size {
-        call.note(start + from, to - from, How::Write);
+        call.note(start + from, to - from, AccessMode::Write);
         rule(call, range, Allowed::Unmapped);
     }
     let block = call.interp.memory().block(start).expect("internal: a mapping that lives");
@@ -138,7 +138,7 @@ fn protect(call: &mut Call<'_, '_>) -> Outcome {
     let range @ (start, _, from, to) = wanted(call)?;
     let allowed = protection(call.arg(2));
     if allowed != Allowed::All {
-        call.note(start + from, to - from, How::Write);
+        call.note(start + from, to - from, AccessMode::Write);
     }
     rule(call, range, allowed);
     int(0)
@@ -149,7 +149,7 @@ fn advise(call: &mut Call<'_, '_>) -> Outcome {
         return call.refuse(EINVAL);
     }
     match call.arg(2) as u32 {
-        8 | 9 => return Err(Trouble::Unsupported("`madvise` after which memory may hold two things".into())),
+        8 | 9 => return Err(StepError::Unsupported("`madvise` after which memory may hold two things".into())),
         4 => {
             let (_, _, from, to) = wanted(call)?;
             call.fill(call.arg(0), 0, to - from)?;

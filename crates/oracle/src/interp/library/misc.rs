@@ -73,7 +73,7 @@ fn random(call: &mut Call<'_, '_>) -> u32 {
 }
 
 /// The number at the beginning of a string, cut to the range of a `long`.
-fn number(call: &mut Call<'_, '_>) -> Result<i64, crate::interp::Trouble> {
+fn number(call: &mut Call<'_, '_>) -> Result<i64, crate::interp::StepError> {
     let text = call.string(call.arg(0))?;
     let text = text.trim_ascii_start();
     let (negative, digits) = match text.split_first() {

@@ -32,9 +32,9 @@ mod time;
 mod verifier;
 
 use super::execute::LibraryCall;
-use super::memory::{Datum, How, Kind};
+use super::memory::{AccessMode, Datum, Kind};
 use super::race::Sync;
-use super::{Interp, Trouble};
+use super::{Interp, StepError};
 use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
 pub(super) use cond::ways as ways_to_wait;
@@ -74,7 +74,7 @@ pub(super) enum Flow {
     Jump { frame: usize, record: usize, value: u64 },
 }
 
-type Outcome = Result<Flow, Trouble>;
+type Outcome = Result<Flow, StepError>;
 
 fn done(value: u64) -> Outcome {
     Ok(Flow::Done(value, 0))
@@ -128,7 +128,7 @@ struct Call<'a, 'm> {
     scratch: u64,
     pick: Pick,
     /// Accesses of a function that no other thread sees: they are plain.
-    noted: Option<Vec<(u64, u64, How)>>,
+    noted: Option<Vec<(u64, u64, AccessMode)>>,
 }
 
 impl Call<'_, '_> {
@@ -138,76 +138,76 @@ impl Call<'_, '_> {
     fn int(&self, n: usize) -> i32 {
         self.arg(n) as i32
     }
-    fn note(&mut self, addr: u64, len: u64, how: How) {
+    fn note(&mut self, addr: u64, len: u64, how: AccessMode) {
         if let Some(noted) = &mut self.noted {
             noted.push((addr, len, how));
         }
     }
-    fn load(&mut self, addr: u64, len: u32) -> Result<u64, Trouble> {
-        self.note(addr, u64::from(len), How::Read);
+    fn load(&mut self, addr: u64, len: u32) -> Result<u64, StepError> {
+        self.note(addr, u64::from(len), AccessMode::Read);
         Ok(self.interp.memory().load_defined(addr, len)?)
     }
-    fn store(&mut self, addr: u64, len: u32, value: u64) -> Result<(), Trouble> {
+    fn store(&mut self, addr: u64, len: u32, value: u64) -> Result<(), StepError> {
         self.store_datum(addr, len, Datum::known(u128::from(value)))
     }
-    fn store_datum(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), Trouble> {
-        self.note(addr, u64::from(len), How::Write);
+    fn store_datum(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), StepError> {
+        self.note(addr, u64::from(len), AccessMode::Write);
         Ok(self.interp.state.memory.store(addr, len, value)?)
     }
-    fn load32(&mut self, addr: u64) -> Result<u64, Trouble> {
+    fn load32(&mut self, addr: u64) -> Result<u64, StepError> {
         self.load(addr, 4)
     }
-    fn store32(&mut self, addr: u64, value: u64) -> Result<(), Trouble> {
+    fn store32(&mut self, addr: u64, value: u64) -> Result<(), StepError> {
         self.store(addr, 4, value)
     }
     /// Bytes that must have been written.
-    fn read(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, Trouble> {
-        self.note(addr, len, How::Read);
+    fn read(&mut self, addr: u64, len: u64) -> Result<Vec<u8>, StepError> {
+        self.note(addr, len, AccessMode::Read);
         Ok(self.interp.memory().read(addr, len)?)
     }
-    fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), Trouble> {
-        self.note(addr, bytes.len() as u64, How::Write);
+    fn write(&mut self, addr: u64, bytes: &[u8]) -> Result<(), StepError> {
+        self.note(addr, bytes.len() as u64, AccessMode::Write);
         Ok(self.interp.state.memory.write(addr, bytes)?)
     }
-    fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), Trouble> {
+    fn fill(&mut self, addr: u64, byte: u8, len: u64) -> Result<(), StepError> {
         if len > 0 {
-            self.note(addr, len, How::Write);
-            self.interp.memory().check(addr, len, How::Write)?;
+            self.note(addr, len, AccessMode::Write);
+            self.interp.memory().check(addr, len, AccessMode::Write)?;
             self.interp.state.memory.write(addr, &vec![byte; len as usize])?;
         }
         Ok(())
     }
     /// Copies bytes with what of them was never written.
-    fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), Trouble> {
+    fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
         if len > 0 {
-            self.note(src, len, How::Read);
+            self.note(src, len, AccessMode::Read);
             let (bytes, undefined) = self.interp.memory().get(src, len)?;
-            self.note(dst, len, How::Write);
+            self.note(dst, len, AccessMode::Write);
             self.interp.state.memory.put(dst, &bytes, &undefined)?;
         }
         Ok(())
     }
     /// The string at an address, without its end, of at most `limit` bytes.
-    fn string_within(&mut self, addr: u64, limit: u64) -> Result<Vec<u8>, Trouble> {
+    fn string_within(&mut self, addr: u64, limit: u64) -> Result<Vec<u8>, StepError> {
         let mut text = Vec::new();
         while (text.len() as u64) < limit {
             let byte = match self.interp.memory().load_defined(addr + text.len() as u64, 1) {
                 Ok(byte) => byte as u8,
                 Err(bad) => {
-                    self.note(addr, text.len() as u64, How::Read);
-                    return Err(Trouble::Bad(bad));
+                    self.note(addr, text.len() as u64, AccessMode::Read);
+                    return Err(StepError::InvalidAccess(bad));
                 }
             };
             if byte == 0 {
-                self.note(addr, text.len() as u64 + 1, How::Read);
+                self.note(addr, text.len() as u64 + 1, AccessMode::Read);
                 return Ok(text);
             }
             text.push(byte);
         }
-        self.note(addr, text.len() as u64, How::Read);
+        self.note(addr, text.len() as u64, AccessMode::Read);
         Ok(text)
     }
-    fn string(&mut self, addr: u64) -> Result<Vec<u8>, Trouble> {
+    fn string(&mut self, addr: u64) -> Result<Vec<u8>, StepError> {
         self.string_within(addr, u64::MAX)
     }
     fn set_errno(&mut self, code: i32) {
@@ -362,18 +362,18 @@ pub(super) fn run(
     };
     cancel::left(call.interp, tid, outcome.as_ref());
     for (addr, len, how) in call.noted.take().unwrap_or_default() {
-        if call.interp.memory().check(addr, len, How::Read).is_ok() {
+        if call.interp.memory().check(addr, len, AccessMode::Read).is_ok() {
             call.interp.plain(tid, addr, len, how)?;
         }
     }
-    match outcome.unwrap_or_else(|| Err(Trouble::Uncovered(name.to_owned())))? {
+    match outcome.unwrap_or_else(|| Err(StepError::Uncovered(name.to_owned())))? {
         Flow::Done(value, second) if style == Style::C11 => Ok(Flow::Done(c11_status(value), second)),
         flow => Ok(flow),
     }
 }
 
 /// What an operation on a synchronisation object orders; called just before it is done.
-fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), Trouble> {
+fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
     let asks = matches!(what, Visible::TryReadLock | Visible::WriteClaim);
@@ -413,7 +413,7 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         Visible::Free => {
             let whole = interp.memory().block(addr).filter(|block| block.live && block.start == addr);
             if let Some(size) = whole.map(|block| block.size) {
-                interp.plain(tid, addr, size, How::Write)?;
+                interp.plain(tid, addr, size, AccessMode::Write)?;
             }
             if interp.setup.reuse > 0 {
                 interp.state.history.release(tid, Sync::Freed(addr));

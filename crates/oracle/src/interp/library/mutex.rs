@@ -1,7 +1,7 @@
 //! Mutexes and spin locks. A mutex is its bytes: who holds it at 0 (its number plus one), how often more at 4, its kind at 16.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT, Outcome, View, int, mark_of, time};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Pending, Visible};
 
 pub const SIZE: u32 = 40;
@@ -78,7 +78,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 }
 
 /// Who holds a mutex that may be used, and its kind.
-fn state(call: &mut Call<'_, '_>, mutex: u64) -> Result<(u64, u64), Trouble> {
+fn state(call: &mut Call<'_, '_>, mutex: u64) -> Result<(u64, u64), StepError> {
     let owner = call.load32(mutex)?;
     if owner == DESTROYED {
         return fault(FaultKind::BadDestroy, "use of a mutex that was destroyed");
@@ -87,7 +87,7 @@ fn state(call: &mut Call<'_, '_>, mutex: u64) -> Result<(u64, u64), Trouble> {
 }
 
 /// Locks, or gives `busy` where another thread holds the mutex.
-fn lock_or(call: &mut Call<'_, '_>, mutex: u64, busy: i32) -> Result<i32, Trouble> {
+fn lock_or(call: &mut Call<'_, '_>, mutex: u64, busy: i32) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex)?;
     let mine = owner == mark_of(call.tid);
     if mine && kind == RECURSIVE {
@@ -105,13 +105,13 @@ fn lock_or(call: &mut Call<'_, '_>, mutex: u64, busy: i32) -> Result<i32, Troubl
     Ok(0)
 }
 
-pub fn lock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+pub fn lock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     let code = lock_or(call, mutex, ETIMEDOUT)?;
     assert_ne!(code, ETIMEDOUT, "internal: locked a mutex that is held");
     Ok(code)
 }
 
-fn timed(call: &mut Call<'_, '_>, mutex: u64, clock: i32, limit: usize) -> Result<i32, Trouble> {
+fn timed(call: &mut Call<'_, '_>, mutex: u64, clock: i32, limit: usize) -> Result<i32, StepError> {
     let code = lock_or(call, mutex, ETIMEDOUT)?;
     if code == ETIMEDOUT {
         time::reach_at(call, clock, call.arg(limit))?;
@@ -120,7 +120,7 @@ fn timed(call: &mut Call<'_, '_>, mutex: u64, clock: i32, limit: usize) -> Resul
 }
 
 /// Whether the thread holds a mutex: 0, or what it is told if not.
-pub fn owned(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+pub fn owned(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex)?;
     match kind {
         _ if owner == mark_of(call.tid) => Ok(0),
@@ -129,7 +129,7 @@ pub fn owned(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
     }
 }
 
-pub fn unlock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+pub fn unlock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     let refused = owned(call, mutex)?;
     if refused != 0 {
         return Ok(refused);
@@ -141,7 +141,7 @@ pub fn unlock(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn init(call: &mut Call<'_, '_>, mutex: u64, kind: u64) -> Result<i32, Trouble> {
+fn init(call: &mut Call<'_, '_>, mutex: u64, kind: u64) -> Result<i32, StepError> {
     let threads = call.interp.names.len() as u64 + 1;
     if call.interp.memory().load_defined(mutex, 4).is_ok_and(|owner| (1..=threads).contains(&owner)) {
         return fault(FaultKind::BadDestroy, "initialisation of a mutex that is held");
@@ -151,12 +151,12 @@ fn init(call: &mut Call<'_, '_>, mutex: u64, kind: u64) -> Result<i32, Trouble> 
     Ok(0)
 }
 
-fn init_with_attributes(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+fn init_with_attributes(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     let kind = if call.arg(1) == 0 { 0 } else { call.load32(call.arg(1))? };
     init(call, mutex, kind_of(kind))
 }
 
-fn destroy(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
+fn destroy(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     if state(call, mutex)?.0 != 0 {
         return fault(FaultKind::BadDestroy, "destruction of a mutex that is held");
     }
@@ -164,14 +164,14 @@ fn destroy(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn spin_owner(call: &mut Call<'_, '_>, lock: u64) -> Result<u64, Trouble> {
+fn spin_owner(call: &mut Call<'_, '_>, lock: u64) -> Result<u64, StepError> {
     match call.load32(lock)? {
         DESTROYED => fault(FaultKind::BadDestroy, "use of a spin lock that was destroyed"),
         owner => Ok(owner),
     }
 }
 
-fn lock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, Trouble> {
+fn lock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, StepError> {
     if spin_owner(call, lock)? != 0 {
         return Ok(EBUSY);
     }
@@ -179,7 +179,7 @@ fn lock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn unlock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, Trouble> {
+fn unlock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, StepError> {
     if spin_owner(call, lock)? != mark_of(call.tid) {
         return fault(FaultKind::BadUnlock, "unlock of a spin lock that the thread does not hold");
     }
@@ -187,7 +187,7 @@ fn unlock_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn destroy_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, Trouble> {
+fn destroy_spin(call: &mut Call<'_, '_>, lock: u64) -> Result<i32, StepError> {
     if spin_owner(call, lock)? != 0 {
         return fault(FaultKind::BadDestroy, "destruction of a spin lock that is held");
     }

@@ -3,7 +3,7 @@
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use ir::Func;
 
@@ -58,7 +58,7 @@ fn once(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// `std::call_once` of libstdc++ passes `__once_proxy`, and leaves what to call in a thread-local variable.
-fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, Trouble> {
+fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, StepError> {
     let module = call.interp.module;
     let proxy = function_at(func, module.funcs.len()).map(Func::from_index);
     if proxy.is_none_or(|proxy| module.funcs[proxy].name != "__once_proxy") {
@@ -67,7 +67,7 @@ fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, Trouble> {
     let variable = module.globals.iter().find(|(_, data)| data.name == "_ZSt11__once_call").map(|(global, _)| global);
     match variable.and_then(|variable| call.interp.thread(call.tid).thread_locals.get(&variable).copied()) {
         Some(slot) => call.load(slot, 8),
-        None => Err(Trouble::Uncovered("`__once_proxy`".into())),
+        None => Err(StepError::Uncovered("`__once_proxy`".into())),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Output: `printf` and its relatives, `puts` and the like. Integers, characters, strings, pointers, and `%f` are covered.
 
 use super::{Call, Outcome, done, int};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::FaultKind;
 use ir::scalar::{decimal, x87};
 use std::iter::{Copied, Peekable};
@@ -54,12 +54,12 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 }
 
 /// Writes to a stream; only what goes to standard output is kept.
-fn emit(call: &mut Call<'_, '_>, stream: u64, bytes: &[u8]) -> Result<(), Trouble> {
+fn emit(call: &mut Call<'_, '_>, stream: u64, bytes: &[u8]) -> Result<(), StepError> {
     let [_, out, err] = call.interp.state.library.streams;
     if stream == out {
         call.interp.state.output.extend_from_slice(bytes);
     } else if stream != err {
-        return Err(Trouble::Uncovered(format!("`{}` to another stream", call.name)));
+        return Err(StepError::Uncovered(format!("`{}` to another stream", call.name)));
     }
     Ok(())
 }
@@ -81,7 +81,7 @@ fn print_into(call: &mut Call<'_, '_>, size: u64, format: usize, list: bool) -> 
     int(text.len() as i32)
 }
 
-fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Result<u64, Trouble> {
+fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Result<u64, StepError> {
     match arguments {
         Arguments::Direct(at) => {
             *at += 1;
@@ -111,7 +111,7 @@ fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Resu
 }
 
 /// A `long double`: two words of the call, or what lies at the next multiple of 16.
-fn next_extended(call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<u128, Trouble> {
+fn next_extended(call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<u128, StepError> {
     let (low, high) = match arguments {
         Arguments::Direct(_) => (next(call, arguments, false)?, next(call, arguments, false)?),
         Arguments::List(list) => {
@@ -168,7 +168,7 @@ impl Field {
 }
 
 /// A width or precision: a number, or an argument in place of `*`.
-fn number(rest: &mut Rest<'_>, call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<i32, Trouble> {
+fn number(rest: &mut Rest<'_>, call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<i32, StepError> {
     if rest.next_if_eq(&b'*').is_some() {
         return Ok(next(call, arguments, false)? as i32);
     }
@@ -179,7 +179,7 @@ fn number(rest: &mut Rest<'_>, call: &mut Call<'_, '_>, arguments: &mut Argument
     Ok(value)
 }
 
-pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u8>, Trouble> {
+pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u8>, StepError> {
     let format = call.string(call.arg(at))?;
     let mut arguments = if list { Arguments::List(call.arg(at + 1)) } else { Arguments::Direct(at + 1) };
     let mut out = Vec::new();
@@ -228,7 +228,7 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
                 let (prefix, digits) = match conversion {
                     b'x' => ("0x", format!("{value:x}")),
                     b'X' => ("0X", format!("{value:X}")),
-                    b'o' if field.alternate => return Err(Trouble::Uncovered("`printf` with %#o".into())),
+                    b'o' if field.alternate => return Err(StepError::Uncovered("`printf` with %#o".into())),
                     b'o' => ("", format!("{value:o}")),
                     _ => ("", value.to_string()),
                 };
@@ -259,7 +259,7 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
             b'f' | b'F' if extended => {
                 let value = next_extended(call, &mut arguments)?;
                 let Some(decimal) = decimal::of(value) else {
-                    return Err(Trouble::Uncovered("`printf` of what is no number".into()));
+                    return Err(StepError::Uncovered("`printf` of what is no number".into()));
                 };
                 let digits = decimal.fixed(field.precision.unwrap_or(6));
                 field.padded(field.sign(x87::is_negative(value)), digits, field.zero)
@@ -267,14 +267,14 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
             b'f' | b'F' => {
                 let value = f64::from_bits(next(call, &mut arguments, true)?);
                 if !value.is_finite() {
-                    return Err(Trouble::Uncovered("`printf` of what is no number".into()));
+                    return Err(StepError::Uncovered("`printf` of what is no number".into()));
                 }
                 let digits = format!("{:.*}", field.precision.unwrap_or(6), value.abs());
                 field.padded(field.sign(value.is_sign_negative()), digits, field.zero)
             }
             other => {
                 let other = char::from(other);
-                return Err(Trouble::Uncovered(format!("`{}` with %{other}", call.name)));
+                return Err(StepError::Uncovered(format!("`{}` with %{other}", call.name)));
             }
         };
         out.extend(text.into_bytes());

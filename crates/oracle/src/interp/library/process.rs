@@ -2,7 +2,7 @@
 
 use super::{Call, Flow, Outcome, View, done, int};
 use crate::interp::memory::{function_address, function_at};
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use ir::Func;
 
@@ -36,7 +36,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let first = call.arg(0);
     Some(match call.name {
         "exit" => exit(call, call.int(0)),
-        "_exit" | "_Exit" | "quick_exit" => Err(Trouble::Exited(call.int(0) & 0xff)),
+        "_exit" | "_Exit" | "quick_exit" => Err(StepError::Exited(call.int(0) & 0xff)),
         "abort" => fault(FaultKind::Abort, "`abort` was called"),
         "atexit" => register(call, first, 0),
         "__cxa_atexit" => register(call, first, call.arg(1)),
@@ -76,6 +76,6 @@ pub fn exit(call: &mut Call<'_, '_>, code: i32) -> Outcome {
             let func = function_address(dtor.index());
             Ok(Flow::Enter { func, args: Vec::new(), phase: 1, scratch: call.scratch + 1 })
         }
-        None => Err(Trouble::Exited(code & 0xff)),
+        None => Err(StepError::Exited(code & 0xff)),
     }
 }

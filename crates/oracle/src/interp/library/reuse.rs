@@ -1,7 +1,7 @@
 //! Freed addresses that allocations are given again: see which blocks were freed, choose one or a new address, and take it if it is still free.
 
 use super::{Call, Flow, Outcome, View};
-use crate::interp::memory::{How, Kind};
+use crate::interp::memory::{AccessMode, Kind};
 use base::{Pending, Visible};
 
 const CHOOSING: u8 = 1;
@@ -95,7 +95,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
                 return stay(NEW, 0);
             }
             call.interp.state.memory.revive(block, size);
-            let written = call.interp.plain(call.tid, block, size, How::Write);
+            let written = call.interp.plain(call.tid, block, size, AccessMode::Write);
             Some(written.map(|()| Flow::Stay { phase: TAKEN, scratch: block }))
         }
         _ => None,

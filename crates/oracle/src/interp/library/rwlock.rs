@@ -3,7 +3,7 @@
 //! operations where it has to wait.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Pending, Visible, WRITERS_WAIT};
 use std::collections::BTreeMap;
 
@@ -88,7 +88,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     Some(code.and_then(int))
 }
 
-fn init(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+fn init(call: &mut Call<'_, '_>) -> Result<i32, StepError> {
     let (lock, attr) = (call.arg(0), call.arg(1));
     let kind = if attr == 0 { 0 } else { call.load32(attr)? };
     call.fill(lock, 0, u64::from(SIZE))?;
@@ -104,7 +104,7 @@ fn has_to_wait(call: &Call<'_, '_>) -> bool {
     prefers && writer != DESTROYED && writer != mark_of(call.tid) && !base::may_write(summary(call.interp, call.arg(0)))
 }
 
-fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<i32, Trouble> {
+fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<i32, StepError> {
     if code == ETIMEDOUT {
         time::reach_at(call, clock, call.arg(limit))?;
     }
@@ -129,7 +129,7 @@ pub fn summary(interp: &Interp<'_>, lock: u64) -> u128 {
     u128::from(writer) | times << 32 | u128::from(waiting) << WRITERS_WAIT
 }
 
-fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), Trouble> {
+fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), StepError> {
     let lock = call.arg(0);
     let writer = call.load32(lock)?;
     if writer == DESTROYED {
@@ -138,7 +138,7 @@ fn state(call: &mut Call<'_, '_>) -> Result<(u64, Readers), Trouble> {
     Ok((writer, decode(&call.read(lock + READERS, 2 * MOST_READERS as u64)?)))
 }
 
-fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), Trouble> {
+fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), StepError> {
     let mut bytes = Vec::new();
     for (&who, &times) in readers {
         let mut rest = times;
@@ -151,13 +151,13 @@ fn set_readers(call: &mut Call<'_, '_>, readers: &Readers) -> Result<(), Trouble
         }
     }
     if bytes.len() > 2 * MOST_READERS {
-        return Err(Trouble::Unsupported("more threads than can hold one lock for reading".into()));
+        return Err(StepError::Unsupported("more threads than can hold one lock for reading".into()));
     }
     bytes.resize(2 * MOST_READERS, 0);
     call.write(call.arg(0) + READERS, &bytes)
 }
 
-fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
+fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, StepError> {
     let (writer, mut readers) = state(call)?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
@@ -171,7 +171,7 @@ fn read(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn write(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> {
+fn write(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, StepError> {
     let (writer, readers) = state(call)?;
     if writer == mark_of(call.tid) && refused != Some(EBUSY) {
         return Ok(EDEADLK);
@@ -189,7 +189,7 @@ fn write(call: &mut Call<'_, '_>, refused: Option<i32>) -> Result<i32, Trouble> 
     Ok(0)
 }
 
-fn unlock(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+fn unlock(call: &mut Call<'_, '_>) -> Result<i32, StepError> {
     let (writer, mut readers) = state(call)?;
     let me = mark_of(call.tid);
     if writer == me {
@@ -205,7 +205,7 @@ fn unlock(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
     Ok(0)
 }
 
-fn destroy(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+fn destroy(call: &mut Call<'_, '_>) -> Result<i32, StepError> {
     let (writer, readers) = state(call)?;
     if writer != 0 || !readers.is_empty() {
         return fault(FaultKind::BadDestroy, "destruction of a reader-writer lock that is held");

@@ -1,7 +1,7 @@
 //! Unnamed semaphores. The bytes: the value at 0, whether it exists at 4.
 
 use super::{Call, DESTROYED, EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT, Outcome, View, int, time};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Pending, Visible};
 
 const SIZE: u32 = 32;
@@ -37,7 +37,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-fn value(call: &mut Call<'_, '_>) -> Result<u64, Trouble> {
+fn value(call: &mut Call<'_, '_>) -> Result<u64, StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => call.load32(call.arg(0)),
         _ => fault(FaultKind::BadDestroy, "a semaphore that does not exist"),

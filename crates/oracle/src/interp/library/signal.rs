@@ -1,7 +1,7 @@
 //! Signals, which never come from outside: sets, masks, handlers that are kept.
 
 use super::{Call, EINVAL, Flow, Outcome, View, done, int};
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Pending, Visible};
 
 /// Stands for the handlers, which all threads share.
@@ -51,12 +51,12 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-fn store(call: &mut Call<'_, '_>, to: u64, set: u64) -> Result<(), Trouble> {
+fn store(call: &mut Call<'_, '_>, to: u64, set: u64) -> Result<(), StepError> {
     call.fill(to, 0, SET)?;
     call.store(to, 8, set)
 }
 
-fn mask(call: &mut Call<'_, '_>) -> Result<i32, Trouble> {
+fn mask(call: &mut Call<'_, '_>) -> Result<i32, StepError> {
     let before = call.interp.thread(call.tid).blocked;
     if call.arg(1) != 0 {
         let set = call.load(call.arg(1), 8)?;
@@ -116,10 +116,10 @@ fn raise(call: &mut Call<'_, '_>) -> Outcome {
     let (before, bit) = (call.interp.thread(call.tid).blocked, 1 << (number - 1));
     match func {
         1 => return int(0),
-        _ if before & bit != 0 => return Err(Trouble::Unsupported("a signal that its thread blocks".into())),
+        _ if before & bit != 0 => return Err(StepError::Unsupported("a signal that its thread blocks".into())),
         0 if [17, 18, 23, 28].contains(&number) => return int(0),
         0 => return fault(FaultKind::Abort, "the program raised a signal"),
-        _ if flags & 4 != 0 => return Err(Trouble::Unsupported("a handler with three arguments".into())),
+        _ if flags & 4 != 0 => return Err(StepError::Unsupported("a handler with three arguments".into())),
         _ => {}
     }
     if flags & 0x8000_0000 != 0 {

@@ -2,7 +2,7 @@
 //! synchronising race.
 
 use super::{Call, Outcome, done};
-use crate::interp::Trouble;
+use crate::interp::StepError;
 
 /// Places in the block of the static buffers, far enough apart.
 const TM: u64 = 0;
@@ -73,7 +73,7 @@ fn date(seconds: i64) -> Option<[i64; 9]> {
 
 fn break_down(call: &mut Call<'_, '_>, from: u64, to: u64) -> Outcome {
     let seconds = call.load(from, 8)? as i64;
-    let Some(date) = date(seconds) else { return Err(Trouble::Uncovered(call.name.to_owned())) };
+    let Some(date) = date(seconds) else { return Err(StepError::Uncovered(call.name.to_owned())) };
     for (at, word) in (0..).zip(date) {
         call.store(to + 4 * at, 4, word as u64)?;
     }
@@ -83,7 +83,7 @@ fn break_down(call: &mut Call<'_, '_>, from: u64, to: u64) -> Outcome {
     done(to)
 }
 
-fn words(call: &mut Call<'_, '_>, from: u64) -> Result<[i64; 9], Trouble> {
+fn words(call: &mut Call<'_, '_>, from: u64) -> Result<[i64; 9], StepError> {
     let mut words = [0; 9];
     for (at, word) in (0..).zip(&mut words).take(7) {
         *word = i64::from(call.load(from + 4 * at, 4)? as i32);
@@ -94,7 +94,7 @@ fn words(call: &mut Call<'_, '_>, from: u64) -> Result<[i64; 9], Trouble> {
 fn told(call: &mut Call<'_, '_>, seconds: u64, to: u64) -> Outcome {
     match date(seconds as i64) {
         Some(date) => text(call, date, to),
-        None => Err(Trouble::Uncovered(call.name.to_owned())),
+        None => Err(StepError::Uncovered(call.name.to_owned())),
     }
 }
 
@@ -105,7 +105,7 @@ fn text(call: &mut Call<'_, '_>, date: [i64; 9], to: u64) -> Outcome {
     let year = year + 1900;
     let text = format!("{weekday} {month}{day:3} {hour:02}:{minute:02}:{second:02} {year}\n\0");
     if text.len() > 40 {
-        return Err(Trouble::Uncovered(call.name.to_owned()));
+        return Err(StepError::Uncovered(call.name.to_owned()));
     }
     call.write(to, text.as_bytes())?;
     done(to)

@@ -2,7 +2,7 @@
 
 use super::bytes::copy_apart;
 use super::{Call, Outcome, done, heap, int};
-use crate::interp::Trouble;
+use crate::interp::StepError;
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let (a, b, c) = (call.arg(0), call.arg(1), call.arg(2));
@@ -50,7 +50,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 }
 
 /// Copies a string with its end; its length.
-fn copy(call: &mut Call<'_, '_>, dst: u64, src: u64) -> Result<u64, Trouble> {
+fn copy(call: &mut Call<'_, '_>, dst: u64, src: u64) -> Result<u64, StepError> {
     let len = call.string(src)?.len() as u64;
     copy_apart(call, dst, src, len + 1)?;
     Ok(len)

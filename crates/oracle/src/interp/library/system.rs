@@ -1,7 +1,7 @@
 //! Questions about the system, random bytes, waits without descriptors.
 
 use super::{Call, EINVAL, Outcome, View, done, int, thread, time};
-use crate::interp::Trouble;
+use crate::interp::StepError;
 use base::{FenceOrder, Id, Pending, Visible};
 
 /// Stands for the limits of the process, which all threads share.
@@ -117,7 +117,7 @@ fn limit(call: &mut Call<'_, '_>) -> Outcome {
     int(0)
 }
 
-fn set_limit(call: &mut Call<'_, '_>) -> Result<super::Flow, Trouble> {
+fn set_limit(call: &mut Call<'_, '_>) -> Result<super::Flow, StepError> {
     let limits = (call.load(call.arg(1), 8)?, call.load(call.arg(1) + 8, 8)?);
     if limits.0 > limits.1 {
         return call.refuse(EINVAL);

@@ -3,7 +3,7 @@
 use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, cancel, done, int, key, mark_of, process, time};
 use crate::interp::memory::Datum;
 use crate::interp::state::{Bottom, Joinable};
-use crate::interp::{Interp, Trouble, fault};
+use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Id, Pending, Tid, Visible};
 
 /// Where an attribute object says whether the thread is detached.
@@ -177,7 +177,7 @@ pub fn sleep(call: &mut Call<'_, '_>, at: u64) -> Outcome {
     int(0)
 }
 
-fn spawn(call: &mut Call<'_, '_>, func: u64, arg: u64) -> Result<Tid, Trouble> {
+fn spawn(call: &mut Call<'_, '_>, func: u64, arg: u64) -> Result<Tid, StepError> {
     call.interp.spawn(call.tid, Bottom::Start(func, arg))
 }
 
@@ -206,14 +206,14 @@ fn create_cxx(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// What a `std::thread` holds.
-fn held(call: &mut Call<'_, '_>) -> Result<u64, Trouble> {
+fn held(call: &mut Call<'_, '_>) -> Result<u64, StepError> {
     match call.load(call.arg(0), 8)? {
         0 => fault(FaultKind::BadJoin, "a `std::thread` that is not joinable"),
         handle => Ok(handle),
     }
 }
 
-fn joinable(call: &Call<'_, '_>, handle: u64) -> Result<Tid, Trouble> {
+fn joinable(call: &Call<'_, '_>, handle: u64) -> Result<Tid, StepError> {
     let target = named(call.interp, handle);
     match target.filter(|&target| call.interp.thread(target).joinable == Joinable::Yes) {
         Some(target) => Ok(target),
@@ -222,7 +222,7 @@ fn joinable(call: &Call<'_, '_>, handle: u64) -> Result<Tid, Trouble> {
 }
 
 /// The result of a thread, if it has ended.
-fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, Trouble> {
+fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, StepError> {
     if handle == mark_of(call.tid) {
         return fault(FaultKind::BadJoin, "a thread that joins itself");
     }
@@ -254,7 +254,7 @@ fn timed_join(call: &mut Call<'_, '_>, clock: i32, limit: usize) -> Outcome {
     join_into(call, 8, ETIMEDOUT)
 }
 
-fn detach(call: &mut Call<'_, '_>, handle: u64) -> Result<(), Trouble> {
+fn detach(call: &mut Call<'_, '_>, handle: u64) -> Result<(), StepError> {
     let target = joinable(call, handle)?;
     call.interp.thread_mut(target).joinable = Joinable::Detached;
     Ok(())

@@ -1,7 +1,7 @@
 //! The clock: it starts at a fixed moment, moves by a microsecond when it is read, and further by sleeping and by waits that run out.
 
 use super::{Call, EINVAL, Outcome, View, done, int};
-use crate::interp::Trouble;
+use crate::interp::StepError;
 use base::{Pending, Visible};
 
 /// Stands for the clock, which all threads share.
@@ -44,7 +44,7 @@ fn read(call: &mut Call<'_, '_>) -> u64 {
 }
 
 /// Lets time pass until a clock shows the moment at an address.
-pub fn reach_at(call: &mut Call<'_, '_>, clock: i32, at: u64) -> Result<(), Trouble> {
+pub fn reach_at(call: &mut Call<'_, '_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load(at, 8)?, call.load(at + 8, 8)?);
     reach(call, clock, seconds, nanos);
     Ok(())
@@ -59,7 +59,7 @@ pub fn reach(call: &mut Call<'_, '_>, clock: i32, seconds: u64, nanos: u64) {
     *now = (*now).max(wanted);
 }
 
-pub fn pass(call: &mut Call<'_, '_>, seconds: u64, nanos: u64) -> Result<(), Trouble> {
+pub fn pass(call: &mut Call<'_, '_>, seconds: u64, nanos: u64) -> Result<(), StepError> {
     let now = &mut call.interp.state.library.clock;
     let wanted = i128::from(*now) + i128::from(seconds as i64) * i128::from(MICROS) + i128::from(nanos.div_ceil(1000));
     *now = (*now).max(wanted.clamp(0, LATEST) as u64);
@@ -101,7 +101,7 @@ fn seconds(call: &mut Call<'_, '_>) -> Outcome {
 }
 
 /// Stores a moment as seconds and a smaller part, of which a microsecond has `parts`.
-fn store(call: &mut Call<'_, '_>, to: u64, micros: u64, parts: u64) -> Result<(), Trouble> {
+fn store(call: &mut Call<'_, '_>, to: u64, micros: u64, parts: u64) -> Result<(), StepError> {
     call.store(to, 8, micros / MICROS)?;
     call.store(to + 8, 8, micros % MICROS * parts)
 }

@@ -2,7 +2,7 @@
 
 use super::{Call, Outcome, View, done};
 use crate::interp::race::Sync;
-use crate::interp::{Trouble, fault};
+use crate::interp::{StepError, fault};
 use base::{FaultKind, Pending, Visible};
 
 fn split(name: &str) -> Option<&str> {
@@ -73,8 +73,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         return Some(fault(FaultKind::Assertion, "`reach_error` was called"));
     }
     Some(match split(call.name)? {
-        "assume" | "assume_internal" if call.arg(0) == 0 => Err(Trouble::AssumeFailed),
-        "kill_thread" if call.arg(0) & 1 != 0 => Err(Trouble::AssumeFailed),
+        "assume" | "assume_internal" if call.arg(0) == 0 => Err(StepError::AssumeFailed),
+        "kill_thread" if call.arg(0) & 1 != 0 => Err(StepError::AssumeFailed),
         "assume" | "assume_internal" | "kill_thread" => done(0),
         "atomic_begin" => {
             call.interp.thread_mut(call.tid).atomic += 1;
@@ -92,7 +92,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         },
         "fail" => match call.string(call.arg(0)) {
             Ok(text) => fault(FaultKind::Assertion, String::from_utf8_lossy(&text)),
-            Err(trouble) => Err(trouble),
+            Err(error) => Err(error),
         },
         "error" => fault(FaultKind::Assertion, "an error was called for"),
         "assert" if call.int(0) == 0 => fault(FaultKind::Assertion, "an assertion failed"),
