@@ -122,7 +122,7 @@ pub enum Visible {
     },
     /// Wait until woken.
     FutexWoken,
-    /// Wake up to so many of those who wait and `meet` it: they have one of these bits, and the same half above.
+    /// Wake up to so many of the waiters that `meet` it: they have one of these bits, and the same half above.
     FutexWake {
         most: u32,
         meets: u64,
@@ -317,7 +317,7 @@ pub trait Machine: Program {
     /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative
     /// `pick`. A condition it waits for is about the first one.
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
-    /// The state of a location, with the bit [`crate::UNWRITTEN`] where memory does not tell.
+    /// The state of a location, with the bit [`crate::UNWRITTEN`] if memory does not determine it.
     fn value(&self, touch: Touch) -> u128;
     /// How many alternatives the pending operation of `who` has now; 1 for most.
     fn ways(&self, who: Tid) -> u32;

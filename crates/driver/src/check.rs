@@ -274,7 +274,7 @@ macro_rules! watches {
             fn max_steps(&self) -> usize {
                 self.options.max_steps.unwrap_or(MAX_STEPS)
             }
-            fn looks_at(&self, end: &End<'_>) -> bool {
+            fn inspects(&self, end: &End<'_>) -> bool {
                 match end {
                     End::Complete | End::Assumed => false,
                     // Where a thread waited is told once.

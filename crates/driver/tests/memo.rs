@@ -79,7 +79,7 @@ impl Threads for Forgetful {
 struct All(Vec<String>);
 
 impl<M> Listener<M, Observed> for All {
-    fn looks_at(&self, end: &End<'_>) -> bool {
+    fn inspects(&self, end: &End<'_>) -> bool {
         !matches!(end, End::Complete)
     }
     fn ended(

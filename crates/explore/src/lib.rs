@@ -1,8 +1,8 @@
 //! The search: every execution that matters, each once.
 //!
-//! Two engines: [`interleave`] moves a [`base::Machine`] through interleavings, [`graph`] moves [`base::Threads`] through the ways
-//! reads can get their values. Both tell a [`Listener`] how each execution ended. They know neither the machine that runs real
-//! programs nor how anything is shown; the same engines run over toy programs in tests.
+//! Two engines: [`interleave`] drives a [`base::Machine`] through interleavings, [`graph`] drives [`base::Threads`]
+//! through reads-from relations. Both report to a [`Listener`] how each execution ended. They depend neither on the
+//! machine that runs real programs nor on how results are shown; the same engines run over toy programs in tests.
 
 mod clock;
 mod estimate;

@@ -22,8 +22,8 @@ pub(crate) struct Searched {
 
 /// Searches until no assumption is refuted, or until the listener breaks off.
 ///
-/// Terminates: each round drops at least one more assumption, and a program has finitely many to drop. There may be many rounds, so
-/// the listener is asked in between.
+/// Terminates: each iteration drops at least one more assumption, and a program has finitely many of them. There may be
+/// many iterations, so the listener is polled in between.
 pub(crate) fn until_no_assumption_is_refuted<P: Program, S, L: Listener<P, S>>(
     program: &mut P,
     listener: &mut L,

@@ -1,4 +1,4 @@
-//! What every search shares: how executions end, how they are counted, who is told, when to stop.
+//! What all searches share: how executions end and are counted, the listener, and when to stop.
 
 use base::{Assumption, Fault, Id, Pick, Step, Tid, Unsupported};
 use std::ops::ControlFlow;
@@ -17,7 +17,8 @@ pub struct Counts {
 pub enum End<'a> {
     /// All threads finished, or the process ended.
     Complete,
-    /// The process ended while some threads still waited, `waiting` and `spinning` as for a livelock: nothing is wrong with that.
+    /// The process ended while some threads still waited, `waiting` and `spinning` as for a livelock: nothing is wrong
+    /// with that.
     Left {
         spinning: &'a [Tid],
         waiting: &'a [Tid],
@@ -26,13 +27,13 @@ pub enum End<'a> {
     Assumed,
     /// These threads wait, and nothing can wake them.
     Deadlock(&'a [Tid]),
-    /// Some threads go round loops for ever, waiting for what nobody will do.
+    /// Some threads spin forever, waiting for what no thread will do.
     Livelock {
         spinning: &'a [Tid],
-        /// Others that wait, and would not go on either.
+        /// Other threads that wait, and would not continue either.
         waiting: &'a [Tid],
     },
-    /// A thread failed, perhaps not the only one: the others went on.
+    /// A thread failed, perhaps not the only one: the others continued.
     Fault {
         thread: Tid,
         fault: &'a Fault,
@@ -93,7 +94,8 @@ pub(crate) struct Loops {
     pub awaits: bool,
 }
 
-/// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in loops.
+/// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in
+/// loops.
 pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loops: &'a Loops) -> End<'a> {
     let find = |wanted: fn(&Halt) -> bool| halted.iter().find(|(_, _, halt)| wanted(halt));
     let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
@@ -158,8 +160,8 @@ pub struct Busy {
 /// An execution in which one thread takes so many steps is not just one of many.
 const MANY_STEPS: usize = 1000;
 
-/// The thread that took most steps, if they are many, and the event in the middle of them. Events are given in their order, each with
-/// its thread and its number of steps.
+/// The thread that took most steps, if they are many, and the event in the middle of them. Events are given in their
+/// order, each with its thread and its number of steps.
 pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone) -> Option<(Busy, usize)> {
     let mut steps: Vec<usize> = Vec::new();
     for (tid, count) in events.clone() {
@@ -177,20 +179,20 @@ pub(crate) fn busiest(events: impl Iterator<Item = (Tid, usize)> + Clone) -> Opt
     middle.filter(|_| most >= MANY_STEPS).map(|(at, _)| (busy, at))
 }
 
-/// The engine tells, the listener decides. `S` is what one step of an execution is.
+/// Receives the executions of a search, and decides whether it continues. `S` is the type of a step of an execution.
 pub trait Listener<M, S = (Tid, Pick)> {
-    /// Steps one execution may take: a loop without end would take for ever.
+    /// The maximal number of steps of an execution: an infinite loop would never end.
     fn max_steps(&self) -> usize {
         100_000
     }
 
-    /// Whether the machine must stand at the end of an execution that ended so.
-    fn looks_at(&self, _end: &End<'_>) -> bool {
+    /// Whether the machine must be at the end of an execution that ended so.
+    fn inspects(&self, _end: &End<'_>) -> bool {
         true
     }
 
-    /// An execution ended. `steps` are the choices that led there; the machine stands at its end, unless
-    /// [`Self::looks_at`] says that it need not.
+    /// An execution ended. `steps` are the choices that led there; the machine is at its end, unless
+    /// [`Self::inspects`] returned false.
     fn ended(
         &mut self,
         machine: &M,
@@ -202,12 +204,12 @@ pub trait Listener<M, S = (Tid, Pick)> {
     /// The search starts again, since these assumptions do not hold: what it has reported so far is void.
     fn restarted(&mut self, _refuted: &[Assumption]) {}
 
-    /// Asked now and then inside a long execution: whether to go on.
+    /// Polled now and then during a long execution: whether to continue.
     fn in_between(&mut self) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    /// Whether to be told, after this execution, how much of the search is done.
+    /// Whether [`Self::estimate`] should be called after this execution.
     fn wants_estimate(&mut self) -> bool {
         false
     }

@@ -367,8 +367,8 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.off
     }
 
-    /// If there are many states, evicts all that are not part of this execution, and all edges; no edge is needed, since
-    /// the machine has caught up.
+    /// If there are many states, evicts all that are not part of this execution, and all edges; no edge is needed,
+    /// since the machine has caught up.
     fn evict(&mut self) -> bool {
         if self.states.len() < MOST_STATES || self.taken.len() >= MOST_STATES / 2 {
             return false;

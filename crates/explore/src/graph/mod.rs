@@ -366,13 +366,14 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         best.map(|(_, tid, op)| (tid, op))
     }
 
-    /// When `tid` with its next operation is to go on: the least first. The more events lie between two of which each
-    /// could be first, the more are executed again for the other order. So first comes what does not branch; then what
-    /// is hardly going to: of a lock, what is done by who has it, and what is done to locations that no other thread
-    /// uses, as far as is known. Threads that only read come last: the more has been written, the more ways a read
-    /// knows of from the beginning. Of others who takes what somebody had comes first, so that it is soon told that it
-    /// could have been in time; then the one that is least far. Other takes are the beginning of something that is
-    /// better done in one go, so they come later, and of them the one that is farthest first.
+    /// The priority of `tid` with its next operation: the least value comes first. The more events lie between two
+    /// events that can be reordered, the more are executed again for the other order. So operations that do not branch
+    /// come first; then those that are unlikely to: updates of a lock by its owner, and operations on locations that,
+    /// as far as is known, no other thread uses. Threads that only read come last: the more has been written, the more
+    /// branches a read has from the start. Of the other operations, takes of what another thread had come first, so
+    /// that the alternative in which they come earlier is soon scheduled; then the thread with the fewest events. Other
+    /// takes start a critical section that is better executed without interruption, so they come later, and of them the
+    /// thread with the most events first.
     fn order(&self, tid: Tid, op: Op) -> (u8, u32) {
         let number = self.graph.next_number(tid);
         let last = if self.graph.writes_later(tid) { 0 } else { 3 };
@@ -618,7 +619,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let failed = self.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
         let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(failed);
         // In checks of ourselves the machine executes what it was taken to do.
-        let is_needed = cfg!(debug_assertions) || self.listener.looks_at(&end);
+        let is_needed = cfg!(debug_assertions) || self.listener.inspects(&end);
         let machine = if is_needed { self.machine.machine() } else { self.machine.behind() };
         let answer = self.listener.ended(machine, &mut steps, end, &self.counts);
         self.halted.truncate(halted);

@@ -159,7 +159,7 @@ fn may_branch(what: &Visible) -> bool {
     )
 }
 
-/// Whether `class_at` looks at the value, or an alternative must be chosen anew.
+/// Whether `class_at` depends on the value, or an alternative must be chosen again.
 pub(super) fn depends_on_value(what: &Visible) -> bool {
     matches!(
         what,

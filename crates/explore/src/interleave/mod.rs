@@ -524,7 +524,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.counts.add(&end);
         let coalesced = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.coalesced as usize);
         let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(coalesced(e)));
-        let machine = match self.listener.looks_at(&end) {
+        let machine = match self.listener.inspects(&end) {
             true => self.machine.machine(),
             false => self.machine.somewhere(),
         };
