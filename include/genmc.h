@@ -49,7 +49,7 @@ static inline void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread)
     pthread_join(thread, 0);
 }
 
-/* Marks around spin loops. The loop itself stays as it is written: a round that fails is just followed by another. */
+/* Marks around spin loops. The loop itself stays as it is written: an iteration that fails is just followed by another. */
 static inline void __VERIFIER_loop_begin(void) {}
 static inline void __VERIFIER_spin_start(void) {}
 static inline void __VERIFIER_spin_end_(void) {}

@@ -1,5 +1,5 @@
 // Loops that wait for other threads, looked at for a few rounds: no answer, and the loops that would go on.
-// flags: --unroll 2 --no-plp
+// flags: --unroll 2 --no-purity
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

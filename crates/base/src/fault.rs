@@ -64,7 +64,7 @@ fault_kinds! {
     DataRace "data-race";
     /// Every live thread waits for another.
     Deadlock "deadlock";
-    /// A thread goes round a loop for ever, waiting for what no thread will do.
+    /// A thread spins forever, waiting for something that no thread will do.
     Livelock "livelock";
 }
 
@@ -98,7 +98,7 @@ pub struct Fault {
 /// Something the tool cannot run, met while running it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
-    /// What was met, e.g. "call of external function `getaddrinfo`".
+    /// What was reached, e.g. "call to external function `getaddrinfo`".
     pub what: String,
     pub place: Place,
     /// The way out for the user.

@@ -11,8 +11,8 @@ pub const INTERNAL: u8 = 70;
 
 pub const HELP: &str = "\
 Exit codes:
-   0  nothing wrong: verified (`run`: the program's own exit code when it ends by itself)
-   1  a fault of the checked program: failed assertion, data race, deadlock, memory error, ...
+   0  no error: verified (`run`: the program's own exit code if it exits by itself)
+   1  an error in the checked program: failed assertion, data race, deadlock, memory error, ...
    2  bad usage or input: wrong flags, missing files, code that does not compile, a file that cannot be written
-   3  no answer: a limit was reached, or something unsupported; for `run` also a failed assumption
-  70  a bug of estragon itself";
+   3  no verdict: a limit was reached, or something is unsupported; for `run` also a failed assumption
+  70  a bug in estragon itself";

@@ -8,7 +8,7 @@ use report::Sources;
 pub fn loops(loops: &args::Loops, output: &mut Output) -> Result<u8, Error> {
     let program = crate::compile(&loops.input.files, &crate::options(&loops.input), output)?;
     let options = LoopOptions {
-        purity: !loops.no_plp,
+        purity: !loops.no_purity,
         private: !loops.no_private,
         awaits: !loops.no_await,
         ..LoopOptions::default()
@@ -26,18 +26,18 @@ fn text(report: &LoopReport) -> String {
     match &report.outcome {
         Outcome::Pure(left) => lines.extend(left.iter().map(|Left { when, waits, .. }| {
             let kind = if *waits { "await" } else { "assume" };
-            format!("  {kind}: no round while {when}")
+            format!("  {kind}: no iteration is explored while {when}")
         })),
         Outcome::Plain(why) => {
             let kind = if report.awaits { "plain, with an await" } else { "plain" };
             lines.push(format!("  {kind}: {why}"));
         }
     }
-    lines.extend(
-        report.private.iter().map(|what| format!("  private: {what} is seen by no other thread, and made again")),
-    );
+    lines.extend(report.private.iter().map(|what| {
+        format!("  private: {what} is not visible to other threads, and is repeated by the next iteration")
+    }));
     if let Some(why) = &report.otherwise {
-        lines.push(format!("  other rounds are explored: {why}"));
+        lines.push(format!("  other iterations are explored: {why}"));
     }
     lines.join("\n") + "\n"
 }

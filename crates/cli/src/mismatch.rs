@@ -16,7 +16,7 @@ pub fn save(mismatch: &Mismatch, number: usize, dir: &Path) -> String {
         }
     });
     format!(
-        "internal error: {}\n{}This is a bug of estragon, and says nothing about your program. Please report it with the \
+        "internal error: {}\n{}This is a bug in estragon, and says nothing about your program. Please report it with the \
          input, the command line and these files.\n",
         mismatch.what,
         saved.concat()

@@ -56,7 +56,7 @@ fn words(progress: &Progress) -> String {
     if let Some(explored) = explored.filter(|&part| part > LEAST_EXPLORED && elapsed >= ESTIMATE_AFTER) {
         let total = done as f64 / explored;
         let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 / explored - 1.0)).unwrap_or(Duration::MAX);
-        text.push_str(&format!(", about {} in all, {} left", round(total), coarse(left)));
+        text.push_str(&format!(", about {} in total, {} left", round(total), coarse(left)));
     }
     text
 }
@@ -88,7 +88,7 @@ mod tests {
     fn a_line() {
         let counts = Counts { complete: 25_000, blocked: 5_000 };
         let mut progress = Progress { counts, elapsed: Duration::from_secs(10), explored: Some(0.25) };
-        assert_eq!(words(&progress), "30000 executions, 5000 blocked, 3000/s, about 120 thousand in all, 30 s left");
+        assert_eq!(words(&progress), "30000 executions, 5000 blocked, 3000/s, about 120 thousand in total, 30 s left");
         progress.explored = Some(0.0);
         assert_eq!(words(&progress), "30000 executions, 5000 blocked, 3000/s");
     }

@@ -21,13 +21,12 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
         let file = replay.file.display();
         let message = match document.findings.len() {
             0 => format!("{file}: no finding to replay; the verdict is {}", document.verdict),
-            n => format!("{file}: no finding {}; it holds {}", replay.finding, plural(n as u64, "finding")),
+            n => format!("{file}: no finding {}; the file contains {}", replay.finding, plural(n as u64, "finding")),
         };
         return Ok(output.fail(&message));
     };
     let Some(rules) = driver::rules(&document) else {
-        let message =
-            format!("{}: checked under a model that is not known here: {}", replay.file.display(), document.model);
+        let message = format!("{}: unknown memory model `{}`", replay.file.display(), document.model);
         return Ok(output.fail(&message));
     };
     let files: Vec<PathBuf> = document.program.files.iter().map(PathBuf::from).collect();
@@ -36,10 +35,10 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     let different =
         again.execution.events.iter().zip(&finding.trace).position(|(now, then)| !driver::is_same_step(now, then));
     if let Some(step) = different.or(again.stuck_at) {
-        return Ok(output.fail(&changed(&replay.file, &format!("step {} is another one now", step + 1))));
+        return Ok(output.fail(&changed(&replay.file, &format!("step {} is a different operation now", step + 1))));
     }
     let Some(mut retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
-        return Ok(output.fail(&changed(&replay.file, &format!("the {} does not happen any more", finding.kind))));
+        return Ok(output.fail(&changed(&replay.file, &format!("the {} no longer occurs", finding.kind))));
     };
     retold.help.clone_from(&finding.help);
     let style = colours.style(io::stdout().is_terminal());
@@ -55,7 +54,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
 fn step_through(finding: &Retold, style: Style, output: &mut Output) {
     let mut sources = Sources::new();
     let mut stepper = Stepper::new(&finding.execution, style);
-    output.report(b"`help` lists the commands; an empty line goes on\n");
+    output.report(b"`help` lists the commands; an empty line executes the next step\n");
     let mut told = false;
     let mut line = String::new();
     loop {
@@ -91,7 +90,7 @@ fn read(file: &Path) -> Result<Document, String> {
         Unreadable::Malformed(why) => format!("{name}: not written by `estragon check --json`: {why}"),
         Unreadable::Version(version) => {
             format!(
-                "{name}: has version {version} of the format, and this is for version {}; check again",
+                "{name}: version {version} of the format is not supported, only version {}; check the program again",
                 json::VERSION
             )
         }

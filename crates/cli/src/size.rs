@@ -12,10 +12,11 @@ pub fn parse(text: &str) -> Result<u64, String> {
         "t" => 1 << 40,
         _ => return Err(format!("unknown unit `{}`; use K, M, G or T", &text[number.len()..])),
     };
-    let number: f64 = number.parse().map_err(|_| "not a size; write for example 500M or 2G".to_owned())?;
+    let number: f64 = number.parse().map_err(|_| "not a size; examples: 500M, 2G".to_owned())?;
     match number * bytes as f64 {
         size if (1.0..1e18).contains(&size) => Ok(size as u64),
-        _ => Err("must be more than nothing, and not too much".to_owned()),
+        size if size >= 1e18 => Err("is too large".to_owned()),
+        _ => Err("must be greater than zero".to_owned()),
     }
 }
 

@@ -12,10 +12,11 @@ pub fn parse(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         unit => return Err(format!("unknown unit `{unit}`; use ms, s, m or h")),
     };
-    let number: f64 = number.parse().map_err(|_| "not a time; write for example 500ms, 60s, 5m or 2h".to_owned())?;
+    let number: f64 = number.parse().map_err(|_| "not a time; examples: 500ms, 60s, 5m, 2h".to_owned())?;
     match Duration::try_from_secs_f64(number * seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
-        _ => Err("must be more than nothing, and not too long".to_owned()),
+        Err(_) if number.is_finite() && number > 0.0 => Err("is too large".to_owned()),
+        _ => Err("must be greater than zero".to_owned()),
     }
 }
 

@@ -158,7 +158,7 @@ fn a_finding_can_be_replayed() {
         assert_eq!(outcome.code(), Some(2), "{args:?}: {}{}", outcome.out(), outcome.err());
         assert!(outcome.err().contains(says) && outcome.err().lines().count() == 1, "{args:?}: {}", outcome.err());
     };
-    fails(&["replay", "a.json", "--finding", "2"], "no finding 2; it holds 1 finding");
+    fails(&["replay", "a.json", "--finding", "2"], "no finding 2; the file contains 1 finding");
     fails(&["replay", "a.json", "--finding", "0"], "no finding 0");
     fails(&["replay", "none.json"], "none.json: no such file");
     fails(&["replay", "a.c"], "a.c: not written by `estragon check --json`");
@@ -173,7 +173,7 @@ fn a_finding_can_be_replayed() {
     fs::write(dir.path().join("a.c"), text.replace("seen + 1", "seen + 2")).unwrap();
     fails(&["replay", "a.json"], "the program has changed since it was checked: step");
     fs::write(dir.path().join("a.c"), text.replace("counter == 2", "counter >= 1")).unwrap();
-    fails(&["replay", "a.json"], "the assertion does not happen any more");
+    fails(&["replay", "a.json"], "the assertion no longer occurs");
     fs::remove_file(dir.path().join("a.c")).unwrap();
     fails(&["replay", "a.json"], "a.c: no such file");
 }
@@ -338,12 +338,12 @@ fn limits() {
     for (args, says) in [
         (["--memory", "2Q"], "unknown unit"),
         (["--memory", "much"], "unknown unit"),
-        (["--memory", "0"], "more than nothing"),
+        (["--memory", "0"], "greater than zero"),
         (["--unroll", "0"], "0"),
         (["--time", "fast"], "unknown unit"),
         (["--time", "1.2.3s"], "not a time"),
         (["--time", "3x"], "unknown unit"),
-        (["--time", "0"], "more than nothing"),
+        (["--time", "0"], "greater than zero"),
         (["--max-executions", "0"], "0"),
     ] {
         let outcome = run(dir.path(), &[&["check", "long.c"], args.as_slice()].concat());
@@ -428,7 +428,7 @@ fn wrong_use() {
         (&["check"], "FILE"),
         (&["check", "none.c"], "none.c: no such file"),
         (&["check", "tests"], "is a directory"),
-        (&["check", "README.md"], "unknown kind of file"),
+        (&["check", "README.md"], "unknown file type"),
         (&["check", LOST_UPDATE, "--unrol", "3"], "--unroll"),
         (&["check", LOST_UPDATE, "--races", "ignored"], "ignore"),
         (&["check", LOST_UPDATE, "--races", "ignore", "--model", "ra"], "--model sc only"),
@@ -459,6 +459,6 @@ fn every_kind_can_be_explained() {
 fn help_documents_the_exit_codes() {
     for command in ["check", "replay"] {
         let outcome = run(&root(), &[command, "--help"]);
-        assert!(outcome.out().contains("   3  no answer") && !outcome.out().contains("--seed"), "{}", outcome.out());
+        assert!(outcome.out().contains("   3  no verdict") && !outcome.out().contains("--seed"), "{}", outcome.out());
     }
 }

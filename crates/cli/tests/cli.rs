@@ -56,7 +56,7 @@ fn wrong_input_is_one_clear_line() {
     fs::create_dir(dir.path().join("d.c")).unwrap();
     check(&dir, &["run", "none.c"], 2, &["error: none.c: no such file\n"]);
     check(&dir, &["run", "d.c"], 2, &["error: d.c: is a directory"]);
-    check(&dir, &["run", "a.txt"], 2, &["error: a.txt: unknown kind of file; accepted are .c, .cc"]);
+    check(&dir, &["run", "a.txt"], 2, &["error: a.txt: unknown file type; expected one of .c, .cc"]);
     check(&dir, &["run", "a.c", "none.c"], 2, &["error: none.c: no such file\n"]);
 }
 

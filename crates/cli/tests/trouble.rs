@@ -56,7 +56,7 @@ fn recursion_without_end() {
         &format!("{local}{MAIN}"),
         &["--unroll", "5"],
         3,
-        "unfinished[loops]: a recursion was cut off after 5 rounds",
+        "unfinished[loops]: a recursive call was cut off at the bound of 5",
     );
     let visible = "static int deeper(int n) { x++; return deeper(n + 1) + 1; }\nstatic void *work(void *u) { deeper(0); return u; }\n";
     check(&format!("{visible}{MAIN}"), &["--max-steps", "1000"], 3, "unfinished[steps]: an execution took 1000 steps");
@@ -84,12 +84,12 @@ fn many_threads_and_large_variables() {
 #[test]
 fn threads_that_never_return() {
     let silent = "static void *work(void *u) { for (;;) ; }\n";
-    check(&format!("{silent}{MAIN}"), &[], 3, "unfinished[unsupported]: a loop that goes round more than");
+    check(&format!("{silent}{MAIN}"), &[], 3, "unfinished[unsupported]: a loop that iterates more than");
     let yields = "static void *work(void *u) { for (;;) sched_yield(); }\n";
     check(&format!("{yields}{MAIN}"), &["--max-steps", "2000"], 3, "unfinished[steps]: ");
     let counts = "static void *work(void *u) { for (;;) y++; }\n";
     check(&format!("{counts}{MAIN}"), &["--max-steps", "2000"], 3, "unfinished[steps]: an execution took 2000 steps");
-    check(&format!("{counts}{MAIN}"), &["--unroll", "3"], 3, "unfinished[loops]: a loop was cut off after 3 rounds");
+    check(&format!("{counts}{MAIN}"), &["--unroll", "3"], 3, "unfinished[loops]: a loop was cut off at the bound of 3");
     let waits = "static void *work(void *u) { while (!y) {} return u; }\n";
     check(&format!("{waits}{MAIN}"), &[], 1, "error[livelock]: ");
 }
@@ -119,6 +119,20 @@ fn programs_with_nothing_to_check() {
     assert!(outcome.err().contains("<FILE>") && outcome.err().contains("--help"), "{}", outcome.err());
 }
 
+/// Former names of flags, which `--help` does not list.
+#[test]
+fn former_flags_still_work() {
+    check("int main(void) { return x; }\n", &["--no-plp", "--no-ifaa"], 0, "verified: 1 execution");
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("a.c"), format!("{HEAD}int main(void) {{ while (x) ; return 0; }}\n")).unwrap();
+    let outcomes = [["loops", "a.c", "--no-plp"], ["loops", "a.c", "--no-purity"]].map(|args| run(dir.path(), &args));
+    assert_eq!(outcomes[0].out(), outcomes[1].out());
+    for command in ["check", "loops"] {
+        let help = run(dir.path(), &[command, "--help"]).out();
+        assert!(help.contains("--no-purity") && !help.contains("plp") && !help.contains("ifaa"), "{help}");
+    }
+}
+
 /// A word read whole and by halves, so often that finding out which bytes belong together takes long: the search starts again each time.
 const MIXED: &str = "union { _Atomic unsigned long whole; _Atomic unsigned half[2]; } words[20000];\n\
     static void *work(void *u) { for (int i = 0; i < 20000; i++) words[i].half[1] = 1; return u; }\n\
@@ -145,7 +159,7 @@ fn interrupted(text: &str, signal: &str) -> (Option<i32>, Document, String) {
     let dir = tempfile::tempdir().unwrap();
     fs::write(dir.path().join("a.c"), format!("{HEAD}{text}")).unwrap();
     let mut command = estragon(dir.path());
-    command.args(["check", "a.c", "--quiet", "--no-ifaa", "--json", "-"]);
+    command.args(["check", "a.c", "--quiet", "--no-commuting-updates", "--json", "-"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     thread::sleep(Duration::from_secs(3));
     let sent = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();

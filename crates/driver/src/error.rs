@@ -1,6 +1,7 @@
 //! What keeps a program from being run: wrong input, or a machine that lacks a tool.
 //!
-//! Each error is one line that says what to do about it. A fault of the program itself is no error here: see [`crate::Ending`].
+//! Each error is one line that says what to do about it. A fault of the program itself is not an error here: see
+//! [`crate::Ending`].
 
 use std::fmt;
 use std::io;
@@ -76,17 +77,17 @@ impl fmt::Display for Error {
         match self {
             Error::NoInput => write!(f, "no input file given"),
             Error::Missing(file) => write!(f, "{}: no such file", file.display()),
-            Error::Directory(file) => write!(f, "{}: is a directory; name the files to run", file.display()),
+            Error::Directory(file) => write!(f, "{}: is a directory; name the files of the program", file.display()),
             Error::Unreadable(file, why) => write!(f, "{}: cannot be read: {why}", file.display()),
-            Error::UnknownKind(file) => write!(f, "{}: unknown kind of file; accepted are {ACCEPTED}", file.display()),
+            Error::UnknownKind(file) => write!(f, "{}: unknown file type; expected one of {ACCEPTED}", file.display()),
             Error::NoClang(why) => why.fmt(f),
             Error::CompilerDied { command, why } => write!(f, "{}: cannot be started: {why}", command.display()),
             Error::Compiler { command, file } => {
-                write!(f, "{}: {} could not compile it; its messages are above", file.display(), command.display())
+                write!(f, "{}: compilation by {} failed; see its messages above", file.display(), command.display())
             }
             Error::Bitcode { file, said: None } => write!(
                 f,
-                "{}: bitcode needs llvm-dis; install it with `apt-get install --no-install-recommends llvm-19`",
+                "{}: reading bitcode requires llvm-dis; install it with `apt-get install --no-install-recommends llvm-19`",
                 file.display()
             ),
             Error::Bitcode { file, said: Some(said) } => {
@@ -96,25 +97,24 @@ impl fmt::Display for Error {
             Error::NoFunction(name) => write!(f, "no function `{name}` is reachable in the program"),
             Error::Temporary(why) => write!(f, "cannot write temporary files: {why}"),
             Error::Combination(why) => f.write_str(why),
-            Error::Interrupted => write!(f, "interrupted while the files were compiled"),
+            Error::Interrupted => write!(f, "interrupted while compiling the files"),
             Error::NoDatabase(file, why) => {
                 let name = file.display();
-                let how =
-                    "name the directory of the build (with CMake: -DCMAKE_EXPORT_COMPILE_COMMANDS=ON makes the file)";
+                let how = "name the build directory (CMake writes the file with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)";
                 write!(f, "{name}: cannot be read: {why}; {how}")
             }
             Error::Database { file, line: 0, what } => write!(f, "{}: {what}", file.display()),
             Error::Database { file, line, what } => write!(f, "{}:{line}: {what}", file.display()),
             Error::NotInDatabase { file, database } => {
                 let name = file.display();
-                write!(f, "{name}: not in {}; name a file that the build compiles, or leave out -p", database.display())
+                write!(f, "{name}: not in {}; name a file that the build compiles, or omit -p", database.display())
             }
             Error::NoBitcode { file, gcc } => {
                 let name = file.display();
-                let what = if *gcc { "gcc's own intermediate code, and no LLVM bitcode" } else { "no LLVM bitcode" };
-                write!(f, "{name}: holds {what}; compile it with `clang -flto -O0 -g`, or name the source files")
+                let what = if *gcc { "gcc's own intermediate code, not LLVM bitcode" } else { "no LLVM bitcode" };
+                write!(f, "{name}: contains {what}; compile it with `clang -flto -O0 -g`, or name the source files")
             }
-            Error::NoObject(file) => write!(f, "{}: is no object file", file.display()),
+            Error::NoObject(file) => write!(f, "{}: not an object file", file.display()),
             Error::Archive { file, what } => write!(f, "{}: {what}", file.display()),
             Error::Entry { name, what } => write!(f, "--entry {name}: {what}"),
         }

@@ -4,7 +4,7 @@ use base::{Fault, FaultKind, Place};
 use ir::Module;
 use std::collections::BTreeSet;
 
-const VOLATILE: &str = "if `volatile` is to synchronise threads here, as in kernels, --volatile=atomic takes volatile accesses for relaxed atomics";
+const VOLATILE: &str = "if `volatile` is meant to synchronise threads here, as in kernels, use --volatile=atomic to treat volatile accesses as relaxed atomics";
 
 /// What of the program the flags concern.
 #[derive(Clone, Debug, Default)]

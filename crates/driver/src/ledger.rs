@@ -11,7 +11,7 @@ use vm::Attribute;
 
 /// Of code that we did not compile.
 pub const OBJECTS: &str =
-    "object files and archives are checked as they were compiled: what an optimiser removed or moved is not seen";
+    "object files and archives are checked as compiled: what an optimiser removed or moved is not seen";
 
 /// What is assumed under these rules, if anything.
 type Assumption = fn(&Rules) -> Option<&'static str>;
@@ -20,7 +20,7 @@ type Assumption = fn(&Rules) -> Option<&'static str>;
 /// which the ledger says it. Which functions these are is said in their rows alone.
 const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::Spawns], |_| {
-        Some("returning from main is `exit`; what other threads still do until the process is gone is explored, too")
+        Some("returning from main ends the process; what other threads do until then is explored")
     }),
     (&[Attribute::Spawns, Attribute::Allocates], |_| Some("memory and threads never run out")),
     (&[Attribute::WaitsAtCondition], |rules| {
@@ -31,25 +31,27 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     }),
     (&[Attribute::WaitsAtFutex], |rules| {
         Some(match rules.spurious {
-            true => "waits at futexes end without a wake at most once per thread",
-            false => "a wait at a futex does not end without a wake",
+            true => "futex waits end spuriously at most once per thread",
+            false => "futex waits do not end spuriously",
         })
     }),
-    (&[Attribute::Timed], |_| Some("a wait with a time limit may run out of time at any moment")),
+    (&[Attribute::Timed], |_| Some("a wait with a time limit can time out at any moment")),
     (&[Attribute::Cancels], |_| {
-        Some("threads are cancelled at the functions that POSIX requires to be cancellation points, and at no others")
+        Some("threads are cancelled only in functions that POSIX requires to be cancellation points")
     }),
     (&[Attribute::ReadsInput], |_| Some("standard input is empty")),
     (&[Attribute::ReadsEnvironment], |_| Some("the environment is empty")),
-    (&[Attribute::OpensFiles], |_| Some("no file is there at the start")),
-    (&[Attribute::ConcernsSignals], |_| Some("no signal comes but by `raise`")),
-    (&[Attribute::FindsSymbols], |_| Some("no shared library can be loaded, and no symbol found in one")),
-    (&[Attribute::TellsTime], |_| Some("the clock starts at the same time and moves the same way in every execution")),
+    (&[Attribute::OpensFiles], |_| Some("no files exist at the start")),
+    (&[Attribute::ConcernsSignals], |_| Some("signals are sent only by `raise`")),
+    (&[Attribute::FindsSymbols], |_| Some("no shared library can be loaded, and no symbol can be found in one")),
+    (&[Attribute::TellsTime], |_| {
+        Some("the clock starts at the same time and advances in the same way in every execution")
+    }),
     (&[Attribute::DrawsRandom], |_| Some("random numbers are the same in every execution")),
-    (&[Attribute::Measures], |_| Some("a std::random_device gives 0 or 4294967295, never a number in between")),
+    (&[Attribute::Measures], |_| Some("a std::random_device returns 0 or 4294967295, never a value in between")),
     (&[Attribute::BeginsAtomicSection], |rules| {
         let only =
-            "atomic sections are critical sections of one lock: atomic accesses outside of them may come in between";
+            "atomic sections are critical sections of one lock: atomic accesses outside them can interleave with them";
         (rules.model == Model::Ra).then_some(only)
     }),
 ];
@@ -80,18 +82,18 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
     if count(module, |inst| matches!(inst, InstData::CompareExchange { weak: true, .. })) > 0 {
         out.push(match rules.no_spurious_cas {
             true => "weak compare-exchanges do not fail spuriously".to_owned(),
-            false => "weak compare-exchanges fail spuriously at most once per thread, and not where all they do then is to try again".to_owned(),
+            false => "weak compare-exchanges fail spuriously at most once per thread, and not where they would only be retried".to_owned(),
         });
     }
     if rules.ignore_races {
-        out.push("data races are no errors: plain accesses happen one at a time, and are not reordered".to_owned());
+        out.push("data races are not errors: plain accesses are executed one at a time, in program order".to_owned());
     }
     if rules.volatile_atomic {
-        out.push("volatile accesses are relaxed atomic accesses".to_owned());
+        out.push("volatile accesses are treated as relaxed atomic accesses".to_owned());
     }
     if publishes_thread_ids(module) {
         out.push(
-            "the id of a thread is stored before the thread starts, as glibc does; POSIX lets the thread start first"
+            "the ID of a thread is stored before the thread starts, as in glibc; POSIX allows the thread to start first"
                 .to_owned(),
         );
     }
@@ -111,14 +113,14 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
 
 /// Which addresses allocations are given.
 fn addresses(module: &Module, rules: &Rules) -> Option<String> {
-    let again = "allocations are given the addresses of freed blocks of their size again";
-    let never = "the address of freed memory is not used again: that a pointer compares equal to an older one (ABA) is not explored";
+    let again = "allocations reuse the addresses of freed blocks of the same size";
+    let never = "addresses of freed memory are not reused, so ABA problems are not found";
     let flags = match rules.model {
         Model::Sc => "--reuse-addresses",
         Model::Ra => "--model sc --reuse-addresses",
     };
     match rules.reuse {
-        None => compares_addresses(module).then(|| format!("{never}; {flags} explores it")),
+        None => compares_addresses(module).then(|| format!("{never} (use {flags} to find them)")),
         Some(1) => Some(format!("{again}, at most once per thread")),
         Some(most) => Some(format!("{again}, at most {most} times per thread")),
     }
@@ -128,15 +130,19 @@ fn addresses(module: &Module, rules: &Rules) -> Option<String> {
 pub fn loop_bound(checked: &Checked) -> Option<String> {
     let most = checked.rules.unroll?;
     let reached = match &checked.cut_short {
-        Some(Why::Bound { places, .. }) => places.len(),
-        Some(_) => return Some(format!("loops go round, and functions call themselves, at most {most} times")),
-        None => 0,
+        Some(Why::Bound { loops, calls, .. }) => {
+            let both = [(*loops, "loop"), (*calls, "recursive call")];
+            let some = both.into_iter().filter(|&(count, _)| count > 0);
+            let counted = some.map(|(count, what)| format!("{count} {what}{}", if count == 1 { "" } else { "s" }));
+            format!("; {} reached the bound", counted.collect::<Vec<_>>().join(" and "))
+        }
+        Some(_) => String::new(),
+        None => ", which was not reached".to_owned(),
     };
-    let count = if reached == 0 { "none".to_owned() } else { reached.to_string() };
-    Some(format!("loops go round, and functions call themselves, at most {most} times, which {count} would exceed"))
+    Some(format!("loop iterations and recursion depth are bounded by {most}{reached}"))
 }
 
-/// Which threads still waited when the process had ended, which is no deadlock.
+/// Which threads still waited when the process ended, which is not a deadlock.
 pub fn left_waiting(checked: &Checked) -> Vec<String> {
     let mut left = checked.left.clone();
     left.sort_by_key(|&(tid, _)| tid);
@@ -144,23 +150,24 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
     let told = |(tid, place): &(base::Tid, base::Place)| {
         let place = base::Place { file: sources.shown(&place.file).into(), ..place.clone() };
         format!(
-            "thread {tid} may still be waiting, at {place}, when the process ends, which is no deadlock; where the thread must \
-             get further, join it"
+            "thread {tid} may still be waiting at {place} when the process ends, which is not reported as a deadlock; join the \
+             thread if it must finish"
         )
     };
     left.iter().map(told).collect()
 }
 
-/// What leaving out rounds of loops took away from a check.
+/// What skipping iterations of loops took away from a check.
 pub fn waiting_loops(reports: &[LoopReport], model: Model) -> Vec<String> {
     let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
-    let what = "not explored; see `estragon loops`";
+    let what = "skipped; see `estragon loops`";
     let left_out = match count {
         0 => return Vec::new(),
-        1 => format!("rounds of 1 loop that change nothing are {what}"),
-        n => format!("rounds of {n} loops that change nothing are {what}"),
+        1 => format!("iterations of 1 loop that change nothing are {what}"),
+        n => format!("iterations of {n} loops that change nothing are {what}"),
     };
-    let in_time = "a loop that waits for a value which is overwritten later is in time to see it; --model sc does not assume that";
+    let in_time =
+        "a polling loop is assumed not to miss a value that is later overwritten (use --model sc to check that)";
     let in_time = (model == Model::Ra).then(|| in_time.to_owned());
     [left_out].into_iter().chain(in_time).collect()
 }

@@ -97,7 +97,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
                 }
                 told.faults.push((thread, fault));
             } else if stopped.contains(&thread) {
-                mark.text = format!("{thread} fails, too, and goes no further: {}", mark.text);
+                mark.text = format!("{thread} fails as well, and stops here: {}", mark.text);
             } else {
                 continue;
             }
@@ -215,7 +215,7 @@ struct Ahead {
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
     asleep: Vec<Tid>,
-    /// It chooses whether it is cancelled while it waits.
+    /// It chooses whether it cancelled while waiting.
     cancellable: bool,
 }
 
@@ -361,7 +361,7 @@ impl Teller {
         let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
         let [old, new] = [before, after].map(|value| self.value(vm, value, size));
         let changed = |yes: &str, no: &str| if after == before { no.to_owned() } else { yes.to_owned() };
-        let unless_late = |text: String| if timed { format!("{text}: out of time") } else { text };
+        let unless_late = |text: String| if timed { format!("{text}: timed out") } else { text };
         let cancelled = vm.cancellation_at(addr);
         let woken = || {
             let still = asleep(vm);
@@ -404,15 +404,15 @@ impl Teller {
             Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
             Visible::WriteUnlock => format!("write-unlock {x}"),
             Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {
-                format!("wait for {x} ends without a signal, release {}", self.object(vm, mutex))
+                format!("wait for {x} ends spuriously, release {}", self.object(vm, mutex))
             }
             Visible::CondWait { .. } if self.weak => format!("wait for {x}"),
             Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
-            Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} is out of time"),
+            Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} timed out"),
             Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),
             Visible::Signal => format!("signal {x}{}", woken()),
             Visible::Broadcast => format!("broadcast {x}{}", woken()),
-            Visible::FutexWake { .. } => format!("wake at {x}{}", woken()),
+            Visible::FutexWake { .. } => format!("wake on {x}{}", woken()),
             Visible::BarrierArrive { .. } => format!("arrive at {x}"),
             Visible::BarrierLeave { .. } => format!("leave {x}"),
             Visible::State { writes: true } if cancelled.is_some() => {
@@ -422,16 +422,16 @@ impl Teller {
                 let asked = if before == 0 { "no request" } else { "cancelled" };
                 format!("cancellation point: {asked}")
             }
-            Visible::SemWait if cancelled.is_some() => "is cancelled while it waits".to_owned(),
+            Visible::SemWait if cancelled.is_some() => "cancelled while waiting".to_owned(),
             Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
             Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
             Visible::SemPost => format!("post {x}: {old} -> {new}"),
             Visible::SemRead => format!("read {x} = {old}"),
-            Visible::FutexBegin => format!("begin to wait at {x}"),
+            Visible::FutexBegin => format!("begin to wait on {x}"),
             Visible::FutexWait { expected, .. } if pick.0 == 1 && !self.weak => {
-                format!("wait at {x} while {expected} ends without a wake")
+                format!("wait on {x} while {expected} ends spuriously")
             }
-            Visible::FutexWait { expected, .. } => format!("wait at {x} while {expected}"),
+            Visible::FutexWait { expected, .. } => format!("wait on {x} while {expected}"),
             Visible::OnceEnter => format!("once {x}"),
             Visible::OnceDone => format!("once {x} is done"),
             Visible::Spawn => {
@@ -443,23 +443,23 @@ impl Teller {
             Visible::TryJoin { target } => format!("try to join {target}"),
             Visible::Detach { target } => format!("detach {target}"),
             Visible::Free => format!("free {x}"),
-            Visible::Allocate => "see which freed addresses could be used again".to_owned(),
+            Visible::Allocate => "check which freed addresses could be reused".to_owned(),
             Visible::Reuse => format!("allocate {x} at a freed address"),
-            Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends without a signal"),
-            Visible::Choice { .. } if addr != 0 => format!("wait for {x} is to end by a signal"),
+            Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends spuriously"),
+            Visible::Choice { .. } if addr != 0 => format!("wait for {x} until a signal"),
             Visible::Choice { .. } if ahead.cancellable => match pick.0 {
                 0 => "wait without being cancelled".to_owned(),
-                _ => "wait until it is cancelled".to_owned(),
+                _ => "wait until cancelled".to_owned(),
             },
             Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
             Visible::AtomicBegin => "begin an atomic section".to_owned(),
             Visible::AtomicEnd => "end the atomic section".to_owned(),
             Visible::Bulk if addr == 0 => "return".to_owned(),
             Visible::Bulk => format!("access {}", self.whole(vm, addr)),
-            Visible::SyncInit if x == vm::EXIT_LIST => format!("take or add one of {x}"),
-            Visible::SyncInit => format!("set up or destroy {x}"),
+            Visible::SyncInit if x == vm::EXIT_LIST => format!("update {x}"),
+            Visible::SyncInit => format!("init or destroy {x}"),
             Visible::State { .. } => format!("use {x}"),
-            Visible::Local => "go on".to_owned(),
+            Visible::Local => "continue".to_owned(),
         }
     }
 
@@ -478,7 +478,7 @@ impl Teller {
         let last = |event: &Event| event.thread == thread;
         let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
         let after = plain.or_else(|| event().map(|at| at + 1))?;
-        let text = other.label.split(',').next().unwrap_or_default().to_owned();
+        let text = other.label.split(" by ").next().unwrap_or_default().to_owned();
         let held = self.events[after - 1].held.clone();
         Some(Mark { after, thread, text, place: other.place.clone(), held })
     }
@@ -577,5 +577,5 @@ fn asleep(vm: &Vm) -> Vec<Tid> {
 
 fn wakes<'a>(woken: impl Iterator<Item = &'a Tid>) -> String {
     let woken: Vec<String> = woken.map(Tid::to_string).collect();
-    if woken.is_empty() { ", nobody waits".to_owned() } else { format!(", wakes {}", woken.join(" ")) }
+    if woken.is_empty() { ", no thread waits".to_owned() } else { format!(", wakes {}", woken.join(" ")) }
 }

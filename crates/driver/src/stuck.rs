@@ -1,5 +1,5 @@
-//! The end of an execution in which nobody goes on, in words: who waits for whom, and which loops go round for ever, until what is
-//! where, and who wrote it or could have.
+//! The end of an execution in which no thread can proceed, in words: which thread waits for which, which loops spin forever, what
+//! they wait for, and which writes there were or could have been.
 
 use crate::replay::Teller;
 use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
@@ -25,7 +25,7 @@ struct Wait {
 const MOST_WRITERS: usize = 3;
 
 impl Teller {
-    /// These threads wait, and those go round loops, for ever.
+    /// These threads wait, and those spin, forever.
     pub fn stuck(&mut self, vm: &mut Vm, waiting: &[Tid], spinning: &[Tid]) -> Stuck {
         let mut told = Stuck::default();
         let mut related = Vec::new();
@@ -53,10 +53,10 @@ impl Teller {
         for &tid in spinning {
             let Spin { reason, place, about } = self.spin(vm, tid);
             if tid == first {
-                fault.message = format!("thread {tid} goes round a loop for ever: {reason}");
+                fault.message = format!("thread {tid} spins forever{reason}");
                 fault.place = place.clone();
             } else {
-                let label = format!("thread {tid} goes round this loop for ever: {reason}");
+                let label = format!("thread {tid} spins forever in this loop{reason}");
                 fault.related.push(Related { label, thread: Some(tid), place: place.clone() });
             }
             for (addr, until) in about {
@@ -65,23 +65,23 @@ impl Teller {
                     .related
                     .extend(who.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
             }
-            told.waits.push(format!("{tid} goes round a loop: {reason}"));
-            told.marks.push(self.mark(tid, "goes round for ever".to_owned(), place));
+            told.waits.push(format!("{tid} spins{reason}"));
+            told.marks.push(self.mark(tid, "spins forever".to_owned(), place));
         }
         fault.related.extend(related.into_iter().map(|(_, related)| related));
         told.faults.push((first, fault));
         told
     }
 
-    /// What a thread that goes round a loop for ever looks at.
+    /// What a thread that spins forever reads.
     fn spin(&mut self, vm: &mut Vm, tid: Tid) -> Spin {
-        let rounds = vm.rounds(tid).expect("internal: a thread that was found to go round for ever does not");
+        let rounds = vm.rounds(tid).expect("internal: a thread that was found to spin forever does not");
         let place = rounds.place;
         let awaited = vm.pending(tid).and_then(|Pending { what, addr, size, .. }| Some((*what.awaits()?, addr, size)));
         if let Some((until, addr, size)) = awaited.filter(|_| rounds.here) {
             let (x, held) = (self.object(vm, addr), self.held_now(vm, addr, size));
             let wanted = self.condition(vm, &x, &until, size);
-            let reason = format!("it waits until {wanted}, and {x} stays {held}");
+            let reason = format!(" waiting for {wanted}; `{x}` stays {held}");
             return Spin { reason, place, about: vec![(addr, Some(until))] };
         }
         let mut looks: Vec<Look> = Vec::new();
@@ -92,11 +92,11 @@ impl Teller {
         }
         let seen: Vec<String> = looks
             .iter()
-            .map(|look| format!("{} = {}", self.object(vm, look.addr), self.held_now(vm, look.addr, look.size)))
+            .map(|look| format!("`{}` = {}", self.object(vm, look.addr), self.held_now(vm, look.addr, look.size)))
             .collect();
         let reason = match seen.is_empty() {
-            true => "it looks at nothing that others could change".to_owned(),
-            false => format!("each round finds {}, which stays so", seen.join(" and ")),
+            true => ": it reads nothing that other threads could change".to_owned(),
+            false => format!(": each iteration reads {}, which no thread will change", seen.join(" and ")),
         };
         Spin { reason, place, about: looks.iter().map(|look| (look.addr, None)).collect() }
     }
@@ -106,7 +106,7 @@ impl Teller {
         self.value(vm, held, size)
     }
 
-    /// Who wrote the location of a loop that waits, and who could have.
+    /// The writes to the location that a spin loop polls, and those that were not reached.
     fn writers(&mut self, vm: &Vm, addr: u64, until: Option<&AwaitCond>) -> Vec<Related> {
         let mut out = Vec::new();
         let x = self.object(vm, addr);
@@ -115,20 +115,20 @@ impl Teller {
         let tell = |teller: &Teller, event: usize, how: &str| {
             let event = &teller.events[event];
             let value = event.after.clone().unwrap_or_default();
-            let label = format!("thread t{} {how} {value} here", event.thread);
+            let label = format!("thread t{} {how} to {value} here", event.thread);
             Related { label, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
         };
         if let Some(&(event, _)) = written.iter().rfind(|&&(_, value)| until.is_some_and(|until| until.holds(value))) {
-            out.push(tell(self, event, &format!("had made {x}")));
+            out.push(tell(self, event, &format!("had set `{x}`")));
         }
         if let Some(&(event, _)) = written.last() {
-            out.push(tell(self, event, &format!("made {x}")));
+            out.push(tell(self, event, &format!("set `{x}`")));
         }
         let helps = |value: Option<u128>| value.is_none_or(|value| until.is_none_or(|until| until.holds(value)));
         let left = vm.writers(addr).into_iter().filter(|(site, _, value)| !self.sites.contains(site) && helps(*value));
         let mut places: Vec<Place> = left.map(|(_, place, _)| place).collect();
         places.dedup();
-        let label = format!("{x} would be written here, which did not happen");
+        let label = format!("this write to `{x}` was never reached");
         let would = |place| Related { label: label.clone(), thread: None, place };
         out.extend(places.into_iter().take(MOST_WRITERS).map(would));
         out
@@ -137,16 +137,21 @@ impl Teller {
     /// The condition of an await about `x`.
     fn condition(&mut self, vm: &Vm, x: &str, until: &AwaitCond, size: u32) -> String {
         let says = |term: &&Within| **term != Within::ALWAYS && **term != Within::NEVER;
-        let mut clauses: Vec<String> = Vec::new();
+        let mut clauses: Vec<Vec<String>> = Vec::new();
         for clause in until.clauses() {
-            let words: Vec<String> = clause.iter().filter(says).map(|term| self.range(vm, x, term, size)).collect();
-            if !words.is_empty() {
-                clauses.push(words.join(" or "));
+            let terms: Vec<String> = clause.iter().filter(says).map(|term| self.range(vm, x, term, size)).collect();
+            if !terms.is_empty() {
+                clauses.push(terms);
             }
         }
-        match clauses.is_empty() {
-            true => format!("{x} changes"),
-            false => clauses.join(" and "),
+        let grouped = |terms: &Vec<String>| match terms.as_slice() {
+            [one] => one.clone(),
+            several => format!("({})", several.join(" || ")),
+        };
+        match clauses.as_slice() {
+            [] => format!("`{x}` to change"),
+            [one] => format!("`{}`", one.join(" || ")),
+            several => format!("`{}`", several.iter().map(grouped).collect::<Vec<_>>().join(" && ")),
         }
     }
 
@@ -158,11 +163,11 @@ impl Teller {
         let mut value = |value: u64| self.value(vm, value.into(), size);
         let below = first.wrapping_sub(1) & full;
         match () {
-            () if first == last => format!("{x} is {}", value(first)),
-            () if below == last.wrapping_add(1) & full => format!("{x} is not {}", value(below)),
-            () if first == 0 => format!("{x} is at most {}", value(last)),
-            () if last & full == most => format!("{x} is at least {}", value(first)),
-            () => format!("{x} is from {} to {}", value(first), value(last)),
+            () if first == last => format!("{x} == {}", value(first)),
+            () if below == last.wrapping_add(1) & full => format!("{x} != {}", value(below)),
+            () if first == 0 => format!("{x} <= {}", value(last)),
+            () if last & full == most => format!("{x} >= {}", value(first)),
+            () => format!("({} <= {x} && {x} <= {})", value(first), value(last)),
         }
     }
 
@@ -192,12 +197,12 @@ impl Teller {
                 None => format!("{x}, to read{held_by}"),
             },
             Visible::WriteLock => format!("{x}, to write{held_by}"),
-            Visible::CondWake => format!("a signal of {x} that no thread will send"),
-            Visible::FutexWoken => format!("being woken at {x}, which no thread will do"),
-            Visible::BarrierLeave { .. } => format!("others to arrive at {x}"),
+            Visible::CondWake => format!("a signal on {x} that no thread will send"),
+            Visible::FutexWoken => format!("a wake-up on {x} that no thread will send"),
+            Visible::BarrierLeave { .. } => format!("other threads to arrive at {x}"),
             Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
-            Visible::OnceEnter => format!("the initialisation {x} to be done"),
-            Visible::Join { target } if vm.is_detached(target) => format!("{target} to end, which was detached"),
+            Visible::OnceEnter => format!("the initialisation {x} to finish"),
+            Visible::Join { target } if vm.is_detached(target) => format!("{target}, which was detached, to end"),
             Visible::Join { target } => format!("{target} to end"),
             _ => return None,
         };
@@ -209,11 +214,11 @@ impl Teller {
     }
 }
 
-/// A loop that goes round for ever.
+/// A loop that spins forever.
 struct Spin {
     reason: String,
     /// Of the loop.
     place: Place,
-    /// The locations it looks at, with what it waits for there, where that is known.
+    /// The locations it polls, with what it waits for there, where that is known.
     about: Vec<(u64, Option<AwaitCond>)>,
 }

@@ -51,13 +51,13 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
         return Opinion::Refuted { why: format!("the memory model does not allow it: {why}"), trace: Vec::new() };
     }
     if rules.ignore_races {
-        return Opinion::NotCovered("plain accesses as steps".to_owned());
+        return Opinion::NotCovered("plain accesses as separate steps".to_owned());
     }
     if rules.spurious && rules.model == Model::Ra {
-        return Opinion::NotCovered("wakeups without a signal".to_owned());
+        return Opinion::NotCovered("spurious wakeups".to_owned());
     }
     if finding.beyond_second {
-        return Opinion::NotCovered("what plain accesses of atomics read, or when a wait ran out of time".to_owned());
+        return Opinion::NotCovered("values read by plain accesses to atomics, or waits that timed out".to_owned());
     }
     let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model == Model::Ra);
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
@@ -67,7 +67,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };
     match oracle::validate(module, setup, &finding.moves, &claim) {
         Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
-            Opinion::NotCovered("so long an execution under a weak memory model".to_owned())
+            Opinion::NotCovered("an execution this long under a weak memory model".to_owned())
         }
         opinion => opinion,
     }
@@ -75,9 +75,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
 
 fn note(finding: &Retold, what: &str) -> String {
     let kind = finding.fault.kind;
-    format!(
-        "the {kind} was confirmed by a second run of the machine, and not by the second interpreter: not covered: {what}"
-    )
+    format!("the {kind} was confirmed by replaying it, but not by the second interpreter, which does not cover {what}")
 }
 
 fn mismatch(finding: &Retold, why: &str, trace: &[String]) -> Mismatch {

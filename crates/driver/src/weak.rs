@@ -56,7 +56,7 @@ impl Edge {
         let (x, value) = (text(&events[self.read].object), text(&events[self.read].before));
         let from = self.from.map_or("the initial value".to_owned(), |from| format!("from {}", place(from)));
         let later =
-            self.overwritten.map(|at| format!("; {} comes after that: {x} = {}", place(at), text(&events[at].after)));
+            self.overwritten.map(|at| format!("; {} overwrites it with {}", place(at), text(&events[at].after)));
         format!("{} reads {x} = {value}, {from}{}", place(self.read), later.unwrap_or_default())
     }
 }

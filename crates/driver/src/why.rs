@@ -19,14 +19,14 @@ pub enum Why {
         ways: u32,
         place: Place,
     },
-    /// An execution that did not come to an end.
+    /// An execution that did not terminate.
     TooLong {
         steps: usize,
         /// The place is that of a loop.
         in_loop: bool,
         place: Place,
     },
-    /// Everything was explored, except what loops and functions that call themselves do after so many rounds.
+    /// Everything was explored, except what loops and recursive functions do beyond the bound.
     Bound {
         most: u32,
         loops: usize,
@@ -89,31 +89,33 @@ impl Why {
             Why::Executions(most) => format!("the limit of {most} executions was reached"),
             Why::Time(limit) => format!("the time limit of {} s was reached", limit.as_secs_f64()),
             Why::Memory(limit) if limit.given => format!("the memory limit of {limit} was reached"),
-            Why::Memory(limit) => format!("{limit} of memory are used, and little is left"),
+            Why::Memory(limit) => format!("{limit} of memory are in use, and little is left"),
             Why::Interrupted => "interrupted".to_owned(),
             Why::Unsupported(what) => what.what.clone(),
             Why::TooManyWays { ways: u32::MAX, .. } => {
-                "a choice among all values of an integer is more than can be tried".to_owned()
+                "a choice among all values of an integer has too many alternatives".to_owned()
             }
-            Why::TooManyWays { ways, .. } => format!("a choice among {ways} values is more than can be tried"),
+            Why::TooManyWays { ways, .. } => format!("a choice among {ways} values has too many alternatives"),
             Why::TooLong { steps, in_loop: true, .. } => {
-                format!("an execution took {steps} steps, the last in a loop, and did not end")
+                format!("an execution took {steps} steps, the last one in a loop, and did not terminate")
             }
-            Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not end"),
+            Why::TooLong { steps, .. } => format!("an execution took {steps} steps and did not terminate"),
             Why::Bound { most, loops, calls, .. } => {
-                let rounds = if *most == 1 { "1 round".to_owned() } else { format!("{most} rounds") };
                 let several = |count: usize, what: &str| match count {
                     1 => format!("a {what}"),
                     n => format!("{n} {what}s"),
                 };
-                let both = [(*loops, "loop"), (*calls, "recursion")];
+                let both = [(*loops, "loop"), (*calls, "recursive call")];
                 let cut = both.into_iter().filter(|&(count, _)| count > 0).map(|(count, what)| several(count, what));
                 let cut: Vec<String> = cut.collect();
                 let verb = if loops + calls == 1 { "was" } else { "were" };
-                format!("{} {verb} cut off after {rounds}", cut.join(" and "))
+                format!("{} {verb} cut off at the bound of {most}", cut.join(" and "))
             }
             Why::InLoop { limit, thread, .. } => {
-                format!("{} in an execution in which thread {thread} iterates a loop very often", limit.message())
+                format!(
+                    "{} in an execution in which thread {thread} executes very many iterations of a loop",
+                    limit.message()
+                )
             }
             Why::MixedSizes { .. } => "atomic accesses of different sizes overlap".to_owned(),
         }
@@ -125,7 +127,7 @@ impl Why {
             Why::Executions(_) => "raise --max-executions, or make the program smaller".to_owned(),
             Why::Time(_) => "raise --time, bound loops with --unroll N, or make the program smaller".to_owned(),
             Why::Memory(limit) if limit.given => "raise --memory, or make the program smaller".to_owned(),
-            Why::Memory(_) => "make the program smaller, or set --memory if there will be more".to_owned(),
+            Why::Memory(_) => "make the program smaller, or set --memory if more will be available".to_owned(),
             Why::Interrupted => {
                 "let it run longer, bound loops with --unroll N, or make the program smaller".to_owned()
             }
@@ -135,11 +137,9 @@ impl Why {
             }
             Why::TooLong { in_loop, .. } => {
                 let bound = if *in_loop { "bound the loop with --unroll N, or " } else { "" };
-                format!("{bound}raise --max-steps if it ends at all")
+                format!("{bound}raise --max-steps if it terminates")
             }
-            Why::Bound { .. } => {
-                "raise --unroll, or leave it out if every loop and recursion ends by itself".to_owned()
-            }
+            Why::Bound { .. } => "raise --unroll, or omit it if every loop and recursion terminates".to_owned(),
             Why::InLoop { limit, .. } => {
                 let longer = match **limit {
                     Why::Executions(_) => "raise --max-executions",

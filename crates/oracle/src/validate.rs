@@ -71,10 +71,10 @@ fn is_stray(kind: FaultKind) -> bool {
 /// Runs the steps and compares their end with the claim.
 pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>) -> Opinion {
     if claim.kind == FaultKind::StackOverflow {
-        return Opinion::NotCovered("how large a stack is".into());
+        return Opinion::NotCovered("the size of a stack".into());
     }
     if steps.len() > MOST_STEPS {
-        return Opinion::NotCovered("so long an execution".into());
+        return Opinion::NotCovered("an execution this long".into());
     }
     let mut interp = Interp::new(module, Setup { patience: MOST_INSTRUCTIONS, ..setup });
     let mut trace = Vec::new();
@@ -125,7 +125,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
             return Opinion::NotCovered(what.to_owned());
         }
         if interp.instructions() > MOST_INSTRUCTIONS {
-            return Opinion::NotCovered("too long".into());
+            return Opinion::NotCovered("an execution this long".into());
         }
         match step {
             Step::Ran | Step::Finished => {}
@@ -168,7 +168,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
         return Opinion::Confirmed;
     }
     if told && claim.kind == FaultKind::Livelock {
-        return Opinion::NotCovered("which write is the last one".into());
+        return Opinion::NotCovered("which write is last".into());
     }
     let why = if stuck { "other threads wait" } else { "nothing fails" };
     Opinion::Refuted { why: why.into(), trace }

@@ -183,7 +183,7 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
     let count = execution.switches();
     let switches = if count == 1 { "1 context switch".to_owned() } else { format!("{count} context switches") };
     let place = file.as_ref().map(|file| format!(" in {file}")).unwrap_or_default();
-    let weak = if execution.weak { ", possible only with weak memory" } else { "" };
+    let weak = if execution.weak { ", possible only under a weak memory model" } else { "" };
     let _ = writeln!(out, "{}{place}, {switches}{weak}:", style.paint(Role::Note, "execution"));
 
     let mut widths: Vec<usize> = Vec::new();

@@ -12,15 +12,15 @@ use std::fmt::Write;
 
 /// The commands, as `help` lists them.
 pub const COMMANDS: &str = "\
-next, n, empty line   the next step
-back, b               one step back
-to N, N               the state after step N; 0 is the beginning, `end` the end
-show, s               the last step again
-threads, t            where each thread is, and what it does next
-locks, l              who holds what
-variables, v          what is known to be in memory
-help, h               this list
-quit, q               leave
+next, n, empty line   execute the next step
+back, b               go one step back
+to N, N               go to the state after step N; 0 is the beginning, `end` the end
+show, s               show the last step again
+threads, t            show what each thread does next
+locks, l              show which thread holds which locks
+variables, v          show the known values of variables
+help, h               list the commands
+quit, q               quit
 ";
 
 /// What a command leads to.
@@ -67,7 +67,7 @@ impl<'a> Stepper<'a> {
                 let wanted = number.parse().unwrap_or(usize::MAX);
                 match wanted <= self.steps.len() {
                     true => self.go(wanted, sources),
-                    false => format!("there are {} steps\n", self.steps.len()),
+                    false => format!("there are only {} steps\n", self.steps.len()),
                 }
             }
             ["show" | "s"] => self.show(sources),
@@ -76,7 +76,7 @@ impl<'a> Stepper<'a> {
             ["variables" | "v"] => self.variables(),
             ["help" | "h" | "?"] => COMMANDS.to_owned(),
             ["quit" | "q" | "exit"] => return Answer::Quit,
-            _ => format!("unknown command `{}`; `help` lists what there is\n", line.trim()),
+            _ => format!("unknown command `{}`; `help` lists the commands\n", line.trim()),
         };
         Answer::Text(text)
     }
@@ -149,7 +149,7 @@ impl<'a> Stepper<'a> {
                 (false, ..) => "not created yet".to_owned(),
                 (true, Some(next), _) => format!("next: {} (line {})", next.what, next.place.line),
                 (true, None, Some(mark)) => format!("next: {} (line {})", mark.text, mark.place.line),
-                (true, None, None) => "no further step".to_owned(),
+                (true, None, None) => "no more steps".to_owned(),
             };
             let _ = writeln!(out, "{}: {state}", self.name(thread));
         }
@@ -165,7 +165,7 @@ impl<'a> Stepper<'a> {
         for (thread, locks) in held.into_iter().filter(|(_, locks)| !locks.is_empty()) {
             let _ = writeln!(out, "{} holds {}", self.name(thread), locks.join(" and "));
         }
-        if out.is_empty() { "nobody holds a lock\n".to_owned() } else { out }
+        if out.is_empty() { "no thread holds a lock\n".to_owned() } else { out }
     }
 
     /// What each location holds that was accessed, or will be: then it is what the first access finds.
@@ -184,7 +184,7 @@ impl<'a> Stepper<'a> {
         for (object, value) in values {
             let _ = writeln!(out, "{object} = {value}");
         }
-        if out.is_empty() { "no variable is accessed by several threads\n".to_owned() } else { out }
+        if out.is_empty() { "no variable is accessed by more than one thread\n".to_owned() } else { out }
     }
 }
 
@@ -226,13 +226,13 @@ mod tests {
         assert_eq!(say("back"), "this is the beginning\n");
         assert_eq!(say("t"), "t0 main: next: create t1 (line 1)\nt1: not created yet\n");
         assert_eq!(say(""), "t0 main: create t1\n    a.c:1 | int x;\n");
-        assert_eq!((say("v"), say("l")), ("x = 3\n".to_owned(), "nobody holds a lock\n".to_owned()));
+        assert_eq!((say("v"), say("l")), ("x = 3\n".to_owned(), "no thread holds a lock\n".to_owned()));
         assert_eq!(say("2"), "t1: lock m  [m]\n    a.c:1 | int x;\n");
         assert_eq!((say("locks"), say("v")), ("t1 holds m\n".to_owned(), "x = 3\n".to_owned()));
         assert_eq!(say("to end"), "t1: x = 5  [m]\n    a.c:1 | int x;\nt0 main: > fails\n");
         assert_eq!((say("n"), say("v")), ("this is the end\n".to_owned(), "x = 5\n".to_owned()));
-        assert_eq!(say("threads"), "t0 main: next: fails (line 0)\nt1: no further step\n");
-        assert_eq!(say("to 9"), "there are 3 steps\n");
+        assert_eq!(say("threads"), "t0 main: next: fails (line 0)\nt1: no more steps\n");
+        assert_eq!(say("to 9"), "there are only 3 steps\n");
         assert_eq!(say("b"), "t1: lock m  [m]\n    a.c:1 | int x;\n");
         assert_eq!(say("to 0"), "the beginning\n");
         assert!(say("jump").contains("unknown command `jump`") && say("h") == COMMANDS);

@@ -181,13 +181,13 @@ note: freed here
     #[test]
     fn an_unsupported_call() {
         let unsupported = Unsupported {
-            what: "call of external function `getaddrinfo`".into(),
+            what: "call to external function `getaddrinfo`".into(),
             place: Place { file: "no/such/file.c".into(), ..place(3, 1, "main") },
             instead: "define it in one of the input files".into(),
         };
         let text = super::unsupported(&unsupported, &mut sources(), Style::Plain);
         let want = "\
-unsupported: call of external function `getaddrinfo`
+unsupported: call to external function `getaddrinfo`
  --> no/such/file.c:3:1 in main
 help: define it in one of the input files
 ";

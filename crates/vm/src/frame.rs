@@ -33,7 +33,7 @@ impl Vm {
         let end = base as usize + size as usize;
         if end as u64 * 8 + thread.state.stack_bytes > limit {
             let depth = thread.frames.len();
-            let message = format!("the stack outgrew its {} KiB after {depth} nested calls", limit >> 10);
+            let message = format!("the stack exceeded its {} KiB after {depth} nested calls", limit >> 10);
             return Err(StepError::fault(FaultKind::StackOverflow, message));
         }
         if thread.registers.len() < end {
@@ -262,7 +262,7 @@ impl Vm {
         state.stack_bytes += size;
         let addr = self.memory.allocate(t as u8, size, align, Kind::Stack, (tid, site as u32));
         let addr = addr.ok_or_else(|| {
-            StepError::unsupported("more stack variables than the machine can number", "shorten the run")
+            StepError::unsupported("more stack variables than the machine can number", "make the program smaller")
         })?;
         self.threads[t].stack_blocks.push(addr);
         Ok(addr)

@@ -154,11 +154,11 @@ impl Vm {
 /// Backward jumps between two looks at how much memory is in use.
 const JUMPS_BETWEEN_LOOKS: u64 = 1 << 18;
 
-/// What a loop without end looks like.
+/// That a loop is assumed not to terminate.
 fn endless(rounds: u64) -> StepError {
     StepError::unsupported(
-        format!("a loop that goes round more than {rounds} times without meeting another thread"),
-        "bound it with --unroll N, or make the program smaller; if it waits for another thread, it must use atomics or locks",
+        format!("a loop that iterates more than {rounds} times without an operation that other threads can observe"),
+        "bound it with --unroll N, or make the program smaller; a loop that waits for another thread must use atomics or locks",
     )
 }
 
@@ -257,10 +257,10 @@ impl Machine for Vm {
         }
         if self.is_out_of_memory() {
             return self
-                .failed_step(who, StepError::unsupported("more memory than there is", "make the program smaller"));
+                .failed_step(who, StepError::unsupported("more memory than is available", "make the program smaller"));
         }
         if self.races.out_of_time {
-            let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot tell apart";
+            let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot distinguish";
             return self
                 .failed_step(who, StepError::unsupported(what, "make the program smaller, or use --races=ignore"));
         }

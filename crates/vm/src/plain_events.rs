@@ -338,7 +338,7 @@ impl Vm {
                 }
             };
             if !announced && self.thread(tid).state.atomic == 0 {
-                return Err(refused("a library function that follows pointers in memory which threads share"));
+                return Err(refused("a library function that follows pointers in memory that threads share"));
             }
         }
         Ok(())

@@ -734,7 +734,7 @@ impl Vm {
         let other = Tid::from_index(rival.tid);
         self.races.first.set(Some(FirstAccess { addr, len, thread: other, site: rival.site }));
         let message = format!("{access} by thread {tid} races with {} by thread {other}", rival.what);
-        let label = format!("{} by thread {other}, which nothing orders before", rival.what);
+        let label = conflicting(rival.what, other);
         StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
     }
 }
@@ -744,6 +744,12 @@ impl Vm {
     fn frees(&self, tid: Tid, addr: u64) -> bool {
         Machine::pending(self, tid).is_some_and(|pending| (pending.what, pending.addr) == (Visible::Free, addr))
     }
+}
+
+/// How the other access of a race is labelled; the execution shows it without the thread.
+fn conflicting(what: &str, other: Tid) -> String {
+    let access = what.split_once(' ').map_or(what, |(_, access)| access);
+    format!("conflicting {access} by thread {other}; neither access happens before the other")
 }
 
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.

@@ -680,7 +680,7 @@ impl Vm {
                         self.race_fence(tid, order);
                     }
                 }
-                Op::Unreachable => fault!(Unreachable, "code that the compiler was told is unreachable was reached"),
+                Op::Unreachable => fault!(Unreachable, "code that is declared unreachable was reached"),
                 Op::Unsupported => {
                     let (what, instead) = Unsupported::split(&code.texts[inst.imm as usize]);
                     fail!(StepError::unsupported(what, instead))

@@ -1,4 +1,4 @@
-//! Threads that never go on: who waits for whom, and who could have done what a loop waits for.
+//! Threads that never proceed: which thread waits for which, and which writes could have ended a spin loop.
 
 use crate::code::{AtomicOp, Operand};
 use crate::memory::Site;
@@ -23,7 +23,7 @@ impl Vm {
         let message = match (cycle, reason.as_slice()) {
             (Some(_), &[one]) => match self.pending(one) {
                 Some(Pending { what: Visible::OnceEnter, .. }) => {
-                    format!("thread {one} waits for an initialisation that it runs itself")
+                    format!("thread {one} waits for an initialisation that it is running itself")
                 }
                 _ => format!("thread {one} waits for a lock that it holds itself"),
             },
@@ -98,14 +98,14 @@ impl Vm {
         matches!(what, Some(Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock))
     }
 
-    /// That this thread goes round a loop for ever; who shows it has more to tell.
+    /// That this thread spins forever; reports add what it waits for.
     pub fn livelock(&self, tid: Tid) -> Fault {
-        let message = format!("thread {tid} goes round a loop for ever, waiting for what no thread will do");
+        let message = format!("thread {tid} spins forever, waiting for something that no thread will do");
         let fault = self.fault_at(tid, FaultKind::Livelock, message, Vec::new());
         Fault { place: self.loop_of(tid).unwrap_or(fault.place.clone()), ..fault }
     }
 
-    /// Of threads that wait without a loop, while others go round loops for ever, those that would wait even if the loops ended: for a lock
+    /// Of threads that wait without a loop, while others spin forever, those that would wait even if the loops ended: for a lock
     /// or the end of a thread that is among them, or that nobody can give back.
     pub fn deadlocked(&self, waiting: &[Tid]) -> Vec<Tid> {
         let mut stuck = waiting.to_vec();
@@ -148,12 +148,12 @@ impl Vm {
     }
 }
 
-/// Who waits for whom, all the way round.
+/// Which thread waits for which, all along the cycle.
 fn round(cycle: &[Tid]) -> String {
     let first = cycle[0];
     if cycle.len() > MOST_IN_CIRCLE {
         let some = listed(&cycle[..2]);
-        return format!("{} threads wait for each other in a circle, among them {some}", cycle.len());
+        return format!("{} threads wait for each other in a cycle, including {some}", cycle.len());
     }
     let others: String = cycle[1..].iter().map(|next| format!("{next}, which waits for ")).collect();
     format!("{first} waits for {others}{first}")

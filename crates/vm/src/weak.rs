@@ -168,12 +168,12 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::BarrierArrive { .. } => Kind::Local,
         Visible::AtomicBegin => library(true),
         Visible::AtomicEnd => library(false),
-        Visible::Bulk => Kind::Refused("a plain access of memory that threads share"),
+        Visible::Bulk => Kind::Refused("a plain access to memory that threads share"),
         Visible::Spawn => Kind::Spawn,
         Visible::TryJoin { target } => Kind::TryJoin(target),
         Visible::Join { target } => Kind::Join(target),
         Visible::Choice { ways } => Kind::Choice(ways),
-        Visible::Allocate | Visible::Reuse => Kind::Refused("an allocation that is given a freed address"),
+        Visible::Allocate | Visible::Reuse => Kind::Refused("an allocation that reuses a freed address"),
         Visible::Free | Visible::Local => Kind::Local,
     }
 }
@@ -424,7 +424,7 @@ impl WeakVm {
             Kind::Refused(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
-                "an atomic of more than 8 bytes"
+                "an atomic object of more than 8 bytes"
             }
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) => {
                 let (len, place) = self.vm.other_size(pending.addr, pending.size)?;

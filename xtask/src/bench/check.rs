@@ -37,7 +37,7 @@ impl Answer {
 }
 
 /// Options for the counts of a program as it is written, which the closed forms and the other tools are about.
-pub const AS_WRITTEN: &[&str] = &["--no-plp", "--no-await", "--no-ifaa"];
+pub const AS_WRITTEN: &[&str] = &["--no-purity", "--no-await", "--no-commuting-updates"];
 
 /// Checks a program of `bench/` with the search's own limit on time.
 pub fn check(

@@ -16,7 +16,7 @@ const LIMIT: Duration = Duration::from_secs(900);
 
 const COLUMNS: [&str; 4] = ["base", "plp", "await", "ifaa"];
 /// What switches a technique off, in the order of the columns.
-const SWITCHES: [&str; 3] = ["--no-plp", "--no-await", "--no-ifaa"];
+const SWITCHES: [&str; 3] = ["--no-purity", "--no-await", "--no-commuting-updates"];
 
 pub fn godot() -> Done {
     let mut runs = manifest::runs()?;

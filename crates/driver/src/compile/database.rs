@@ -53,7 +53,7 @@ impl Database {
         let Some(entry) = by_name.or_else(by_output) else { return Ok(None) };
         if more > 0 {
             let (shown, name) = (file.display(), self.file.display());
-            let output = entry.output.as_ref().map(|path| format!(", which makes {}", path.display()));
+            let output = entry.output.as_ref().map(|path| format!(", which produces {}", path.display()));
             notes.push(format!(
                 "{shown} is compiled {} times in {name}; the first command is used{}",
                 more + 1,
@@ -90,7 +90,7 @@ impl Entry {
             }
             (Some(_), _) => return Err("`arguments` is not a list of strings".to_owned()),
             (None, Some(command)) => shell_words(command)?,
-            (None, None) => return Err("neither `arguments` nor `command` is there".to_owned()),
+            (None, None) => return Err("both `arguments` and `command` are missing".to_owned()),
         };
         Ok(Self { source: normal(&directory.join(file)), directory, output, words })
     }
@@ -268,7 +268,7 @@ fn shell_words(command: &str) -> Result<Vec<String>, String> {
                     match chars.next() {
                         Some('\'') => break,
                         Some(c) => word.push(c),
-                        None => return Err("a quote in `command` is not closed".to_owned()),
+                        None => return Err("unterminated quote in `command`".to_owned()),
                     }
                 }
             }
@@ -281,10 +281,10 @@ fn shell_words(command: &str) -> Result<Vec<String>, String> {
                             Some(c @ ('"' | '\\' | '$' | '`')) => word.push(c),
                             Some('\n') => {}
                             Some(c) => word.extend(['\\', c]),
-                            None => return Err("a quote in `command` is not closed".to_owned()),
+                            None => return Err("unterminated quote in `command`".to_owned()),
                         },
                         Some(c) => word.push(c),
-                        None => return Err("a quote in `command` is not closed".to_owned()),
+                        None => return Err("unterminated quote in `command`".to_owned()),
                     }
                 }
             }

@@ -118,7 +118,7 @@ pub fn compile(files: &[PathBuf], options: &Options) -> Result<Texts, Error> {
         // Nothing can be done about a standard error that is closed.
         let _ = io::stderr().write_all(&result.messages);
         if !left_out.is_empty() {
-            let note = format!("clang does not know {}; left out", left_out.join(" "));
+            let note = format!("clang does not support {}; ignored", left_out.join(" "));
             if !notes.contains(&note) {
                 notes.push(note);
             }
@@ -234,7 +234,7 @@ fn archive(file: &Path, bytes: &[u8], tasks: &mut Vec<Task>, notes: &mut Vec<Str
         (true, _) => Err(Error::NoBitcode { file: file.into(), gcc: any_gcc }),
         (false, []) => Ok(()),
         (false, names) => {
-            notes.push(format!("{}: left out for want of bitcode: {}", file.display(), names.join(", ")));
+            notes.push(format!("{}: skipped members without bitcode: {}", file.display(), names.join(", ")));
             Ok(())
         }
     }

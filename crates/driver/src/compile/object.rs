@@ -105,14 +105,14 @@ pub fn members<'a>(file: &Path, bytes: &'a [u8]) -> Result<Vec<Member<'a>>, Stri
     let mut long_names: &[u8] = &[];
     let mut at = ARCHIVE.len();
     while at < bytes.len() {
-        let cut = || format!("the archive is cut off at byte {at}");
+        let cut = || format!("the archive is truncated at byte {at}");
         let header = bytes.get(at..at + HEADER).ok_or_else(cut)?;
         if &header[58..60] != b"`\n" {
-            return Err(format!("the archive is damaged at byte {at}"));
+            return Err(format!("the archive is malformed at byte {at}"));
         }
         let field = |range: std::ops::Range<usize>| String::from_utf8_lossy(&header[range]).trim_end().to_owned();
         let name = field(0..16);
-        let size: usize = field(48..58).parse().map_err(|_| format!("the archive is damaged at byte {at}"))?;
+        let size: usize = field(48..58).parse().map_err(|_| format!("the archive is malformed at byte {at}"))?;
         let start = at + HEADER;
         let special = name == "/" || name == "//" || name == "/SYM64/" || name.starts_with("__.SYMDEF");
         let held = if thin && !special { 0 } else { size };

@@ -106,7 +106,7 @@ impl Interp<'_> {
         let (addr, size) = (self.address(tid, ptr)?, u64::from(ty.bytes()));
         if addr % size != 0 {
             self.memory().check(addr, size, AccessMode::Read)?;
-            return fault(FaultKind::Misaligned, "an atomic access that is not aligned");
+            return fault(FaultKind::Misaligned, "a misaligned atomic access");
         }
         Ok(addr)
     }
@@ -178,7 +178,7 @@ impl Interp<'_> {
                     false => self.atomic_read(tid, addr, ty.bytes(), *failure)?,
                 }
                 if old.undefined | expected.undefined != 0 {
-                    return fault(FaultKind::Uninitialised, "a comparison with what was never written");
+                    return fault(FaultKind::Uninitialised, "a comparison with a value that was never written");
                 }
                 if exchanged {
                     self.state.memory.store(addr, ty.bytes(), new)?;

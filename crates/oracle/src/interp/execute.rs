@@ -133,7 +133,7 @@ impl<'m> Interp<'m> {
         loop {
             self.instructions += 1;
             if self.instructions > most {
-                return Err(StepError::Uncovered("too long".into()));
+                return Err(StepError::Uncovered("an execution this long".into()));
             }
             let inside = self.thread(tid).atomic > 0;
             let atomic = inside && !self.setup.divided;
@@ -191,7 +191,7 @@ impl<'m> Interp<'m> {
     fn condition(&self, tid: Tid, value: Value) -> Result<u128, StepError> {
         match self.value(tid, value) {
             Datum { bits, undefined: 0 } => Ok(bits),
-            _ => fault(FaultKind::Uninitialised, "a branch on what was never written"),
+            _ => fault(FaultKind::Uninitialised, "a branch on a value that was never written"),
         }
     }
 
@@ -274,7 +274,7 @@ impl<'m> Interp<'m> {
             InstData::MemCopy { dst, src, len, overlap } => {
                 let [dst, src, len] = [self.address(tid, *dst)?, self.address(tid, *src)?, self.address(tid, *len)?];
                 if dst != src && dst.abs_diff(src) < len && !overlap {
-                    return fault(FaultKind::BadArgument, "memcpy between ranges that overlap");
+                    return fault(FaultKind::BadArgument, "memcpy between overlapping ranges");
                 }
                 let (bytes, undefined) = self.memory().get(src, len)?;
                 self.state.memory.put(dst, &bytes, &undefined)?;
@@ -311,7 +311,7 @@ impl<'m> Interp<'m> {
             }
             InstData::Fence { .. } => Vec::new(),
             InstData::Await { .. } | InstData::Assume { .. } => {
-                return Err(StepError::Unsupported("an instruction that only passes make".into()));
+                return Err(StepError::Unsupported("an instruction that only passes create".into()));
             }
             InstData::Jump(edge) => {
                 self.jump(tid, edge);

@@ -66,10 +66,10 @@ impl Interp<'_> {
     ) -> Result<(), StepError> {
         match self.function(addr) {
             Some(func) if self.is_library(func) => {
-                Err(StepError::Uncovered(format!("`{}` called by the library", self.module.funcs[func].name)))
+                Err(StepError::Uncovered(format!("calls of `{}` by the library", self.module.funcs[func].name)))
             }
             Some(func) => self.call(tid, func, args, resume),
-            None => fault(FaultKind::BadCall, "a call of what is no function"),
+            None => fault(FaultKind::BadCall, "a call of something that is not a function"),
         }
     }
 
@@ -94,7 +94,7 @@ impl Interp<'_> {
         let frame =
             Frame { func, block: body.entry(), at: 0, values, locals: Vec::new(), variadic, resume, jumps: Vec::new() };
         if self.thread(tid).frames.len() as u64 > STACK_LIMIT / 64 {
-            return Err(StepError::Uncovered("so deep a stack".into()));
+            return Err(StepError::Uncovered("a stack this deep".into()));
         }
         self.thread_mut(tid).frames.push(frame);
         Ok(())
@@ -131,7 +131,7 @@ impl Interp<'_> {
         let thread = self.thread_mut(tid);
         thread.stack = thread.stack.saturating_add(size);
         if thread.stack > STACK_LIMIT {
-            return Err(StepError::Uncovered("so large a stack".into()));
+            return Err(StepError::Uncovered("a stack this large".into()));
         }
         let owner = Owner::Thread(tid.index() as u32);
         let addr = self.state.memory.allocate(owner, size, u64::from(align), Kind::Stack);

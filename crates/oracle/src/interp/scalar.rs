@@ -27,9 +27,9 @@ fn defined(outcome: Result<u128, Undefined>, undefined: u128) -> Result<u128, St
         Ok(bits) => Ok(bits),
         Err(why) if undefined != 0 && why != Undefined::DivisionByZero => Ok(0),
         Err(Undefined::DivisionByZero) => fault(FaultKind::DivisionByZero, "division by zero"),
-        Err(Undefined::Overflow { .. }) => fault(FaultKind::Overflow, "an overflow that is undefined"),
+        Err(Undefined::Overflow { .. }) => fault(FaultKind::Overflow, "signed overflow"),
         Err(Undefined::OversizedShift { .. }) => fault(FaultKind::Overflow, "a shift by too many bits"),
-        Err(Undefined::FloatOutOfRange) => fault(FaultKind::Overflow, "a conversion that does not fit"),
+        Err(Undefined::FloatOutOfRange) => fault(FaultKind::Overflow, "a conversion whose result does not fit"),
     }
 }
 

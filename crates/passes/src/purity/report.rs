@@ -78,7 +78,7 @@ impl LoopReport {
         for insert in &plan.inserts {
             let mut text = words.conj(&insert.conj);
             if insert.flag.is_some() {
-                text += ", if nothing was written and no inner loop went round before";
+                text += ", if nothing was written and no inner loop iterated before";
             }
             let number = found.iter().position(|left| left.when == text).unwrap_or(found.len());
             if number == found.len() {
@@ -95,7 +95,7 @@ impl LoopReport {
         if !found.is_empty() {
             self.private = deeds(around, |inst| around.private.contains(&inst));
         }
-        // That an inner loop holds the thread makes no round of this one.
+        // Spinning in an inner loop is not an iteration of this one.
         let ends = conditions[&around.data.header][0].conjs.iter().any(|conj| conj.held.is_empty());
         self.outcome = match (found.is_empty(), spoilers.first()) {
             (false, _) => {
@@ -103,9 +103,9 @@ impl LoopReport {
                 Outcome::Pure(found)
             }
             (true, Some(why)) if !ends => Outcome::Plain(why.clone()),
-            (true, _) if !ends => Outcome::Plain("every round changes what the loop carries".to_owned()),
+            (true, _) if !ends => Outcome::Plain("every iteration changes values that the loop carries".to_owned()),
             (true, _) => {
-                Outcome::Plain("a round that changes nothing depends on nothing that others change".to_owned())
+                Outcome::Plain("whether an iteration changes nothing does not depend on other threads".to_owned())
             }
         };
     }
@@ -129,7 +129,7 @@ fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
         for &inst in &insts[..insts.len() - 1] {
             if wanted(inst) {
                 let at = around.module.place(around.body.loc(inst));
-                let line = if at.line == 0 { String::new() } else { format!(" in line {}", at.line) };
+                let line = if at.line == 0 { String::new() } else { format!(" on line {}", at.line) };
                 found.push(format!("{}{line}", words.deed(inst)));
             }
         }
@@ -168,15 +168,15 @@ struct Words<'a> {
 impl Words<'_> {
     fn deed(&self, inst: Inst) -> String {
         match self.body.inst(inst) {
-            InstData::Store { ptr, .. } => format!("a write of {}", self.object(*ptr)),
+            InstData::Store { ptr, .. } => format!("a write to {}", self.object(*ptr)),
             InstData::Rmw { ptr, .. } => format!("an update of {}", self.object(*ptr)),
             InstData::Await { ptr, .. } => format!("an update of {}", self.object(*ptr)),
             InstData::Call { callee: ir::Callee::Func(func), .. } => {
-                format!("a call of `{}`", self.module.funcs[*func].name)
+                format!("a call to `{}`", self.module.funcs[*func].name)
             }
             InstData::Call { .. } => "a call through a pointer".to_owned(),
-            InstData::MemCopy { dst, .. } | InstData::MemSet { dst, .. } => format!("a write of {}", self.object(*dst)),
-            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => "a new local".to_owned(),
+            InstData::MemCopy { dst, .. } | InstData::MemSet { dst, .. } => format!("a write to {}", self.object(*dst)),
+            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => "a new local variable".to_owned(),
             _ => "an instruction with effects".to_owned(),
         }
     }

@@ -15,11 +15,11 @@ fn is_of_system(name: &str) -> bool {
 pub fn call(name: &str) -> String {
     match is_of_system(name) {
         true => format!(
-            "call of external function `{name}`\nit is a function of the system that is not modelled; leave it out, or add a file with a \
-             stub for it, see docs/STUBS.md"
+            "call to external function `{name}`\nthis system function is not modelled; remove the call, or add a file \
+             with a stub for it (see docs/STUBS.md)"
         ),
         false => format!(
-            "call of undefined function `{name}`\nadd the file that defines it, or one with a stub for it, see docs/STUBS.md"
+            "call to undefined function `{name}`\nadd the file that defines it, or a file with a stub for it (see docs/STUBS.md)"
         ),
     }
 }

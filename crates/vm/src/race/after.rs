@@ -90,9 +90,9 @@ impl Vm {
             let what = self.describe_address(addr);
             return Err(StepError::unsupported(
                 format!(
-                    "plain access of {what}, more or less than an atomic, after atomic ones under a weak memory model"
+                    "plain access to part of, or more than, the atomic object at {what}, under a weak memory model"
                 ),
-                "access it as a whole and by itself, or atomically, or write all of it, or check with --model sc",
+                "access the object as a whole and by itself, or atomically, or check with --model sc",
             ));
         }
         for (at, _) in atomics {

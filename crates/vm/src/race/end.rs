@@ -4,7 +4,7 @@
 //! which is not explored. Later accesses by others are faults of their own, so nothing is remembered. Blocks of the heap are freed by
 //! an operation, see `race_library`.
 
-use super::{FirstAccess, HERE, Rival, rival};
+use super::{FirstAccess, HERE, Rival, conflicting, rival};
 use crate::memory::AccessMode;
 use crate::shim::StepError;
 use crate::vm::Vm;
@@ -34,7 +34,7 @@ impl Vm {
         let len = self.memory.block_size(addr);
         self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
         let message = format!("the end of {variable} of thread {tid} races with {what} by thread {other}");
-        let label = format!("{what} by thread {other}, which nothing orders before");
+        let label = conflicting(what, other);
         StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }
     }
 }

@@ -68,7 +68,7 @@ impl Arguments {
     fn direct(&mut self, call: &Call<'_>) -> Result<u64, StepError> {
         let Arguments::Direct(at) = self else { unreachable!("internal: a list has no direct arguments") };
         let word = call.args.get(*at).copied().ok_or_else(|| {
-            StepError::fault(FaultKind::BadArgument, "the format asks for more arguments than the call has")
+            StepError::fault(FaultKind::BadArgument, "the format requires more arguments than the call has")
         })?;
         *at += 1;
         Ok(word)

@@ -9,7 +9,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__assert", Shim::local(|call| failed(call, 0))),
     ("__assert_rtn", Shim::local(|call| failed(call, 3))),
     ("__assert_perror_fail", Shim::local(perror_failed)),
-    ("__stack_chk_fail", Shim::local(|_| aborted("the stack was smashed"))),
+    ("__stack_chk_fail", Shim::local(|_| aborted("stack smashing was detected"))),
     ("__fortify_fail", Shim::local(|_| aborted("a buffer overflow was detected"))),
     ("__chk_fail", Shim::local(|_| aborted("a buffer overflow was detected"))),
 ];

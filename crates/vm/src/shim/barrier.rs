@@ -98,7 +98,7 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
         return Ok(Flow::int(EINVAL));
     }
     if call.vm.memory.load_defined(barrier + STATE, 4) == Ok(LIVE.into()) {
-        let message = "initialisation of a barrier that was initialised before and not destroyed";
+        let message = "initialisation of a barrier that is already initialised";
         return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.vm.memory.fill(barrier, 0, u64::from(SIZE))?;
@@ -111,7 +111,7 @@ fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     usable(call, "destruction of")?;
     let arrived = call.load32(call.arg(0) + ARRIVED)?;
     if arrived != 0 {
-        let message = format!("destruction of a barrier that {arrived} threads wait at");
+        let message = format!("destruction of a barrier at which {arrived} threads wait");
         return Err(StepError::fault(FaultKind::BadDestroy, message));
     }
     call.store32(call.arg(0) + STATE, DESTROYED)?;

@@ -177,7 +177,7 @@ fn act(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if names.any(|name| name.starts_with("_Z")) {
         return Err(StepError::unsupported(
             "cancellation of a thread that runs C++ functions, whose objects would have to be destroyed",
-            "let the thread look at a flag, or use `std::jthread` with a stop token",
+            "let the thread poll a flag, or use `std::jthread` with a stop token",
         ));
     }
     set(call, POINT, 0)?;
@@ -244,10 +244,10 @@ fn cancelling(view: &View<'_>) -> Option<Pending> {
 fn cancel(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let bad = |why: String| Err(StepError::fault(FaultKind::BadJoin, why));
     let Some(target) = call.vm.thread_named(call.arg(0)) else {
-        return bad("cancellation of a value that names no thread".into());
+        return bad("cancellation of a value that is not a thread".into());
     };
     if call.vm.joinable(target) == Joinable::Joined {
-        return bad(format!("cancellation of thread {target}, which was joined before"));
+        return bad(format!("cancellation of thread {target}, which was already joined"));
     }
     let own = call.vm.thread(target).state.own;
     call.store32(own + ASKED, 1)?;
@@ -276,7 +276,7 @@ fn set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
         1 if call.vm.code.cancels => {
             return Err(StepError::unsupported(
                 "`pthread_setcanceltype` with PTHREAD_CANCEL_ASYNCHRONOUS",
-                "use deferred cancellation, with `pthread_testcancel` where the thread may end",
+                "use deferred cancellation, with `pthread_testcancel` where the thread may be cancelled",
             ));
         }
         1 => {}

@@ -176,7 +176,7 @@ fn system_error(call: &mut Call<'_>) -> Result<Flow, StepError> {
     uncaught(call, " `std::system_error`", &format!(": {text} (code {code})"))
 }
 
-const INSTEAD: &str = "exceptions are not modelled: report errors by values, or end the program with an assertion";
+const INSTEAD: &str = "exceptions are not modelled: return error values, or end the program with an assertion";
 
 fn unmodelled() -> Result<Flow, StepError> {
     Err(StepError::unsupported("C++ exception", INSTEAD))

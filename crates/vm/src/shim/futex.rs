@@ -131,7 +131,7 @@ fn syscall(call: &mut Call<'_>) -> Result<Flow, StepError> {
         MEMBARRIER => posix::membarrier(call),
         number => Err(StepError::unsupported(
             format!("system call number {number}"),
-            "use the C library's function for it, or leave it out under `#ifdef __ESTRAGON__`",
+            "use the C library's function for it, or exclude it with `#ifndef __ESTRAGON__`",
         )),
     }
 }
@@ -163,7 +163,7 @@ fn futex(call: &mut Call<'_>) -> Result<Flow, StepError> {
         WAKE | WAKE_BITSET => wake(call, addr, value as i32, of),
         other => Err(StepError::unsupported(
             format!("futex operation {other}"),
-            "waiting and waking, with or without bits, are what is modelled",
+            "only waiting and waking, with or without bitsets, are modelled",
         )),
     }
 }

@@ -134,9 +134,9 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError>
     let (meta, offset) = match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, offset, .. } => (meta, offset),
         AddressInfo::Null => return invalid("a null pointer plus a small offset".into(), None),
-        AddressInfo::Lost => return invalid("a pointer that left its allocation".into(), None),
+        AddressInfo::Lost => return invalid("a pointer outside its allocation".into(), None),
         AddressInfo::Function(_) => return invalid("a function".into(), None),
-        AddressInfo::Nothing => return invalid("an address that belongs to no allocation".into(), None),
+        AddressInfo::Nothing => return invalid("an address that does not belong to an allocation".into(), None),
     };
     match (meta.kind, meta.life) {
         (Kind::Heap, Life::Live) if offset == 0 => Ok(meta),
@@ -153,8 +153,8 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError>
         }
         (Kind::Heap, Life::Dead | Life::Unborn) => Err(StepError::Fault {
             kind: FaultKind::DoubleFree,
-            message: format!("{verb} of a block of {} bytes that was freed before", meta.size),
-            related: vec![("allocated".into(), meta.allocated), ("freed before".into(), meta.freed)],
+            message: format!("{verb} of a block of {} bytes that was already freed", meta.size),
+            related: vec![("allocated".into(), meta.allocated), ("first freed".into(), meta.freed)],
         }),
         (Kind::Global, _) => match call.vm.code.global_at(addr) {
             Some((global, _)) => {
@@ -218,7 +218,7 @@ fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<
 fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (align, size) = (call.arg(0), call.arg(1));
     if !align.is_power_of_two() {
-        let message = format!("`aligned_alloc` with alignment {align}, which is no power of two");
+        let message = format!("`aligned_alloc` with alignment {align}, which is not a power of two");
         return Err(StepError::fault(FaultKind::BadArgument, message));
     }
     Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))

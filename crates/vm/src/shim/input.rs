@@ -400,7 +400,7 @@ fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), StepError
             (used, Value::Text(item[..used].to_vec(), true))
         }
         other => {
-            let message = format!("`%{}` is no conversion of scanf", char::from(other).escape_default());
+            let message = format!("`%{}` is not a scanf conversion", char::from(other).escape_default());
             return Err(StepError::fault(FaultKind::BadArgument, message));
         }
     })

@@ -91,8 +91,8 @@ fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
     match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => StepError::Fault {
             kind: FaultKind::DoubleFree,
-            message: format!("{verb} of {} bytes of memory that was unmapped before", meta.size),
-            related: vec![("mapped".into(), meta.allocated), ("unmapped before".into(), meta.freed)],
+            message: format!("{verb} of {} bytes of memory that was already unmapped", meta.size),
+            related: vec![("mapped".into(), meta.allocated), ("first unmapped".into(), meta.freed)],
         },
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped => StepError::unsupported(
             format!("{verb} of more than one mapping at a time"),
@@ -128,7 +128,7 @@ fn mmap(call: &mut Call<'_>) -> Result<Flow, StepError> {
         let known = pages(&view(call), addr, len).filter(|_| addr.is_multiple_of(PAGE) && flags & FIXED != 0);
         let Some(pages) = known else {
             return Err(StepError::unsupported(
-                "`mmap` at a fixed address outside of a mapping of the program",
+                "`mmap` at a fixed address outside the mappings of the program",
                 "let the system choose the address",
             ));
         };
@@ -204,7 +204,7 @@ fn madvise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
     if [FREE, REMOVE].contains(&advice) {
         return Err(StepError::unsupported(
-            format!("`madvise` with advice {advice}, after which memory may hold two things"),
+            format!("`madvise` with advice {advice}, after which the contents of the memory are unspecified"),
             "use MADV_DONTNEED",
         ));
     }

@@ -261,9 +261,10 @@ fn attr_get_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
 fn attr_set_robust(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.int(1) {
         0 => Ok(Flow::int(0)),
-        _ => {
-            Err(StepError::unsupported("a robust mutex", "use an ordinary one: threads here end only when they say so"))
-        }
+        _ => Err(StepError::unsupported(
+            "a robust mutex",
+            "use an ordinary mutex: no thread is killed while it holds one",
+        )),
     }
 }
 

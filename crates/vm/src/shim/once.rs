@@ -104,7 +104,7 @@ fn acquire(call: &mut Call<'_>) -> Result<Flow, StepError> {
         return Ok(Flow::int(0));
     }
     if call.load32(guard + GUARD_OWNER)? != 0 {
-        let message = "the initialisation of a static variable needs that variable";
+        let message = "the initialisation of a static variable uses that variable";
         return Err(StepError::fault(FaultKind::Panic, message));
     }
     call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;

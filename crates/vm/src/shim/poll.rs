@@ -91,8 +91,8 @@ fn nothing(call: &mut Call<'_>, limit: Limit) -> Result<Flow, StepError> {
     let view = View { vm: call.vm, tid: call.tid, args: call.args, phase: call.phase, scratch: call.scratch };
     if is_endless(&view, limit) {
         return Err(StepError::unsupported(
-            "a wait without a limit for a descriptor on which nothing happens",
-            "give it a time limit, or replace what it waits for by a thread",
+            "a wait without a timeout for a descriptor on which nothing happens",
+            "give it a timeout, or replace what it waits for with a thread",
         ));
     }
     pass(call, limit)?;

@@ -145,7 +145,7 @@ fn prctl(call: &mut Call<'_>) -> Result<Flow, StepError> {
         }
         other => Err(StepError::unsupported(
             format!("`prctl` with option {other}"),
-            "leave it out under `#ifdef __ESTRAGON__`",
+            "exclude it with `#ifndef __ESTRAGON__`",
         )),
     }
 }

@@ -78,7 +78,7 @@ fn register(call: &mut Call<'_>, func: u64, argument: u64) -> Result<Flow, StepE
     let count = call.load64(list)?;
     if count == MAX_ATEXIT {
         return Err(StepError::unsupported(
-            format!("more than {MAX_ATEXIT} functions to run at the exit"),
+            format!("more than {MAX_ATEXIT} functions to run at exit"),
             "register fewer, or one that calls the others",
         ));
     }

@@ -10,7 +10,7 @@ macro_rules! refused {
         pub(super) const TABLE: &[(&str, Shim)] = &[
             $($((
                 stringify!($name),
-                Shim::local(|_| Err(StepError::unsupported(concat!("call of `", stringify!($name), "`"), $instead))),
+                Shim::local(|_| Err(StepError::unsupported(concat!("call to `", stringify!($name), "`"), $instead))),
             ),)*)*
         ];
     };
@@ -32,7 +32,7 @@ refused! {
         setenv putenv unsetenv clearenv;
     "read `argv` directly":
         getopt getopt_long getopt_long_only;
-    "leave it out: the answer would differ from machine to machine":
+    "remove the call: its result would differ between machines":
         uname gethostname getrusage;
     "use `rand`, which has one sequence":
         initstate setstate;

@@ -89,7 +89,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
     let what = match closed {
         Some(_) => "a stream that is closed",
         None if file == 0 => "a null pointer",
-        None => "a pointer that no function of the library returned",
+        None => "a pointer that no library function returned",
     };
     let related = closed.map(|&(tid, site)| (format!("closed here by thread {tid}"), (tid, site)));
     StepError::Fault {
@@ -270,7 +270,7 @@ fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mu
             call.vm.memory.store(addr, bits / 8, out.len() as u64, 0)?;
         }
         other => {
-            let message = format!("`%{}` is no conversion of printf", char::from(other).escape_default());
+            let message = format!("`%{}` is not a printf conversion", char::from(other).escape_default());
             return Err(StepError::fault(FaultKind::BadArgument, message));
         }
     }

@@ -123,7 +123,7 @@ fn signed(call: &Call<'_>, n: usize, bits: u32) -> i64 {
 fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
     let value = signed(call, 0, bits);
     if value == i64::MIN >> (64 - bits) {
-        let message = format!("the absolute value of {value} does not fit its type");
+        let message = format!("the absolute value of {value} does not fit in its type");
         return Err(StepError::fault(FaultKind::Overflow, message));
     }
     Ok(result(value.abs(), bits))
@@ -132,9 +132,9 @@ fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
 fn quotient(call: &Call<'_>, bits: u32) -> Result<(i64, i64), StepError> {
     let (a, b) = (signed(call, 0, bits), signed(call, 1, bits));
     match b {
-        0 => Err(StepError::fault(FaultKind::DivisionByZero, format!("{a} is divided by zero"))),
+        0 => Err(StepError::fault(FaultKind::DivisionByZero, format!("division of {a} by zero"))),
         -1 if a == i64::MIN >> (64 - bits) => {
-            Err(StepError::fault(FaultKind::Overflow, format!("{a} / -1 does not fit its type")))
+            Err(StepError::fault(FaultKind::Overflow, format!("{a} / -1 does not fit in its type")))
         }
         _ => Ok((a / b, a % b)),
     }

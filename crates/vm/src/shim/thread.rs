@@ -207,14 +207,14 @@ fn pthread_create(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn not_a_thread(verb: &str) -> StepError {
-    StepError::fault(FaultKind::BadJoin, format!("{verb} of a value that names no thread"))
+    StepError::fault(FaultKind::BadJoin, format!("{verb} of a value that is not a thread"))
 }
 
 /// Why thread `target` cannot be joined or detached, if so.
 fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
     let why = match vm.joinable(target) {
         Joinable::Yes => return Ok(()),
-        Joinable::Joined => "joined before",
+        Joinable::Joined => "already joined",
         Joinable::Detached => "detached",
     };
     Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))

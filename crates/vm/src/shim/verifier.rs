@@ -117,7 +117,7 @@ fn choosing(view: &View<'_>) -> Option<Pending> {
 
 fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.args.first().is_some_and(|&ways| ways as u32 == 0) {
-        return Err(StepError::fault(FaultKind::BadArgument, "a choice among nothing: `estragon_choose(0)`"));
+        return Err(StepError::fault(FaultKind::BadArgument, "`estragon_choose(0)` has nothing to choose from"));
     }
     Ok(Flow::Done(u64::from(call.pick.0)))
 }
@@ -151,7 +151,7 @@ fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
             call.vm.race_section_end(call.tid);
             Ok(Flow::Done(0))
         }
-        None => Err(StepError::fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun")),
+        None => Err(StepError::fault(FaultKind::BadUnlock, "the end of an atomic section that was never begun")),
     }
 }
 

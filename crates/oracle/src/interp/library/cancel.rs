@@ -183,7 +183,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 fn cancel(call: &mut Call<'_, '_>) -> Outcome {
     let target = named(call.interp, call.arg(0));
     let Some(target) = target.filter(|&target| call.interp.thread(target).joinable != Joinable::Joined) else {
-        return fault(FaultKind::BadJoin, "cancellation of a thread that is not there");
+        return fault(FaultKind::BadJoin, "cancellation of a thread that does not exist");
     };
     call.store(call.interp.thread(target).cancel.asked, 4, 1)?;
     int(0)

@@ -259,7 +259,7 @@ fn fopen(call: &mut Call<'_, '_>) -> Outcome {
 fn of_stream(call: &mut Call<'_, '_>, stream: u64) -> Result<u64, StepError> {
     match files(call).streams.get(&stream) {
         Some(&(descriptor, ..)) => Ok(descriptor),
-        None => fault(FaultKind::BadArgument, "what is no stream"),
+        None => fault(FaultKind::BadArgument, "something that is not a stream"),
     }
 }
 

@@ -37,7 +37,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "reallocarray" => resize(call, first, second.saturating_mul(call.arg(2)), sized),
         "free" | "cfree" | "__cxa_free_exception" => free(call, first).and_then(|()| done(0)),
         "aligned_alloc" if !first.is_power_of_two() => {
-            fault(FaultKind::BadArgument, "an alignment that is no power of two")
+            fault(FaultKind::BadArgument, "an alignment that is not a power of two")
         }
         "aligned_alloc" => request(call, second, first).and_then(done),
         "memalign" => match first.checked_next_power_of_two() {
@@ -116,12 +116,12 @@ fn aligned(call: &mut Call<'_, '_>) -> Outcome {
 /// The size of the heap block that begins at an address.
 fn heap_block(call: &Call<'_, '_>, addr: u64) -> Result<u64, StepError> {
     let Some(block) = call.interp.memory().block(addr) else {
-        return fault(FaultKind::InvalidFree, "what is no block");
+        return fault(FaultKind::InvalidFree, "something that is not a block");
     };
     match (block.kind, block.live) {
         (Kind::Heap, true) if block.start == addr => Ok(block.size),
-        (Kind::Heap, false) => fault(FaultKind::DoubleFree, "a block that was freed before"),
-        _ => fault(FaultKind::InvalidFree, "what is no block of the heap"),
+        (Kind::Heap, false) => fault(FaultKind::DoubleFree, "a block that was already freed"),
+        _ => fault(FaultKind::InvalidFree, "something that is not a heap block"),
     }
 }
 

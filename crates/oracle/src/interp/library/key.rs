@@ -44,7 +44,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
 fn create(call: &mut Call<'_, '_>) -> Outcome {
     let keys = &mut call.interp.state.library.keys;
     let Some(key) = (0..MOST_KEYS).find(|key| !keys.contains_key(key)) else {
-        return Err(StepError::Unsupported("more thread-specific keys than there are".into()));
+        return Err(StepError::Unsupported("too many thread-specific keys".into()));
     };
     keys.insert(key, call.args[1]);
     for thread in call.interp.state.threads.values_mut() {

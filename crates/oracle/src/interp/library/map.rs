@@ -105,12 +105,12 @@ fn wanted(call: &Call<'_, '_>) -> Result<Range, StepError> {
     match (range(block, call.arg(0), call.arg(1)), block) {
         (Some(range), _) => Ok(range),
         (None, Some(block)) if block.kind == Kind::Mapped && !block.live => {
-            fault(FaultKind::DoubleFree, "memory that was unmapped before")
+            fault(FaultKind::DoubleFree, "memory that was already unmapped")
         }
         (None, Some(block)) if block.kind == Kind::Mapped => {
             Err(StepError::Unsupported("more than one mapping at a time".into()))
         }
-        (None, _) => fault(FaultKind::InvalidFree, "what is no mapping"),
+        (None, _) => fault(FaultKind::InvalidFree, "something that is not a mapping"),
     }
 }
 
@@ -149,7 +149,9 @@ fn advise(call: &mut Call<'_, '_>) -> Outcome {
         return call.refuse(EINVAL);
     }
     match call.arg(2) as u32 {
-        8 | 9 => return Err(StepError::Unsupported("`madvise` after which memory may hold two things".into())),
+        8 | 9 => {
+            return Err(StepError::Unsupported("`madvise` after which the contents of memory are unspecified".into()));
+        }
         4 => {
             let (_, _, from, to) = wanted(call)?;
             call.fill(call.arg(0), 0, to - from)?;

@@ -77,7 +77,7 @@ fn guard(call: &mut Call<'_, '_>) -> Outcome {
         return int(0);
     }
     if call.load32(guard + OWNER)? != 0 {
-        return fault(FaultKind::Panic, "a static variable that needs itself");
+        return fault(FaultKind::Panic, "a static variable whose initialisation uses it");
     }
     call.store32(guard + OWNER, mark_of(call.tid))?;
     int(1)

@@ -87,7 +87,7 @@ fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Resu
             *at += 1;
             match call.args.get(*at - 1) {
                 Some(&word) => Ok(word),
-                None => fault(FaultKind::BadArgument, "the format asks for more arguments than there are"),
+                None => fault(FaultKind::BadArgument, "the format requires more arguments than there are"),
             }
         }
         Arguments::List(list) => {
@@ -259,7 +259,7 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
             b'f' | b'F' if extended => {
                 let value = next_extended(call, &mut arguments)?;
                 let Some(decimal) = decimal::of(value) else {
-                    return Err(StepError::Uncovered("`printf` of what is no number".into()));
+                    return Err(StepError::Uncovered("`printf` of something that is not a number".into()));
                 };
                 let digits = decimal.fixed(field.precision.unwrap_or(6));
                 field.padded(field.sign(x87::is_negative(value)), digits, field.zero)
@@ -267,7 +267,7 @@ pub fn formatted(call: &mut Call<'_, '_>, at: usize, list: bool) -> Result<Vec<u
             b'f' | b'F' => {
                 let value = f64::from_bits(next(call, &mut arguments, true)?);
                 if !value.is_finite() {
-                    return Err(StepError::Uncovered("`printf` of what is no number".into()));
+                    return Err(StepError::Uncovered("`printf` of something that is not a number".into()));
                 }
                 let digits = format!("{:.*}", field.precision.unwrap_or(6), value.abs());
                 field.padded(field.sign(value.is_sign_negative()), digits, field.zero)

@@ -65,7 +65,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     if ways(call.name, call.args.first().copied()).is_some() {
         return Some(match call.args.first() {
             _ if call.name == RANDOM_DEVICE => done(if call.pick.0 == 0 { 0 } else { u32::MAX.into() }),
-            Some(&ways) if ways as u32 == 0 => fault(FaultKind::BadArgument, "a choice among nothing"),
+            Some(&ways) if ways as u32 == 0 => fault(FaultKind::BadArgument, "a choice among no values"),
             _ => done(u64::from(call.pick.0)),
         });
     }
@@ -81,7 +81,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
             done(0)
         }
         "atomic_end" => match call.interp.thread(call.tid).atomic.checked_sub(1) {
-            None => fault(FaultKind::BadUnlock, "the end of an atomic section that was not begun"),
+            None => fault(FaultKind::BadUnlock, "the end of an atomic section that was never begun"),
             Some(nesting) => {
                 let thread = call.interp.thread_mut(call.tid);
                 thread.atomic = nesting;
@@ -94,7 +94,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
             Ok(text) => fault(FaultKind::Assertion, String::from_utf8_lossy(&text)),
             Err(error) => Err(error),
         },
-        "error" => fault(FaultKind::Assertion, "an error was called for"),
+        "error" => fault(FaultKind::Assertion, "an error function was called"),
         "assert" if call.int(0) == 0 => fault(FaultKind::Assertion, "an assertion failed"),
         "assert" | "loop_begin" | "loop_bound" | "spin_start" | "spin_end" | "faiZNE_spin_end" | "lockZNE_spin_end" => {
             done(0)
