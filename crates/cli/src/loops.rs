@@ -26,7 +26,10 @@ fn text(report: &LoopReport) -> String {
     match &report.outcome {
         Outcome::Pure(left) => lines.extend(left.iter().map(|Left { when, waits, .. }| {
             let kind = if *waits { "await" } else { "assume" };
-            format!("  {kind}: no iteration is explored while {when}")
+            match when.strip_prefix("always") {
+                Some(rest) => format!("  {kind}: iterations are always skipped{rest}"),
+                None => format!("  {kind}: iterations are skipped while {when}"),
+            }
         })),
         Outcome::Plain(why) => {
             let kind = if report.awaits { "plain, with an await" } else { "plain" };

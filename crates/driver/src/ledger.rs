@@ -137,7 +137,7 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
             format!("; {} reached the bound", counted.collect::<Vec<_>>().join(" and "))
         }
         Some(_) => String::new(),
-        None => ", which was not reached".to_owned(),
+        None => "; the bound was not reached".to_owned(),
     };
     Some(format!("loop iterations and recursion depth are bounded by {most}{reached}"))
 }

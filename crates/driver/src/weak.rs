@@ -55,8 +55,10 @@ impl Edge {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let (x, value) = (text(&events[self.read].object), text(&events[self.read].before));
         let from = self.from.map_or("the initial value".to_owned(), |from| format!("from {}", place(from)));
-        let later =
-            self.overwritten.map(|at| format!("; {} overwrites it with {}", place(at), text(&events[at].after)));
+        let later = self.overwritten.map(|at| match &events[at].after {
+            Some(after) => format!("; {} overwrites it with {after}", place(at)),
+            None => format!("; {} overwrites it", place(at)),
+        });
         format!("{} reads {x} = {value}, {from}{}", place(self.read), later.unwrap_or_default())
     }
 }

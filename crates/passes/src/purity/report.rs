@@ -7,7 +7,7 @@ use super::effect::{Effect, atomic_place};
 use super::forward::Plan;
 use base::Place;
 use ir::loops::LoopData;
-use ir::{Block, Body, CastOp, Const, Def, Func, Inst, InstData, IntCond, Loc, Module, Value};
+use ir::{BinaryOp, Block, Body, CastOp, Const, Def, Func, Inst, InstData, IntCond, Loc, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What was done to a loop.
@@ -245,7 +245,7 @@ impl Words<'_> {
             | InstData::Await { ptr, .. } => self.object(*ptr),
             _ if depth == 0 => "a value".to_owned(),
             InstData::Binary { op, args: [a, b], .. } => {
-                format!("({} {op} {})", self.value(*a, depth - 1), self.value(*b, depth - 1))
+                format!("({} {} {})", self.value(*a, depth - 1), operator(*op), self.value(*b, depth - 1))
             }
             InstData::Cast {
                 op: CastOp::Trunc | CastOp::ZExt | CastOp::SExt | CastOp::IntToPtr | CastOp::PtrToInt,
@@ -256,6 +256,21 @@ impl Words<'_> {
             }
             _ => Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned()),
         }
+    }
+}
+
+/// As in C, where C has a sign for it.
+fn operator(op: BinaryOp) -> String {
+    match op {
+        BinaryOp::Add => "+".to_owned(),
+        BinaryOp::Sub => "-".to_owned(),
+        BinaryOp::Mul => "*".to_owned(),
+        BinaryOp::And => "&".to_owned(),
+        BinaryOp::Or => "|".to_owned(),
+        BinaryOp::Xor => "^".to_owned(),
+        BinaryOp::Shl => "<<".to_owned(),
+        BinaryOp::LShr | BinaryOp::AShr => ">>".to_owned(),
+        other => other.to_string(),
     }
 }
 

@@ -154,7 +154,7 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError>
         (Kind::Heap, Life::Dead | Life::Unborn) => Err(StepError::Fault {
             kind: FaultKind::DoubleFree,
             message: format!("{verb} of a block of {} bytes that was already freed", meta.size),
-            related: vec![("allocated".into(), meta.allocated), ("first freed".into(), meta.freed)],
+            related: vec![("allocated here".into(), meta.allocated), ("first freed here".into(), meta.freed)],
         }),
         (Kind::Global, _) => match call.vm.code.global_at(addr) {
             Some((global, _)) => {

@@ -92,7 +92,7 @@ fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => StepError::Fault {
             kind: FaultKind::DoubleFree,
             message: format!("{verb} of {} bytes of memory that was already unmapped", meta.size),
-            related: vec![("mapped".into(), meta.allocated), ("first unmapped".into(), meta.freed)],
+            related: vec![("mapped here".into(), meta.allocated), ("first unmapped here".into(), meta.freed)],
         },
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped => StepError::unsupported(
             format!("{verb} of more than one mapping at a time"),
