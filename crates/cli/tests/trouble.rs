@@ -51,7 +51,7 @@ fn check(text: &str, args: &[&str], code: i32, begins: &str) {
 fn recursion_without_end() {
     let local =
         "static int deeper(int n) { return deeper(n + 1) + 1; }\nstatic void *work(void *u) { deeper(0); return u; }\n";
-    check(&format!("{local}{MAIN}"), &[], 1, "error[stack-overflow]: the stack outgrew");
+    check(&format!("{local}{MAIN}"), &[], 1, "error[stack-overflow]: the stack exceeded");
     check(
         &format!("{local}{MAIN}"),
         &["--unroll", "5"],
