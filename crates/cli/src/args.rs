@@ -96,7 +96,7 @@ pub struct Check {
     pub races: Races,
     /// Explore loop iterations that change nothing, instead of skipping them
     #[arg(long = "no-purity", alias = "no-plp")]
-    pub no_plp: bool,
+    pub no_purity: bool,
     /// Explore loop iterations that change only memory that no other thread can access
     #[arg(long)]
     pub no_private: bool,
@@ -105,7 +105,7 @@ pub struct Check {
     pub no_await: bool,
     /// Explore both orders of atomic updates whose results are not used
     #[arg(long = "no-commuting-updates", alias = "no-ifaa")]
-    pub no_ifaa: bool,
+    pub no_commuting_updates: bool,
     /// Stop after this time: 500ms, 60s, 5m, 2h
     #[arg(long, value_name = "TIME", value_parser = time::parse)]
     pub time: Option<Duration>,

@@ -100,7 +100,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     if let Some(path) = check.json.as_deref().filter(|path| is_one_of(path, &files)) {
         let path = path.display();
         return Ok(
-            output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another"))
+            output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another file"))
         );
     }
     // From here on a signal is an answer, too.
@@ -161,12 +161,12 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
         tie_breaker: check.seed,
     };
     let loops = LoopOptions {
-        purity: !check.no_plp,
+        purity: !check.no_purity,
         private: !check.no_private,
         awaits: !check.no_await,
         ..LoopOptions::default()
     };
-    Request { options, loops, commuting_updates: !check.no_ifaa }
+    Request { options, loops, commuting_updates: !check.no_commuting_updates }
 }
 
 /// How a report is shown.
@@ -234,7 +234,7 @@ fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
             match &checked.cut_short {
                 Some(why) => text.push_str(&format!("the search is not complete: {}\n", why.message())),
                 None if !keep_going => {
-                    text.push_str("the search ended at the first finding; --keep-going collects all\n")
+                    text.push_str("the search stopped at the first finding; use --keep-going to collect all\n")
                 }
                 None => {}
             }
@@ -252,7 +252,7 @@ fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
                 text.extend(hints.at(why.places()).map(|help| format!("help: {help}\n")));
                 text.push('\n');
             }
-            let line = format!("{}; nothing was found in {counts}", why.message());
+            let line = format!("{}; no error was found in {counts}", why.message());
             text.push_str(&report::verdict("unfinished", &line, style));
             if why.places().is_empty() {
                 text.push_str(&format!("help: {}\n", why.help()));
@@ -261,7 +261,7 @@ fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
     }
     if checked.vacuous && checked.verdict == Verdict::Verified {
         let why = if checked.counts.complete == 0 { ALL_ASSUMED } else { VACUOUS };
-        text.push_str(&report::verdict("WARNING", why, style));
+        text.push_str(&report::verdict("warning", why, style));
     }
     if !assumptions.is_empty() {
         text.push_str("assuming:\n");
@@ -272,11 +272,11 @@ fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
     text
 }
 
-const VACUOUS: &str = "no two threads met: none used an atomic, a lock or another shared object that \
-                       another one used too, so this says nothing about concurrency";
+const VACUOUS: &str = "no two threads interact: no atomic, lock or other shared object is used by more than one \
+                       thread, so this verdict says nothing about concurrency";
 
-const ALL_ASSUMED: &str = "no execution came to its end: an assumption is false in each of them, so this says nothing about what \
-                           comes after";
+const ALL_ASSUMED: &str = "no execution is complete: an assumption is false in each of them, so this verdict says \
+                           nothing about the code after it";
 
 pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);

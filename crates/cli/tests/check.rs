@@ -317,7 +317,7 @@ fn signals_end_the_search_with_what_was_found() {
     };
     let (code, out, json) = interrupted("INT", &["--", "-DFAIL=-1"]);
     assert_eq!(code, Some(3), "{out}");
-    assert!(out.starts_with("unfinished: interrupted; nothing was found in "), "{out}");
+    assert!(out.starts_with("unfinished: interrupted; no error was found in "), "{out}");
     assert_eq!(json.unfinished.unwrap().reason, "interrupted");
     let (code, out, json) = interrupted("TERM", &["--keep-going", "--", "-DFAIL=0"]);
     assert_eq!(code, Some(1), "{out}");
@@ -431,8 +431,8 @@ fn wrong_use() {
         (&["check", "README.md"], "unknown file type"),
         (&["check", LOST_UPDATE, "--unrol", "3"], "--unroll"),
         (&["check", LOST_UPDATE, "--races", "ignored"], "ignore"),
-        (&["check", LOST_UPDATE, "--races", "ignore", "--model", "ra"], "--model sc only"),
-        (&["check", LOST_UPDATE, "--reuse-addresses", "--model", "ra"], "--model sc only"),
+        (&["check", LOST_UPDATE, "--races", "ignore", "--model", "ra"], "requires --model sc"),
+        (&["check", LOST_UPDATE, "--reuse-addresses", "--model", "ra"], "requires --model sc"),
         (&["check", LOST_UPDATE, "--reuse-addresses=0"], "0 is not in 1.."),
         (&["check", LOST_UPDATE, "--reuse-addresses=often"], "invalid digit"),
         (&["chek", LOST_UPDATE], "check"),

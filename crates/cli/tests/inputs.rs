@@ -173,7 +173,7 @@ fn malformed_builds() {
 fn a_function_to_start_from() {
     let place = build(ARGUMENTS);
     let entry = |name: &'static str| ["check", "-p", "build", "src/queue.c", "--entry", name];
-    place.fails(&entry("with"), "--entry with: it has parameters; name a function that has none");
+    place.fails(&entry("with"), "--entry with: it has parameters; write a function such as");
     place.fails(&entry("wide"), "--entry wide: it returns neither `int` nor `void`");
     place.fails(&entry("none"), "entry function `none` is not defined; defined are test, wide, with");
     place.write("a.cpp", "namespace tests { int queue() { return 5; } }\nint main() { return 1; }\n");

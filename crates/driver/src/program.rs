@@ -92,14 +92,10 @@ fn begin_with(module: &mut ir::Module, entry: &str) -> Result<(), Error> {
     let Sig { params, results, variadic, places: _ } = &module.funcs[func].sig;
     let wrong = |what: &str| Err(Error::Entry { name: entry.to_owned(), what: what.to_owned() });
     if !params.is_empty() || *variadic {
-        return wrong(
-            "it has parameters; name a function that has none, such as `int test(void)`, and call it from there",
-        );
+        return wrong("it has parameters; write a function such as `int test(void)` that calls it");
     }
     if !matches!(results.as_slice(), [] | [Type::I32]) {
-        return wrong(
-            "it returns neither `int` nor `void`; name a function such as `int test(void)`, and call it from there",
-        );
+        return wrong("it returns neither `int` nor `void`; write a function such as `int test(void)` that calls it");
     }
     // The program may call its own `main`, which is a function like any other then.
     if let Some(other) = module.func_named(MAIN) {

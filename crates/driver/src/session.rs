@@ -24,11 +24,9 @@ impl Request {
         let Rules { model, ignore_races, reuse, .. } = &self.options.rules;
         match model {
             Model::Sc => Ok(()),
-            Model::Ra if *ignore_races => Err(Error::Combination(
-                "--races=ignore explores plain accesses one at a time, which is defined for --model sc only",
-            )),
+            Model::Ra if *ignore_races => Err(Error::Combination("--races=ignore requires --model sc")),
             Model::Ra if reuse.is_some() => Err(Error::Combination(
-                "--reuse-addresses is defined for --model sc only: under ra frees and allocations have no order",
+                "--reuse-addresses requires --model sc: under ra, frees and allocations are not ordered",
             )),
             Model::Ra => Ok(()),
         }

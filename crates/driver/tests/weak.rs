@@ -265,9 +265,9 @@ fn atomics_are_begun_anew() {
         ("s.plain = 1; s = t;", look, 2, None),
         ("memset(&s, 0, 4); atomic_store(&s.b, 0);", look, 2, None),
         ("memset(&s, 0, sizeof s);", "memset(&s, 1, sizeof s); assert(atomic_load(&s.b) == 0x01010101);", 2, None),
-        ("memset(&s, 0, 2);", "", 1, Some("more or less than an atomic")),
-        ("t = s;", "", 1, Some("more or less than an atomic")),
-        ("r = *(char *)&s.a;", "", 1, Some("more or less than an atomic")),
+        ("memset(&s, 0, 2);", "", 1, Some("part of, or more than, the atomic object")),
+        ("t = s;", "", 1, Some("part of, or more than, the atomic object")),
+        ("r = *(char *)&s.a;", "", 1, Some("part of, or more than, the atomic object")),
     ] {
         let (counts, failing) = found(&program(between, after));
         assert_eq!(failing.assertions, 0, "{between}");
@@ -441,7 +441,7 @@ fn what_is_not_supported_is_said() {
          static void end(void) { char *plain = (char *)&x; assert(*plain >= 0); }
          static void f(void) { atomic_store(&x, 1); } static void g(void) { atomic_store(&x, 2); }",
     );
-    assert!(later.contains("plain access of global `x`") && later.contains("--model sc"), "{later}");
+    assert!(later.contains("the atomic object at global `x`") && later.contains("--model sc"), "{later}");
     let sizes = refused(&format!(
         "static _Atomic long x; {nothing}
          static void f(void) {{ atomic_store(&x, 1); }} static void g(void) {{ atomic_load((atomic_int *)&x); }}"
