@@ -1,12 +1,13 @@
-//! The shape of the repository, checked: what docs/ARCHITECTURE.md says crates never do, and habits a compiler does not see.
+//! The shape of the repository, checked: what docs/ARCHITECTURE.md says crates never do, and habits a compiler does not
+//! see.
 
 use crate::Done;
 use crate::shell::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each crate with the crates of the workspace it may depend on. Development dependencies are free, since a test may compare
-/// what the code under test must not know.
+/// Each crate with the crates of the workspace it may depend on. Development dependencies are free, since a test may
+/// compare what the code under test must not know.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("toolchain", &[]),
@@ -34,7 +35,8 @@ const LONGER: &[(&str, &str)] = &[
     ("crates/vm/src/emit/function.rs", "one match over all instructions"),
 ];
 
-/// Words and paths that have no place in the repository. Written in two halves, so that this file is not among the findings.
+/// Words and paths that have no place in the repository. Written in two halves, so that this file is not among the
+/// findings.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("TO", "DO", "say it in an issue, or do it"),
     ("FIX", "ME:", "known failures live in tests/fixme, where they are run"),
@@ -43,6 +45,20 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("/wo", "rk/", "a path of one machine"),
     ("127.0", ".0.1", "an address of one machine"),
 ];
+
+/// Phrases that the field has other words for (docs/GLOSSARY.md), in code and prose. In two halves as well.
+const UNIDIOMATIC: &[(&str, &str, &str)] = &[
+    ("for ", "ever ", "forever"),
+    ("for ", "ever.", "forever"),
+    ("for ", "ever,", "forever"),
+    ("goes ", "round", "iterates, or spins"),
+    ("going ", "round", "iterating, or spinning"),
+    ("go ", "round", "iterate, or spin"),
+    ("in ", "vain", "redundant; of a poll: failed"),
+];
+
+/// Columns that comments and Markdown may have, as rustfmt allows code.
+const MAX_COLUMNS: usize = 120;
 
 pub fn tidy() -> Done {
     let root = root();
@@ -54,8 +70,19 @@ pub fn tidy() -> Done {
         let mut say = |line: usize, what: String| findings.push(format!("{}:{line}: {what}", file.display()));
         forbidden(file, &text, &mut say);
         match file.extension().and_then(|text| text.to_str()) {
-            Some("rs") => rust_file(file, &text, &mut say),
-            Some("md") => empty_sections(&text, &mut say),
+            Some("rs") => {
+                rust_file(file, &text, &mut say);
+                unidiomatic(&text, &mut say);
+                // The lines of programs under test are known to what was compiled from them.
+                if !file.starts_with("tests") {
+                    wide_comments(&text, &mut say);
+                }
+            }
+            Some("md") => {
+                empty_sections(&text, &mut say);
+                unidiomatic(&text, &mut say);
+                wide_prose(&text, &mut say);
+            }
             _ => {}
         }
     }
@@ -147,6 +174,39 @@ fn forbidden(file: &Path, text: &str, say: &mut dyn FnMut(usize, String)) {
     }
 }
 
+fn unidiomatic(text: &str, say: &mut dyn FnMut(usize, String)) {
+    for (number, line) in text.lines().enumerate() {
+        // A phrase may end a line.
+        let line = format!("{} ", line.to_lowercase());
+        for (first, second, instead) in UNIDIOMATIC {
+            let phrase = format!("{first}{second}");
+            if line.contains(&format!(" {phrase}")) {
+                say(number + 1, format!("`{}`: say {instead}", phrase.trim()));
+            }
+        }
+    }
+}
+
+/// Comments are not rustfmt's business.
+fn wide_comments(text: &str, say: &mut dyn FnMut(usize, String)) {
+    for (number, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("//") && line.chars().count() > MAX_COLUMNS {
+            say(number + 1, format!("a comment of more than {MAX_COLUMNS} columns"));
+        }
+    }
+}
+
+/// Markdown, except blocks that show code or output.
+fn wide_prose(text: &str, say: &mut dyn FnMut(usize, String)) {
+    let mut fenced = false;
+    for (number, line) in text.lines().enumerate() {
+        fenced ^= line.trim_start().starts_with("```");
+        if !fenced && line.chars().count() > MAX_COLUMNS {
+            say(number + 1, format!("more than {MAX_COLUMNS} columns"));
+        }
+    }
+}
+
 fn rust_file(file: &Path, text: &str, say: &mut dyn FnMut(usize, String)) {
     let lines = text.lines().count();
     let listed = LONGER.iter().any(|(longer, _)| Path::new(longer) == file);
@@ -206,6 +266,20 @@ mod tests {
         assert_eq!(found("# a\n\n## b\ntext\n## c\n\n## d\ntext\n"), [5]);
         assert_eq!(found("# a\ntext\n## b\n"), [3]);
         assert_eq!(found("# a\n```\n# no heading\n# nor this\n```\n"), []);
+    }
+
+    #[test]
+    fn unidiomatic_phrases_and_wide_lines_are_found() {
+        let found = |check: fn(&str, &mut dyn FnMut(usize, String)), text: &str| {
+            let mut lines = Vec::new();
+            check(text, &mut |line, _| lines.push(line));
+            lines
+        };
+        let phrase = ["it waits for", " ever"].concat();
+        assert_eq!(found(unidiomatic, &format!("for every\n// {phrase}\n{phrase}, too\n")), [2, 3]);
+        let wide = "x".repeat(MAX_COLUMNS);
+        assert_eq!(found(wide_comments, &format!("{wide}x\n    // {wide}\n// short\n")), [2]);
+        assert_eq!(found(wide_prose, &format!("{wide}\n{wide}x\n```\n{wide}x\n```\n")), [2]);
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! What a search takes for granted until an execution refutes it.
 //!
-//! Whether two operations conflict often depends on facts about the whole program that nobody knows in advance: which blocks threads
-//! share, how many threads use a barrier. A search assumes the convenient answer. An execution that refutes it ends the search, and
-//! the next one starts from the beginning with the assumption dropped; what conflicts with what never changes within one search.
-//! That is sound, since the execution that refutes an assumption relied on it nowhere before, and terminates, since a program has
-//! finitely many places and objects and no assumption is ever made again.
+//! Whether two operations conflict often depends on facts about the whole program that nobody knows in advance: which
+//! blocks threads share, how many threads use a barrier. A search assumes the convenient answer. An execution that
+//! refutes it ends the search, and the next one starts from the beginning with the assumption dropped; what conflicts
+//! with what never changes within one search. That is sound, since the execution that refutes an assumption relied on
+//! it nowhere before, and terminates, since a program has finitely many places and objects and no assumption is ever
+//! made again.
 //!
-//! Assumptions are named by the program and not by the code that runs: another machine, over code that other passes have prepared,
-//! understands them as well. Objects are named by their addresses, which depend only on how threads are numbered.
+//! Assumptions are named by the program and not by the code that runs: another machine, over code that other passes
+//! have prepared, understands them as well. Objects are named by their addresses, which depend only on how threads are
+//! numbered.
 
 use crate::{Place, Tid};
 use std::collections::BTreeSet;
@@ -35,7 +37,8 @@ pub enum Assumption {
     NeverReinitialised,
 }
 
-/// The assumptions that have been refuted, by any search so far. It only ever grows, and does not change while a search runs.
+/// The assumptions that have been refuted, by any search so far. It only ever grows, and does not change while a search
+/// runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registry {
     refuted: BTreeSet<Assumption>,

@@ -1,7 +1,7 @@
 //! Typed indices and the tables they index.
 //!
-//! An id is a `u32` that remembers what it counts, so that a block number cannot index a table of events, and prints as it is
-//! written in traces and IR text (`bb3`, `t1`). Ids are made by the [`crate::id!`] macro.
+//! An id is a `u32` that remembers what it counts, so that a block number cannot index a table of events, and prints as
+//! it is written in traces and IR text (`bb3`, `t1`). Ids are made by the [`crate::id!`] macro.
 
 use std::fmt;
 use std::marker::PhantomData;

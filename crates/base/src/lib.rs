@@ -1,6 +1,6 @@
 //! The vocabulary every other crate speaks: typed ids and tables, source places, memory orders, visible operations,
-//! faults of the checked program, and the narrow waists [`Machine`] and [`Threads`] between running a program and searching its
-//! executions.
+//! faults of the checked program, and the narrow waists [`Machine`] and [`Threads`] between running a program and
+//! searching its executions.
 //!
 //! `base` knows no other crate of the workspace and holds no algorithm.
 

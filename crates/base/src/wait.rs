@@ -1,13 +1,14 @@
 //! Conditions that a thread waits for: on what one location holds.
 //!
-//! The closed form is small on purpose, so that a search can ask of any value that a location held in the past whether the wait
-//! would have ended there. A signed comparison is a range that wraps around, so no width or sign has to be remembered.
+//! The closed form is small on purpose, so that a search can ask of any value that a location held in the past whether
+//! the wait would have ended there. A signed comparison is a range that wraps around, so no width or sign has to be
+//! remembered.
 
 /// A value that was never written, or cannot be read, has this bit. It ends every wait, so that the fault is met.
 pub const UNWRITTEN: u128 = 1 << 127;
 
-/// The state of a reader-writer lock: who writes in the lowest 32 bits, how many times it is held for reading in the 64 above, and from here
-/// on how many writers wait, for locks that prefer writers.
+/// The state of a reader-writer lock: who writes in the lowest 32 bits, how many times it is held for reading in the 64
+/// above, and from here on how many writers wait, for locks that prefer writers.
 pub const WRITERS_WAIT: u32 = 96;
 
 /// Whether a reader-writer lock in this state may be locked for reading.
@@ -131,7 +132,8 @@ pub fn choices(n: usize, k: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The positions that the choice of this number among those of `k` of `n` takes, in order. Choices are in the order of their first positions.
+/// The positions that the choice of this number among those of `k` of `n` takes, in order. Choices are in the order of
+/// their first positions.
 pub fn chosen(n: usize, k: usize, number: u32) -> impl Iterator<Item = usize> {
     let (mut left, mut number) = (k, number);
     (0..n).filter(move |at| {

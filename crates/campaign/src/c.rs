@@ -1,5 +1,5 @@
-//! C programs: the search together with what the machine of real programs says of its operations, and that machine together
-//! with the second interpreter.
+//! C programs: the search together with what the machine of real programs says of its operations, and that machine
+//! together with the second interpreter.
 
 use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
@@ -107,7 +107,8 @@ pub fn compile(programs: &[CProgram]) -> Result<Vec<Loaded>, String> {
     programs.iter().enumerate().map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
 }
 
-/// Compares the search in the orders of a seed with brute force; where blocks come and go, also with freed addresses that are given again.
+/// Compares the search in the orders of a seed with brute force; where blocks come and go, also with freed addresses
+/// that are given again.
 pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
     let first = agree_under(&Setup::default(), program, loaded, seed);
     if !matches!(first, Verdict::Same(_)) || !program.allocates() {
@@ -120,8 +121,8 @@ pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
 }
 
 fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
-    // The new owner of a reused block writes to it plainly, and races with a thread that still waits there. The order of racing accesses is not
-    // part of a trace.
+    // The new owner of a reused block writes to it plainly, and races with a thread that still waits there. The order
+    // of racing accesses is not part of a trace.
     let races = if setup.reuse > 0 && program.awaits() { Races::Plain } else { program.races() };
     let verdict = agree_with(loaded, setup, &orders(seed), LIMIT, races == Races::Plain);
     match verdict {
@@ -138,8 +139,9 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
     }
 }
 
-/// How the findings of a check that goes on after the first differ from the faults that brute force finds: their kinds and, of assertions, which.
-/// Deadlocks are compared as ends of executions; beside a thread that has failed a check does not report them.
+/// How the findings of a check that goes on after the first differ from the faults that brute force finds: their kinds
+/// and, of assertions, which. Deadlocks are compared as ends of executions; beside a thread that has failed a check
+/// does not report them.
 fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
     let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});

@@ -1,7 +1,7 @@
 //! The campaign as a command: `cargo xtask fuzz engines` runs it.
 //!
-//! Half of the programs are toys, half are C. Programs are those of `seed`, `seed + 1` and so on, so any failure can be had again
-//! alone. Those that differ are made small and written to files.
+//! Half of the programs are toys, half are C. Programs are those of `seed`, `seed + 1` and so on, so any failure can be
+//! had again alone. Those that differ are made small and written to files.
 #![expect(clippy::disallowed_macros, reason = "a development task talks to the terminal")]
 
 use campaign::{Verdict, c, toy};

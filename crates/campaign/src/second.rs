@@ -1,7 +1,7 @@
 //! The machine against the second interpreter: brute force over either finds the same ends and faults.
 //!
-//! The two share neither memory nor library nor passes, so this is about whether the machine does what programs mean, where
-//! comparing the search with brute force over the same machine is about the search alone.
+//! The two share neither memory nor library nor passes, so this is about whether the machine does what programs mean,
+//! where comparing the search with brute force over the same machine is about the search alone.
 
 use base::{FaultKind, Id, Machine, Tid};
 use differential::is_race;
@@ -53,7 +53,8 @@ pub struct Found<'a> {
     pub faults: &'a BTreeSet<(FaultKind, String)>,
 }
 
-/// Compares what brute force over the machine found with what it finds over the second interpreter. `racy`: see [`crate::Case`].
+/// Compares what brute force over the machine found with what it finds over the second interpreter. `racy`: see
+/// [`crate::Case`].
 pub fn judge(module: &Module, found: &Found<'_>, limit: usize, racy: bool) -> Judgement {
     let setup = Setup { thread_names: found.thread_names.clone(), reuse: found.reuse, ..Setup::default() };
     let mut interp = Interp::new(module, setup);

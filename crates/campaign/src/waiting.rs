@@ -1,15 +1,16 @@
-//! Loops that wait, on random programs: what can be reached when pure rounds are left out is what can be reached when they are not,
-//! and a livelock is reported just where there is one.
+//! Loops that wait, on random programs: what can be reached when pure rounds are left out is what can be reached when
+//! they are not, and a livelock is reported just where there is one.
 //!
-//! For each seed two toys, in which awaits and commuting updates meet, are searched in several orders and by brute force. And three
-//! comparisons of a program with loops:
-//! - The search is asked for all ends of the program with its loops going round a few times at most: as it is, and after the passes over
-//!   loops. Every end in which all threads came to theirs, and whether an assertion fails or threads race, must be the same. This is done
-//!   under sequential consistency and under release-acquire.
-//! - The search of the program with awaits and commuting updates must agree with brute force on the same program, in several orders.
-//! - The livelocks that the search reports for the program with unbounded loops must be those of [`oracle::fair`] over all states of the
-//!   program as it is. Where the search does not come to an end, because some loop writes in every round, those reported must be
-//!   among them.
+//! For each seed two toys, in which awaits and commuting updates meet, are searched in several orders and by brute
+//! force. And three comparisons of a program with loops:
+//! - The search is asked for all ends of the program with its loops bounded to a few iterations: as it is, and after
+//!   the passes over loops. Every end in which all threads came to theirs, and whether an assertion fails or threads
+//!   race, must be the same. This is done under sequential consistency and under release-acquire.
+//! - The search of the program with awaits and commuting updates must agree with brute force on the same program, in
+//!   several orders.
+//! - The livelocks that the search reports for the program with unbounded loops must be those of [`oracle::fair`] over
+//!   all states of the program as it is. Where the search does not come to an end, because some loop writes in every
+//!   round, those reported must be among them.
 
 use crate::{Case, Verdict, compare, orders};
 use base::{Id, Machine, Pick, Program as _, Tid};
@@ -34,8 +35,9 @@ const MOST_PREFIXES: usize = 20_000;
 const MOST_STATES: usize = 20_000;
 /// Steps after which an execution of unbounded loops is taken not to end.
 const MOST_STEPS: usize = 300;
-/// Rounds of a loop without operations after which it is taken not to end: such loops go round a few times here, or for ever. It is waited for
-/// in every execution that comes there, and wherever it is asked whether a thread spins.
+/// Iterations of a loop without operations after which it is taken not to terminate: here such loops have few
+/// iterations, or run forever. It is waited for in every execution that comes there, and wherever it is asked whether a
+/// thread spins.
 const PATIENCE: u64 = 10_000;
 
 /// What was compared of a program.
@@ -246,7 +248,8 @@ impl Listener<WeakVm, Observed> for Ends {
     }
 }
 
-/// How what can be reached differs when pure rounds are left out and accesses wait, by some of the rules of the machine.
+/// How what can be reached differs when pure rounds are left out and accesses wait, by some of the rules of the
+/// machine.
 pub fn awaits_differ(program: &Waiting, rules: AwaitRules) -> Option<String> {
     let (want, _) = ends(&code(program, None, Some(ROUNDS)), setup());
     let treated = code(program, Some(LoopOptions::default()), Some(ROUNDS));

@@ -1,5 +1,5 @@
-//! An access that waits stands for those made in vain, which may race. Where that is forgotten, the campaign about loops that wait notices
-//! within the programs that the checks run.
+//! An await stands for the polls that fail, which may race. Where that is forgotten, the campaign about loops that wait
+//! notices within the programs that the checks run.
 
 use campaign::waiting::{awaits_differ, program};
 use testkit::pool;

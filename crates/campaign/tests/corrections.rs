@@ -1,5 +1,5 @@
-//! What the search does beyond the published algorithm is needed: without any part of it, the campaign about loops that wait notices
-//! within the programs that the checks run.
+//! What the search does beyond the published algorithm is needed: without any part of it, the campaign about loops that
+//! wait notices within the programs that the checks run.
 
 use campaign::waiting::toys;
 use explore::interleave::Corrections;

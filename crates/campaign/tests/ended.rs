@@ -1,5 +1,5 @@
-//! That a thread waits in memory which ends is no reason to forget it: where a machine or a search does, the campaigns notice within the
-//! programs that the checks run.
+//! That a thread waits in memory which ends is no reason to forget it: where a machine or a search does, the campaigns
+//! notice within the programs that the checks run.
 
 use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{self, BATCH, Loaded};

@@ -1,5 +1,5 @@
-//! `main` may return while other threads run, and what is registered runs at exit. That machines which do otherwise are noticed by the second
-//! interpreter within the programs that the checks run.
+//! `main` may return while other threads run, and what is registered runs at exit. That machines which do otherwise are
+//! noticed by the second interpreter within the programs that the checks run.
 
 use base::{Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};

@@ -1,6 +1,7 @@
-//! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the smallest numbers, as ours once
-//! did, is noticed by the second interpreter within the programs that the checks run. And that a search does not try each alternative of a
-//! wake where a race is reversed is noticed on toys that wait at a futex.
+//! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the
+//! smallest numbers, as ours once did, is noticed by the second interpreter within the programs that the checks run.
+//! And that a search does not try each alternative of a wake where a race is reversed is noticed on toys that wait at a
+//! futex.
 
 use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};

@@ -1,5 +1,5 @@
-//! What the passes over loops look at before they leave out a round is needed: where they do not, the campaign about loops that wait
-//! notices within the programs that the checks run.
+//! What the passes over loops look at before they leave out a round is needed: where they do not, the campaign about
+//! loops that wait notices within the programs that the checks run.
 
 use campaign::waiting::{Agreed, passes_agree, program};
 use passes::Wrong;

@@ -1,6 +1,6 @@
-//! A weak compare-exchange may fail although it finds what it expects. That machines of which it never does are noticed within the
-//! programs that the checks run: toys by brute force, C programs by the second interpreter. What the passes over loops say of such
-//! failures is in `purity.rs`, and release-acquire in `explore/tests/graph`.
+//! A weak compare-exchange may fail although it finds what it expects. That machines of which it never does are noticed
+//! within the programs that the checks run: toys by brute force, C programs by the second interpreter. What the passes
+//! over loops say of such failures is in `purity.rs`, and release-acquire in `explore/tests/graph`.
 
 use campaign::c::{BATCH, Loaded, compile};
 use campaign::second::{self, Found, Judgement};

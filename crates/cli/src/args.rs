@@ -44,8 +44,8 @@ pub struct Input {
     /// The program's files: .c, .cc, .cpp, .cxx, .ll, .bc, and .o and .a with LLVM bitcode (clang -flto)
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// How to treat volatile accesses: as plain ones, which can race, or as relaxed atomics, for code that synchronises with
-    /// them, such as kernels
+    /// How to treat volatile accesses: as plain ones, which can race, or as relaxed atomics, for code that synchronises
+    /// with them, such as kernels
     #[arg(long, value_enum, value_name = "WHAT", default_value_t = Volatile::Plain)]
     pub volatile: Volatile,
     /// Compile each file as the build does: the build directory with compile_commands.json, or that file itself
@@ -75,11 +75,12 @@ pub struct Check {
     /// Stop after this many executions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub max_executions: Option<u64>,
-    /// Give up if an execution takes this many steps, which are operations that other threads can observe [default: 100000]
+    /// Give up if an execution takes this many steps, which are operations that other threads can observe [default:
+    /// 100000]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<usize>,
-    /// Bound each loop to N iterations per entry, and each recursion to N nested calls; if one reaches the bound, the verdict
-    /// is unfinished
+    /// Bound each loop to N iterations per entry, and each recursion to N nested calls; if one reaches the bound, the
+    /// verdict is unfinished
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
     /// Let waits on condition variables and futexes end spuriously, once per thread

@@ -1,7 +1,8 @@
 //! `estragon check`.
 //!
-//! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written before
-//! anything else can fail: the file first, then the report, and a report that cannot be written goes to standard error.
+//! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written
+//! before anything else can fail: the file first, then the report, and a report that cannot be written goes to standard
+//! error.
 
 use crate::args::{self, Races};
 use crate::output::Output;
@@ -26,8 +27,8 @@ enum Target {
 }
 
 impl Target {
-    /// Tried before the search: a path that cannot be written is noticed while nothing is lost. What a file holds stays until there is
-    /// something to replace it with, and no file is left behind by a run that is killed.
+    /// Tried before the search: a path that cannot be written is noticed while nothing is lost. What a file holds stays
+    /// until there is something to replace it with, and no file is left behind by a run that is killed.
     fn open(path: Option<PathBuf>) -> Result<Self, String> {
         let Some(path) = path else { return Ok(Target::Nowhere) };
         if path == Path::new("-") {

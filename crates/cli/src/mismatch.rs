@@ -1,4 +1,5 @@
-//! A finding that the second interpreter contradicts: both executions are saved, for a report about the bug of ours that it is.
+//! A finding that the second interpreter contradicts: both executions are saved, for a report about the bug of ours
+//! that it is.
 
 use driver::Mismatch;
 use std::fs;

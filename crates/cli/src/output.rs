@@ -2,7 +2,8 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-/// Our standard output. What was written is on its way before anything goes to standard error, so that the two read in order.
+/// Our standard output. What was written is on its way before anything goes to standard error, so that the two read in
+/// order.
 pub struct Output {
     out: BufWriter<Stdout>,
     interactive: bool,
@@ -29,8 +30,8 @@ impl Output {
         let _ = io::stderr().write_all(bytes);
     }
 
-    /// A report must not be lost: where it cannot be written, it goes to standard error. A reader who has seen enough is
-    /// no failure.
+    /// A report must not be lost: where it cannot be written, it goes to standard error. A reader who has seen enough
+    /// is no failure.
     pub fn report(&mut self, bytes: &[u8]) {
         let done = self.out.write_all(bytes).and_then(|()| self.out.flush());
         match done {

@@ -1,5 +1,5 @@
-//! What a program may be made of: the files of a build, object files, archives, a function to start from, a file with stubs; and the
-//! messages where that does not work.
+//! What a program may be made of: the files of a build, object files, archives, a function to start from, a file with
+//! stubs; and the messages where that does not work.
 
 use report::json::Document;
 use std::fs;

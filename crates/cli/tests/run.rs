@@ -1,8 +1,8 @@
 //! Programs that are in order: the machine must print what the processor prints, and end with the same exit code.
 //!
-//! Every file below `tests/run` is a program; the files in a directory `*.multi` are one together. A comment
-//! `// compiler flags: ...` at the top is obeyed by both compilations, `// args: ...` by both runs. Programs in `tests/fixme`
-//! are expected to differ: one that no longer does has been repaired, and moves to `tests/run`.
+//! Every file below `tests/run` is a program; the files in a directory `*.multi` are one together. A comment `//
+//! compiler flags: ...` at the top is obeyed by both compilations, `// args: ...` by both runs. Programs in
+//! `tests/fixme` are expected to differ: one that no longer does has been repaired, and moves to `tests/run`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Programs and uses that go wrong: each gives one clear message or finding and the right exit code, never a hang or a panic, and what was
-//! found is not lost.
+//! Programs and uses that go wrong: each gives one clear message or finding and the right exit code, never a hang or a
+//! panic, and what was found is not lost.
 
 use report::json::Document;
 use std::fs;
@@ -133,7 +133,8 @@ fn former_flags_still_work() {
     }
 }
 
-/// A word read whole and by halves, so often that finding out which bytes belong together takes long: the search starts again each time.
+/// A word read whole and by halves, so often that finding out which bytes belong together takes long: the search starts
+/// again each time.
 const MIXED: &str = "union { _Atomic unsigned long whole; _Atomic unsigned half[2]; } words[20000];\n\
     static void *work(void *u) { for (int i = 0; i < 20000; i++) words[i].half[1] = 1; return u; }\n\
     int main(void) { pthread_t t; pthread_create(&t, 0, work, 0);\n\

@@ -11,8 +11,8 @@ fn golden_output() {
     golden::compare(env!("CARGO_BIN_EXE_estragon"), &root, "tests/ui", "run", &[], str::to_owned);
 }
 
-/// The machine knows more kinds of fault than the programs here show only if someone forgot one. One run does not tell a livelock from
-/// a long wait: that takes a check.
+/// The machine knows more kinds of fault than the programs here show only if someone forgot one. One run does not tell
+/// a livelock from a long wait: that takes a check.
 #[test]
 fn every_kind_of_fault_has_a_program() {
     let root = files::workspace(env!("CARGO_MANIFEST_DIR"));

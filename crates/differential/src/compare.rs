@@ -14,7 +14,8 @@ pub struct Case<'a, M> {
     pub again: &'a dyn Fn(&M) -> M,
     /// Tells states apart.
     pub describe: &'a dyn Fn(&M) -> String,
-    /// Plain accesses may race in orders that no trace tells apart: then only whether there are such faults is compared.
+    /// Plain accesses may race in orders that no trace tells apart: then only whether there are such faults is
+    /// compared.
     pub racy: bool,
     /// Orders of exploration.
     pub orders: &'a [Option<u64>],

@@ -1,7 +1,7 @@
 //! A search against brute force over the same machine: the same ends, the same faults, each trace once.
 //!
-//! [`compare`] is the property, over any machine. [`toy`] applies it to generated toy programs, which test the search alone and need
-//! neither a compiler nor the machine that runs real programs. `campaign` applies it to those.
+//! [`compare`] is the property, over any machine. [`toy`] applies it to generated toy programs, which test the search
+//! alone and need neither a compiler nor the machine that runs real programs. `campaign` applies it to those.
 
 mod compare;
 pub mod toy;

@@ -1,4 +1,5 @@
-//! What tells findings apart. One cause is one finding, whichever of several threads that do the same meet it, and in which roles.
+//! What tells findings apart. One cause is one finding, whichever of several threads that do the same meet it, and in
+//! which roles.
 
 use base::{Fault, FaultKind, Place, Tid};
 use std::collections::BTreeSet;

@@ -21,7 +21,7 @@ pub const MAX_STEPS: usize = 100_000;
 pub struct Rules {
     /// `argv`, the program's name first.
     pub args: Vec<String>,
-    /// How often a loop may go round each time it is entered, and a function may call itself.
+    /// A bound for the iterations of a loop each time it is entered, and for recursion.
     pub unroll: Option<u32>,
     pub model: Model,
     /// Waits on condition variables may end without a signal.
@@ -83,8 +83,8 @@ pub struct Checked {
     pub cut_short: Option<Why>,
     pub findings: Vec<Finding>,
     pub counts: Counts,
-    /// Nothing was found, and in all executions no two threads touched one location, or none came to its end: the check says
-    /// little then.
+    /// Nothing was found, and in all executions no two threads touched one location, or none came to its end: the check
+    /// says little then.
     pub vacuous: bool,
     /// Threads that still waited when the process had ended, each with a place where it did.
     pub left: Vec<(Tid, Place)>,
@@ -334,8 +334,8 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
     Vm::new(code, setup)
 }
 
-/// Explores every execution of the program under the model that the rules name; the code must be made for the same rules. `progress` is
-/// told now and then how far it is.
+/// Explores every execution of the program under the model that the rules name; the code must be made for the same
+/// rules. `progress` is told now and then how far it is.
 pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&Progress)) -> Checked {
     let memory = Limit::new(options.memory);
     let mut rules = options.rules.clone();

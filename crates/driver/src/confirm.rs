@@ -1,5 +1,5 @@
-//! Findings are repeated, on a fresh machine and on the second interpreter, before they are reported. One that cannot be repeated is
-//! a bug of ours; the others are still reported.
+//! Findings are repeated, on a fresh machine and on the second interpreter, before they are reported. One that cannot
+//! be repeated is a bug of ours; the others are still reported.
 
 use crate::{Code, Finding, Mismatch, Retold, Rules, Source, retell, validate_each};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,8 @@ pub(crate) struct Confirmed {
     /// How they were confirmed, for the list of assumptions.
     pub notes: Vec<String>,
     pub mismatches: Vec<Mismatch>,
-    /// Some finding was not confirmed. One that cannot be repeated on a fresh machine is a panic, which the panic hook has reported.
+    /// Some finding was not confirmed. One that cannot be repeated on a fresh machine is a panic, which the panic hook
+    /// has reported.
     pub lost: bool,
 }
 

@@ -165,7 +165,8 @@ fn assumption(refuted: json::Refuted) -> Assumption {
     }
 }
 
-/// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known here.
+/// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known
+/// here.
 pub fn rules(document: &Document) -> Option<Rules> {
     let json::Program {
         args,

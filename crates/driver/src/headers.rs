@@ -18,8 +18,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("svcomp.h", include_str!("../../../include/svcomp.h")),
 ];
 
-/// Writes all headers into a directory inside `parent`, which it returns. Its name changes with their contents, so that several releases can
-/// share one place; what is already there stays.
+/// Writes all headers into a directory inside `parent`, which it returns. Its name changes with their contents, so that
+/// several releases can share one place; what is already there stays.
 pub fn write_into(parent: &Path) -> io::Result<PathBuf> {
     let all: Vec<u8> = HEADERS.iter().flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()].concat()).collect();
     let dir = parent.join(format!("include-{:016x}", compile::digest(&all) as u64));

@@ -1,7 +1,7 @@
 //! What a verdict rests on: the choices our model makes where reality has more, or other, behaviours.
 //!
-//! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that is
-//! named there may be called.
+//! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that
+//! is named there may be called.
 
 use crate::{Checked, Model, Rules, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
@@ -16,8 +16,8 @@ pub const OBJECTS: &str =
 /// What is assumed under these rules, if anything.
 type Assumption = fn(&Rules) -> Option<&'static str>;
 
-/// What using library functions with an attribute assumes, as far as that is worth saying of every program that does, in the order in
-/// which the ledger says it. Which functions these are is said in their rows alone.
+/// What using library functions with an attribute assumes, as far as that is worth saying of every program that does,
+/// in the order in which the ledger says it. Which functions these are is said in their rows alone.
 const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::Spawns], |_| {
         Some("returning from main ends the process; what other threads do until then is explored")
@@ -216,8 +216,8 @@ fn insts(module: &Module) -> impl Iterator<Item = (&Body, &InstData)> {
     bodies.flat_map(move |body| body.layout.iter().flat_map(|&block| &body.blocks[block].insts).map(of(body)))
 }
 
-/// Whether the program may find out that two addresses which are no constants are the same: by comparing pointers, or numbers of them, or
-/// with a compare-exchange that is large enough for one.
+/// Whether the program may find out that two addresses which are no constants are the same: by comparing pointers, or
+/// numbers of them, or with a compare-exchange that is large enough for one.
 fn compares_addresses(module: &Module) -> bool {
     insts(module).any(|(body, inst)| match inst {
         InstData::IntCompare { args, .. } => {

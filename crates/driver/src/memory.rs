@@ -1,7 +1,7 @@
 //! How much memory this process uses, and may use, as far as the system tells.
 //!
-//! A process that takes all there is gets killed, and with it what it has found. So there is always a limit where one can be
-//! known: what the user allows, or most of what is left.
+//! A process that takes all there is gets killed, and with it what it has found. So there is always a limit where one
+//! can be known: what the user allows, or most of what is left.
 
 use std::fmt;
 use std::fs;

@@ -1,8 +1,8 @@
 //! An equivalent execution that is easier to read: without what does not matter for its end, with few context switches.
 //!
 //! Steps that do not happen before the failing one are left out, then the rest is put into the order with the fewest
-//! changes of thread among those that keep the order of every two dependent steps. Each candidate is run: only one that ends
-//! in the same fault is taken, so a mistake here can make a report longer but never wrong.
+//! changes of thread among those that keep the order of every two dependent steps. Each candidate is run: only one that
+//! ends in the same fault is taken, so a mistake here can make a report longer but never wrong.
 //!
 //! The best order is searched for among all cuts of the execution while these are few, and greedily beyond.
 
@@ -19,7 +19,7 @@ pub(crate) enum End {
         place: Place,
         message: String,
     },
-    /// These threads wait, and those go round loops, for ever.
+    /// These threads wait forever, and those spin forever.
     Stuck {
         waiting: Vec<Tid>,
         spinning: Vec<Tid>,
@@ -79,7 +79,8 @@ struct Done {
 /// Cuts that are looked at in search of the best order, and threads up to which it is searched for.
 const MOST_CUTS: usize = 20_000;
 const MOST_THREADS: usize = 8;
-/// Steps up to which leaving out single ones is tried, since the cost is quadratic, and the time for that where steps are slow.
+/// Steps up to which leaving out single ones is tried, since the cost is quadratic, and the time for that where steps
+/// are slow.
 const MOST_TRIALS: usize = 400;
 const TRIAL_TIME: Duration = Duration::from_secs(3);
 /// Longer executions are shown as they were found.
@@ -95,8 +96,8 @@ pub(crate) fn outcome<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Opt
 
 type See<'a, M> = &'a mut dyn FnMut(&M, (Tid, Pick), Option<&Step>);
 
-/// Runs `steps`; `see` is called before each, and after each with its outcome. A thread that fails is stopped, as in the search; the first
-/// fault is the end where what comes after it is impossible, or no fault.
+/// Runs `steps`; `see` is called before each, and after each with its outcome. A thread that fails is stopped, as in
+/// the search; the first fault is the end where what comes after it is impossible, or no fault.
 pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'_, M>) -> Option<Ran> {
     let (mut halted, mut assumed): (Vec<Tid>, Vec<Tid>) = (Vec::new(), Vec::new());
     let mut failed = Failed::default();
@@ -131,8 +132,8 @@ pub(crate) fn run<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)], see: See<'
     Some(Ran { end, len: steps.len(), stopped: Vec::new() })
 }
 
-/// How an execution ends in which nothing failed, and in which these threads were ended by assumptions. What may go on must be known
-/// to go round a loop for ever; whether an access waits by itself depends on the code.
+/// How an execution ends in which nothing failed, and in which these threads were ended by assumptions. What may go on
+/// must be known to spin forever; whether an access waits by itself depends on the code.
 fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..machine.threads()).map(Tid::from_index) {
@@ -150,7 +151,7 @@ fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
     }
 }
 
-/// Whether a thread that stands at such an operation may go round a loop.
+/// Whether a thread that stands at such an operation may be spinning.
 pub(crate) fn may_spin(what: &Visible) -> bool {
     let accesses = matches!(
         what,
@@ -159,7 +160,8 @@ pub(crate) fn may_spin(what: &Visible) -> bool {
     accesses || what.awaits().is_some()
 }
 
-/// The steps of an execution with the same end and fewer context switches. The machine stands where the execution begins.
+/// The steps of an execution with the same end and fewer context switches. The machine stands where the execution
+/// begins.
 ///
 /// # Panics
 /// If the execution does not end as the search said: that would be a bug of the search or of the machine.

@@ -56,8 +56,8 @@ pub struct Program {
     objects: bool,
 }
 
-/// What a program was read from, to read it again: a finding is repeated on what the passes have not touched, and keeping
-/// that for the rare finding would cost more than reading it a second time.
+/// What a program was read from, to read it again: a finding is repeated on what the passes have not touched, and
+/// keeping that for the rare finding would cost more than reading it a second time.
 #[derive(Clone)]
 pub struct Source {
     texts: Arc<[llvm::Source]>,

@@ -1,5 +1,5 @@
-//! An execution again, step by step, this time in words: what each step does, to which variable, with which values, under
-//! which locks.
+//! An execution again, step by step, this time in words: what each step does, to which variable, with which values,
+//! under which locks.
 
 use crate::check::{Finding, Rules, machine};
 use crate::minimise::{self, End};
@@ -18,12 +18,12 @@ use vm::{Code, FirstAccess, Named, Vm};
 /// An execution that was run again.
 pub struct Replayed {
     pub execution: Execution,
-    /// How it ended: the fault, and the thread that met it. None when nothing went wrong; two where some threads are in a deadlock
-    /// and others go round loops for ever.
+    /// How it ended: the fault, and the thread that met it. None when nothing went wrong; two where some threads are in
+    /// a deadlock and others spin forever.
     pub faults: Vec<(Tid, Fault)>,
     /// Threads that failed before that, and took no more steps.
     pub stopped: Vec<Tid>,
-    /// The threads that wait for ever, and those that go round loops for ever.
+    /// The threads that wait forever, and those that spin forever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
     /// The steps as the second interpreter takes them, and under a weak model as its axioms know them.
@@ -148,7 +148,7 @@ pub struct Retold {
     pub execution: Execution,
     /// Threads that failed before that, and took no more steps.
     pub stopped: Vec<Tid>,
-    /// The threads that wait for ever, and those that go round loops for ever.
+    /// The threads that wait forever, and those that spin forever.
     pub waiting: Vec<Tid>,
     pub spinning: Vec<Tid>,
     /// A flag that would change it.
@@ -471,7 +471,8 @@ impl Teller {
         Mark { after, thread, text, place, held }
     }
 
-    /// The access that the failing one races with, after so many steps if it is a plain one. An atomic access is a step itself.
+    /// The access that the failing one races with, after so many steps if it is a plain one. An atomic access is a step
+    /// itself.
     fn racing(&self, other: &Related, plain: Option<usize>) -> Option<Mark> {
         let thread = other.thread?.index() as u32;
         let itself = |event: &Event| event.thread == thread && event.place == other.place;
@@ -483,7 +484,8 @@ impl Teller {
         Some(Mark { after, thread, text, place: other.place.clone(), held })
     }
 
-    /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is `block@30#2`.
+    /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is
+    /// `block@30#2`.
     pub fn object(&mut self, vm: &Vm, addr: u64) -> String {
         match vm.name(addr) {
             Some(named) => self.named(named),

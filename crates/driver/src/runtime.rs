@@ -1,5 +1,5 @@
-//! Parts of the library that are neither in its headers nor modelled by the machine: C++ files that are part of the binary,
-//! compiled and linked only where the program mentions what they define.
+//! Parts of the library that are neither in its headers nor modelled by the machine: C++ files that are part of the
+//! binary, compiled and linked only where the program mentions what they define.
 
 use crate::compile;
 use ir::Module;
@@ -12,7 +12,8 @@ pub struct Part {
     defines: &'static [&'static str],
     /// How the names of functions begin that a program brings itself and that do not work without this part.
     serves: &'static [&'static str],
-    /// Functions that the machine has, and that are defined by `basis` where the program brings one of those, mentioned or not.
+    /// Functions that the machine has, and that are defined by `basis` where the program brings one of those, mentioned
+    /// or not.
     derived: &'static [&'static str],
     basis: &'static [&'static str],
 }
@@ -70,7 +71,8 @@ const PARTS: &[Part] = &[
             "_ZSt17__istream_extract",
             "_ZSt21__copy_streambufs_eofIcSt11char_traitsIcE",
         ],
-        // Members of streams: without this part, those that the machine models write to the standard ones and nothing else works.
+        // Members of streams: without this part, those that the machine models write to the standard ones and nothing
+        // else works.
         serves: &[
             "_ZNSi",
             "_ZNKSi",
@@ -101,8 +103,8 @@ impl Given {
         self.names.contains(&STREAMS)
     }
 
-    /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take, as with
-    /// headers of another library, is left out: a call of what it defines then says that it is not supported.
+    /// The text of the parts that the program mentions and has not been given yet. One that the compiler does not take,
+    /// as with headers of another library, is left out: a call of what it defines then says that it is not supported.
     pub fn wanted(&mut self, module: &Module, texts: &[llvm::Source]) -> Vec<llvm::Source> {
         let (missing, own) = (missing(module), own(module));
         let begins = |names: &[&str], starts: &[&str]| {

@@ -54,7 +54,8 @@ pub struct Answer {
     pub findings: Vec<Retold>,
     /// The findings that the second interpreter contradicts: bugs of ours.
     pub mismatches: Vec<Mismatch>,
-    /// Some finding could not be confirmed, whether the second interpreter contradicts it or it could not be repeated at all.
+    /// Some finding could not be confirmed, whether the second interpreter contradicts it or it could not be repeated
+    /// at all.
     pub lost: bool,
     /// What the verdict relies on.
     pub assumptions: Vec<String>,

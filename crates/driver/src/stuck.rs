@@ -1,5 +1,5 @@
-//! The end of an execution in which no thread can proceed, in words: which thread waits for which, which loops spin forever, what
-//! they wait for, and which writes there were or could have been.
+//! The end of an execution in which no thread can proceed, in words: which thread waits for which, which loops spin
+//! forever, what they wait for, and which writes there were or could have been.
 
 use crate::replay::Teller;
 use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};

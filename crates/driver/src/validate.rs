@@ -1,7 +1,8 @@
 //! Findings before they are shown: each is repeated on the second interpreter, which shares nothing with the machine.
 //!
-//! It runs the program as it was read, so a fault that only a pass, the translation to code, the machine or its race detector
-//! makes up is noticed. Under a weak memory model the execution is held against the axioms as well. What it does not cover is named in the ledger of the verdict.
+//! It runs the program as it was read, so a fault that only a pass, the translation to code, the machine or its race
+//! detector makes up is noticed. Under a weak memory model the execution is held against the axioms as well. What it
+//! does not cover is named in the ledger of the verdict.
 
 use crate::replay::Retold;
 use crate::{Model, Rules, Source};

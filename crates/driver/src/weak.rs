@@ -1,9 +1,9 @@
 //! Executions under a weak memory model: run again, and made easier to read.
 //!
-//! A step is a thread and a number: for what reads an atomic, which of the writes of its location so far it reads, 0 being the
-//! initial value. An execution can do without steps that no other step depends on through program order, reads-from, spawn or
-//! join, and its steps can be in any order that respects these: what is left of a consistent execution is consistent. Each
-//! candidate is run, and taken only if it ends in the same fault.
+//! A step is a thread and a number: for what reads an atomic, which of the writes of its location so far it reads, 0
+//! being the initial value. An execution can do without steps that no other step depends on through program order,
+//! reads-from, spawn or join, and its steps can be in any order that respects these: what is left of a consistent
+//! execution is consistent. Each candidate is run, and taken only if it ends in the same fault.
 
 use crate::check::{Rules, machine};
 use crate::minimise::{End, Failed, may_spin};
@@ -104,7 +104,8 @@ impl Ran {
         let number = |&at: &usize| self.done[..at].iter().filter(|step| step.undivided.is_some()).count();
         self.last.iter().filter(|&&at| self.done[at].undivided.is_some()).map(number).collect()
     }
-    /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read, or what others read after them.
+    /// Whether the second interpreter, for which plain accesses are no steps, could not be told what they read, or what
+    /// others read after them.
     pub fn is_beyond_second(&self) -> bool {
         // The clock may have been looked at between the end of a wait and its moving.
         let looked_at = |at: usize| {
@@ -176,8 +177,8 @@ pub(crate) fn start(code: &Arc<Code>, rules: &Rules, threads: &[(Tid, u32)]) -> 
     WeakVm::new(machine(Arc::clone(code), rules, threads, None))
 }
 
-/// Runs `steps`; `see` is called before each, and after each with its outcome. `None` if a step is impossible. What comes after a fault is as for
-/// [`crate::minimise::run`].
+/// Runs `steps`; `see` is called before each, and after each with its outcome. `None` if a step is impossible. What
+/// comes after a fault is as for [`crate::minimise::run`].
 pub(crate) fn run(vm: &mut WeakVm, steps: &[(Tid, Pick)], see: See<'_>) -> Option<Ran> {
     let (mut done, mut failed) = (Vec::new(), Failed::default());
     let mut last = Vec::new();
@@ -296,8 +297,8 @@ fn follow(
     Some(end)
 }
 
-/// The writes of a location, of all that it held, that may be the last: those that no other one comes after in program order and
-/// reads-from.
+/// The writes of a location, of all that it held, that may be the last: those that no other one comes after in program
+/// order and reads-from.
 fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize>)]) -> Vec<Held> {
     let mut overwritten = BTreeSet::new();
     for &(_, writer) in held {
@@ -316,8 +317,9 @@ fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize
     kept.map(|&(value, writer)| Held { loc, value, from: writer.map(step) }).collect()
 }
 
-/// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each location
-/// that may be the last. If threads spin forever, memory is left as they read it, by the writes that are given.
+/// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each
+/// location that may be the last. If threads spin forever, memory is left as they read it, by the writes that are
+/// given.
 fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..vm.threads()).map(Tid::from_index) {

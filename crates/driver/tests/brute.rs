@@ -1,7 +1,7 @@
 //! The search over real programs against brute force: the same traces, each once, and the same ends.
 //!
-//! Toy programs test the search; these test what the machine says of its operations. Brute force also checks that two orders of one
-//! trace lead to the same state, so a conflict that the machine forgot to name is found.
+//! Toy programs test the search; these test what the machine says of its operations. Brute force also checks that two
+//! orders of one trace lead to the same state, so a conflict that the machine forgot to name is found.
 
 use base::{Machine, Pick, Program as _, Step, Tid};
 use campaign::{Verdict, c, orders};
@@ -60,7 +60,8 @@ fn spurious_wakeups_are_explored_once() {
     programs("brute").iter().filter(|file| waits(file)).for_each(|file| agree(file, &setup));
 }
 
-/// What has alternatives beside another choice: in a few orders only, some of them sleep where the operation is reversed and others do not.
+/// What has alternatives beside another choice: in a few orders only, some of them sleep where the operation is
+/// reversed and others do not.
 #[test]
 fn alternatives_are_explored_in_every_order() {
     let name = |file: &PathBuf| file.file_stem().expect("a name").to_string_lossy().into_owned();

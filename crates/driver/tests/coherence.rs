@@ -1,10 +1,11 @@
-//! How many executions there are by reads-from and coherence: as many as RCMC, which tells them so apart, has in tables 4 to 6 of
-//! the Tracer paper.
+//! How many executions there are by reads-from and coherence: as many as RCMC, which tells them so apart, has in tables
+//! 4 to 6 of the Tracer paper.
 //!
-//! The search by reads-from meets one execution for many coherence orders. Counted here is how many each allows, straight from the
-//! axioms: writes of one location are in a total order that agrees with what is before what in po ∪ rf; what a read reads is not
-//! overwritten by a write before the read; an update follows what it read at once. A program that has both counts of the table is
-//! the program of the table; one execution too few or twice would be seen in their sum.
+//! The search by reads-from meets one execution for many coherence orders. Counted here is how many each allows,
+//! straight from the axioms: writes of one location are in a total order that agrees with what is before what in po ∪
+//! rf; what a read reads is not overwritten by a write before the read; an update follows what it read at once. A
+//! program that has both counts of the table is the program of the table; one execution too few or twice would be seen
+//! in their sum.
 
 use base::Program as _;
 use base::{Act, Effect, Threads, Tid};
@@ -106,7 +107,8 @@ impl Execution {
     }
 
     fn orders_of(&self, loc: u64) -> u64 {
-        // Each write with the updates that follow it at once is one to be ordered; 0 is the initial value, which is first.
+        // Each write with the updates that follow it at once is one to be ordered; 0 is the initial value, which is
+        // first.
         let mut chains: BTreeMap<usize, usize> = BTreeMap::new();
         let mut before: Vec<u64> = vec![0];
         let here = || (0..self.events.len()).filter(|&event| self.events[event].loc == Some(loc));

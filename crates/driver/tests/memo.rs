@@ -1,5 +1,6 @@
-//! The graph engine leaves out steps of threads that it knows. With a machine that lets it leave out none it must find the same
-//! executions, one after another, and the same faults in them: programs with atomics, locks and plain accesses, also with races.
+//! The graph engine leaves out steps of threads that it knows. With a machine that lets it leave out none it must find
+//! the same executions, one after another, and the same faults in them: programs with atomics, locks and plain
+//! accesses, also with races.
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 

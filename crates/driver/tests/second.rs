@@ -1,5 +1,5 @@
-//! The second interpreter against the machine: brute force over either finds the same executions, with the same ends and faults;
-//! programs end the same under one schedule, and what a check finds is confirmed.
+//! The second interpreter against the machine: brute force over either finds the same executions, with the same ends
+//! and faults; programs end the same under one schedule, and what a check finds is confirmed.
 
 use base::{FaultKind, Id, Machine, Pick, Step, Tid};
 use driver::{CheckOptions, Options, Program, Rules};
@@ -137,8 +137,8 @@ fn run_on_machine(code: Arc<Code>) -> Ending {
     (end, vm.output().to_vec())
 }
 
-/// Programs that run alone and programs with one fault each. What the second interpreter does not cover is no disagreement, but
-/// must stay the exception.
+/// Programs that run alone and programs with one fault each. What the second interpreter does not cover is no
+/// disagreement, but must stay the exception.
 #[test]
 fn programs_end_the_same() {
     let single = |file: &PathBuf| !file.iter().any(|part| part.to_string_lossy().ends_with(".multi"));

@@ -1,7 +1,8 @@
-//! The programs of the benchmark tables at small parameters: as many executions under release-acquire as the axioms allow.
+//! The programs of the benchmark tables at small parameters: as many executions under release-acquire as the axioms
+//! allow.
 //!
-//! The oracle enumerates what the compiled program itself can do, so this checks the search on code with loops, branches and
-//! locks as people write them.
+//! The oracle enumerates what the compiled program itself can do, so this checks the search on code with loops,
+//! branches and locks as people write them.
 
 use driver::{Options, Program};
 use explore::{Counts, End, Listener, TieBreaker, graph};

@@ -1,7 +1,7 @@
 //! Going back gives back the same state: random walks with detours over real programs.
 //!
-//! A walk takes random transitions. Now and then it takes a mark, wanders off, and rewinds: the state must be as at the mark.
-//! At the end, a fresh machine that takes the same walk without detours must be in the same state.
+//! A walk takes random transitions. Now and then it takes a mark, wanders off, and rewinds: the state must be as at the
+//! mark. At the end, a fresh machine that takes the same walk without detours must be in the same state.
 
 use base::Program as _;
 use base::{Id, Machine, Pick, Step, Tid};

@@ -1,7 +1,7 @@
 //! C programs under Release-Acquire: the machine of real programs as the graph engine sees it.
 //!
-//! Toy programs are written down in C, compiled, and explored on the machine; what is found must be what the axioms allow of the
-//! toy programs themselves.
+//! Toy programs are written down in C, compiled, and explored on the machine; what is found must be what the axioms
+//! allow of the toy programs themselves.
 
 use base::{Assumption, FaultKind, Program as _, Registry};
 use driver::{CheckOptions, Code, Model, Options, Program, Rules, Source};
@@ -31,8 +31,8 @@ void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 ";
 
-/// The functions of one program, and what `main` does to start it. Names are those of the toy program with its number. A thread
-/// that begins by joining another accesses atomics plainly.
+/// The functions of one program, and what `main` does to start it. Names are those of the toy program with its number.
+/// A thread that begins by joining another accesses atomics plainly.
 fn in_c(number: usize, program: &Weak) -> (String, String) {
     let lines = || program.threads.iter().flatten();
     let mut text = String::new();
@@ -131,8 +131,9 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
     }
 }
 
-/// Whether a program means the same in C: tries of mutexes and semaphores are updates there, nobody joins a thread that was never created, a thread that
-/// locks a reader-writer lock twice is told so, and what is accessed when its memory ends is a race.
+/// Whether a program means the same in C: tries of mutexes and semaphores are updates there, nobody joins a thread that
+/// was never created, a thread that locks a reader-writer lock twice is told so, and what is accessed when its memory
+/// ends is a race.
 fn has_a_twin(program: &Weak) -> bool {
     let odd = |line: &Line| {
         matches!(
@@ -326,8 +327,8 @@ fn compare(programs: &[Weak]) {
     assert!(compared > 60 && compared * 2 > programs.len(), "only {compared} of {} programs", programs.len());
 }
 
-/// What is found can be had again, with fewer steps and in another order; replaying what is shown gives the same, and so does the
-/// second interpreter.
+/// What is found can be had again, with fewer steps and in another order; replaying what is shown gives the same, and
+/// so does the second interpreter.
 #[test]
 fn findings_are_repeated() {
     let fails = |program: &Weak| {
@@ -496,7 +497,8 @@ fn a_crowded_barrier_pairs_threads_in_every_way() {
     );
     assert_eq!((counts.complete, counts.blocked), (2, 0));
     assert!(failing.other.is_empty(), "{:?}", failing.other);
-    // Of three threads two go on, whichever they are, and one is left: if that is the third, which nobody joins, the process ends.
+    // Of three threads two go on, whichever they are, and one is left: if that is the third, which nobody joins, the
+    // process ends.
     let (counts, failing) = found(
         "static pthread_barrier_t b; static pthread_t c;
          static void *third(void *p) { pthread_barrier_wait(&b); return p; }

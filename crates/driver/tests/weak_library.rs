@@ -1,5 +1,6 @@
-//! Programs without atomics under Release-Acquire: locks, condition variables, barriers and semaphores leave nothing to a weak
-//! memory model, so the graph engine must find the same ends and the same faults as the search over interleavings.
+//! Programs without atomics under Release-Acquire: locks, condition variables, barriers and semaphores leave nothing to
+//! a weak memory model, so the graph engine must find the same ends and the same faults as the search over
+//! interleavings.
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 

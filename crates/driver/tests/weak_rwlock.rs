@@ -1,9 +1,9 @@
-//! Read locks commute under Release-Acquire: reader-writer locks in pieces have the executions of whole ones, up to the order of
-//! read locks, each once.
+//! Read locks commute under Release-Acquire: reader-writer locks in pieces have the executions of whole ones, up to the
+//! order of read locks, each once.
 //!
-//! A whole lock is one location, as the axioms know it (`crates/explore/tests/graph`). Programs are searched with either kind; of each
-//! execution what the program can see is told in the same terms: which write each atomic reads, and which write lock comes before
-//! each operation on a reader-writer lock.
+//! A whole lock is one location, as the axioms know it (`crates/explore/tests/graph`). Programs are searched with
+//! either kind; of each execution what the program can see is told in the same terms: which write each atomic reads,
+//! and which write lock comes before each operation on a reader-writer lock.
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
@@ -145,7 +145,7 @@ impl Listener<WeakVm, Observed> for Learn {
     }
 }
 
-/// Executions by either kind of lock, or how they differ; `None` if there are too many. How many were in vain.
+/// Executions by either kind of lock, or how they differ; `None` if there are too many. How many were redundant.
 fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), String>> {
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Twice: what is learnt about locks and threads has to be the same for all.
@@ -282,7 +282,7 @@ fn locks_in_pieces_are_as_whole_ones() {
             }
         }
     }
-    println!("{compared} searches of {count} programs, {executions} executions, {in_vain} in vain");
+    println!("{compared} searches of {count} programs, {executions} executions, {in_vain} redundant");
     assert!(compared > count, "most programs are too large");
 }
 

@@ -1,8 +1,8 @@
 //! How much of a depth-first search is done, from the path it is on.
 //!
-//! Each child of a node is taken to stand for an equal part of what is below the node (Knuth's estimate, along the search's own
-//! path instead of random ones). Children that later executions will add are not known yet, so early estimates are too high;
-//! at the end the estimate is 1.
+//! Each child of a node is taken to stand for an equal part of what is below the node (Knuth's estimate, along the
+//! search's own path instead of random ones). Children that later executions will add are not known yet, so early
+//! estimates are too high; at the end the estimate is 1.
 
 /// A node on the path: children explored, and left, the one being explored included.
 #[derive(Clone, Copy, Debug)]

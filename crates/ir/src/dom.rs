@@ -1,12 +1,12 @@
 //! Dominators, dominance frontiers and postdominators.
 //!
-//! `a` dominates `b` when every path from the entry to `b` passes `a`; `a` postdominates `b` when every path from `b` to the
-//! end of the function passes `a`. Both by the iteration of Cooper, Harvey and Kennedy ("A simple, fast dominance
-//! algorithm"), which is quadratic at worst and fast on the graphs programs have.
+//! `a` dominates `b` when every path from the entry to `b` passes `a`; `a` postdominates `b` when every path from `b`
+//! to the end of the function passes `a`. Both by the iteration of Cooper, Harvey and Kennedy ("A simple, fast
+//! dominance algorithm"), which is quadratic at worst and fast on the graphs programs have.
 //!
-//! A path that never ends makes "the end of the function" hard to reach: blocks from which no block without successors can be
-//! reached get an edge to it of their own. In reverse postorder from the back, the first block not connected yet gets it, so
-//! an endless loop leaves through the last of its blocks. [`PostDoms::made_exits`] lists them.
+//! A path that never ends makes "the end of the function" hard to reach: blocks from which no block without successors
+//! can be reached get an edge to it of their own. In reverse postorder from the back, the first block not connected yet
+//! gets it, so an endless loop leaves through the last of its blocks. [`PostDoms::made_exits`] lists them.
 
 use crate::cfg::Cfg;
 use crate::{Block, IdSet};

@@ -187,7 +187,8 @@ impl Body {
         self.edges(block).into_iter().map(|e| e.to)
     }
 
-    /// Drops blocks, instructions and values that the layout does not reach, and numbers the rest in its order. Ids change.
+    /// Drops blocks, instructions and values that the layout does not reach, and numbers the rest in its order. Ids
+    /// change.
     pub fn compact(&mut self) {
         let mut old = std::mem::take(self);
         self.catches = old.catches;

@@ -1,7 +1,7 @@
 //! Instructions.
 //!
-//! Each family of operators is one table of names; the printer, the parser, the folder and the machine's emitter all match
-//! on the same enums without a catch-all arm, so a new operator asks for a decision in each.
+//! Each family of operators is one table of names; the printer, the parser, the folder and the machine's emitter all
+//! match on the same enums without a catch-all arm, so a new operator asks for a decision in each.
 
 use crate::{Block, Func, Global, Sig, Until, UntilTerm, Value, Waiting};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
@@ -332,8 +332,8 @@ macro_rules! for_each_edge {
     };
 }
 
-/// Walks the operands of `$inst` in order, by shared or exclusive reference as `$iter` says: one walk serves both, so that
-/// they cannot drift apart, and neither allocates.
+/// Walks the operands of `$inst` in order, by shared or exclusive reference as `$iter` says: one walk serves both, so
+/// that they cannot drift apart, and neither allocates.
 macro_rules! for_each_operand {
     ($inst:expr, $iter:ident, |$value:ident| $do:expr) => {{
         macro_rules! each {

@@ -1,7 +1,7 @@
 //! The intermediate representation: SSA over scalars, as dense typed tables.
 //!
-//! - Values are scalars: integers of 1 to 128 bits, `f32`, `f64`, `ptr`. The front end splits structs, arrays and vectors
-//!   held in registers into their scalars; functions and calls may therefore have several results.
+//! - Values are scalars: integers of 1 to 128 bits, `f32`, `f64`, `ptr`. The front end splits structs, arrays and
+//!   vectors held in registers into their scalars; functions and calls may therefore have several results.
 //! - Control flow joins by block parameters, not phi instructions; every edge passes its arguments.
 //! - Constants are values, interned per function.
 //! - Every instruction carries a [`Loc`] into the module's table of source places.

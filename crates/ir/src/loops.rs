@@ -1,11 +1,12 @@
 //! Natural loops, their nesting, and the cycles that are no natural loop.
 //!
-//! An edge to a block that dominates its source is a *back edge*; a loop is a block with back edges, its header, together
-//! with all blocks that reach one of them without passing the header. A loop with several back edges is one loop here, but
-//! each back edge keeps the blocks of its own round, since a `continue` often is pure where the end of the body is not.
+//! An edge to a block that dominates its source is a *back edge*; a loop is a block with back edges, its header,
+//! together with all blocks that reach one of them without passing the header. A loop with several back edges is one
+//! loop here, but each back edge keeps the blocks of its own round, since a `continue` often is pure where the end of
+//! the body is not.
 //!
-//! What is left of the graph without back edges has no cycle when it is reducible. Otherwise the cycles left are entered at
-//! more than one block: their blocks are flagged *irreducible*, and analyses of loops give up on them.
+//! What is left of the graph without back edges has no cycle when it is reducible. Otherwise the cycles left are
+//! entered at more than one block: their blocks are flagged *irreducible*, and analyses of loops give up on them.
 
 use crate::cfg::Cfg;
 use crate::dom::Doms;
@@ -30,8 +31,8 @@ pub struct LoopData {
 }
 
 impl LoopData {
-    /// Where the loop begins in the source: the first of where it is entered and the places it jumps back from, which for
-    /// compilers is its keyword.
+    /// Where the loop begins in the source: the first of where it is entered and the places it jumps back from, which
+    /// for compilers is its keyword.
     pub fn loc(&self, module: &Module, body: &Body) -> Loc {
         // Callees that were inlined into the loop do not count: the loop is where they were called.
         let depth = |loc: Loc| std::iter::successors(Some(loc), |&at| module.locs[at].inlined_at).count();
@@ -96,7 +97,8 @@ impl Loops {
             let depth = 1 + parent.map_or(0, |outer| loops[outer].depth);
             let members: Vec<Block> = blocks.iter().collect();
             let this = loops.push(LoopData { header, back_edges, blocks, exits, parent, depth });
-            // Natural loops with different headers are disjoint or nested, so the latest around a block is the innermost.
+            // Natural loops with different headers are disjoint or nested, so the latest around a block is the
+            // innermost.
             members.into_iter().for_each(|b| innermost[b] = Some(this));
         }
         Loops { loops, innermost, irreducible: irreducible(cfg, doms) }

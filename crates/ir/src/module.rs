@@ -34,8 +34,8 @@ pub struct Sig {
     pub params: Vec<Type>,
     pub results: Vec<Type>,
     pub variadic: bool,
-    /// Of a variadic call: the word at which the callee's `va_list` finds each argument, see [`crate::va`]. Empty where the
-    /// callee is known to look for its arguments elsewhere.
+    /// Of a variadic call: the word at which the callee's `va_list` finds each argument, see [`crate::va`]. Empty where
+    /// the callee is known to look for its arguments elsewhere.
     pub places: Vec<u32>,
 }
 

@@ -1,8 +1,8 @@
 //! What each scalar operator computes: the one definition behind constant folding and the machine's rare opcodes.
 //!
-//! Operands and results are bits, zero-extended to 128. An operation whose result the language leaves undefined (division
-//! by zero, overflow that was promised not to happen, an oversized shift, a conversion out of range) gives `Err`, which
-//! the machine turns into a fault and the folder leaves alone.
+//! Operands and results are bits, zero-extended to 128. An operation whose result the language leaves undefined
+//! (division by zero, overflow that was promised not to happen, an oversized shift, a conversion out of range) gives
+//! `Err`, which the machine turns into a fault and the folder leaves alone.
 
 pub mod decimal;
 pub mod x87;

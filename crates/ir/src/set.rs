@@ -11,7 +11,8 @@ pub struct IdSet<K> {
 }
 
 impl<K: Id> IdSet<K> {
-    /// The empty set, with room for `len` ids. Ids from `len` on may be asked for (they are absent) and grow it when inserted.
+    /// The empty set, with room for `len` ids. Ids from `len` on may be asked for (they are absent) and grow it when
+    /// inserted.
     pub fn new(len: usize) -> Self {
         Self { words: vec![0; len.div_ceil(64)], key: PhantomData }
     }

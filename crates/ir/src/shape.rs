@@ -59,8 +59,8 @@ impl Shapes {
         self.locals.get(&(function.to_owned(), name.to_owned())).copied()
     }
 
-    /// What begins at an offset, as it is written behind the name of the variable; empty for the variable itself. Inside of objects
-    /// whose members have reserved names, as those of libraries do, nothing is named.
+    /// What begins at an offset, as it is written behind the name of the variable; empty for the variable itself.
+    /// Inside of objects whose members have reserved names, as those of libraries do, nothing is named.
     pub fn path(&self, shape: Shape, offset: u64) -> Option<String> {
         match &self.table[shape] {
             ShapeData::Plain => (offset == 0).then(String::new),

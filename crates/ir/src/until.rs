@@ -3,13 +3,13 @@
 use crate::{IntCond, Type, Value};
 use base::{AwaitCond, LoadOrder, RmwOp, UpdateOrder, Within};
 
-/// A conjunction of clauses, each a disjunction of terms; there is at least one term. At most [`AwaitCond::MOST_TERMS`] of them
-/// look at the value; those whose mask is 0 say whether their operand is 0, which is known before.
+/// A conjunction of clauses, each a disjunction of terms; there is at least one term. At most [`AwaitCond::MOST_TERMS`]
+/// of them look at the value; those whose mask is 0 say whether their operand is 0, which is known before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Until {
     pub terms: Vec<UntilTerm>,
-    /// Whether to wait was right is in doubt once something is found for which all of these hold, if there are any: then the access must be made at
-    /// once, whatever it finds, and what comes after it must make up for that.
+    /// Whether to wait was right is in doubt once something is found for which all of these hold, if there are any:
+    /// then the access must be made at once, whatever it finds, and what comes after it must make up for that.
     pub doubts: Vec<UntilTerm>,
 }
 

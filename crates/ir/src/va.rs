@@ -1,8 +1,8 @@
-//! Where a `va_list` finds the arguments of a call (x86-64 ABI), in words: those of the six general registers, those of the eight
-//! vector registers, two words each, and then memory.
+//! Where a `va_list` finds the arguments of a call (x86-64 ABI), in words: those of the six general registers, those of
+//! the eight vector registers, two words each, and then memory.
 //!
-//! Which of them an argument gets depends on its type in the source language: two words may be two numbers, one of 128 bits or a
-//! structure. The front end knows, and says so in [`crate::Sig::places`].
+//! Which of them an argument gets depends on its type in the source language: two words may be two numbers, one of 128
+//! bits or a structure. The front end knows, and says so in [`crate::Sig::places`].
 
 /// The first word of the vector registers.
 pub const VECTORS: u32 = 6;

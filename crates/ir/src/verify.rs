@@ -6,15 +6,18 @@
 //!  3. Parameters and results refer back to their block or instruction and position.
 //!  4. Edges lead to blocks of the layout, with as many arguments as the target has parameters, of their types.
 //!  5. The entry has the function's parameters, and no edge leads to it.
-//!  6. A definition dominates its uses; what is used is defined in the layout or is a constant. (Unreachable blocks may use
+//!  6. A definition dominates its uses; what is used is defined in the layout or is a constant. (Unreachable blocks may
+//!     use
 //!     anything that is defined.)
-//!  7. Constants fit their type. Addresses are of type `ptr`, name what exists, and no thread-local variable: its address is
+//!  7. Constants fit their type. Addresses are of type `ptr`, name what exists, and no thread-local variable: its
+//!     address is
 //!     made by `threadlocal`, since each thread has its own.
 //!  8. Operands and results have the types that the opcode asks for: `types_of` is the list.
 //!  9. `nsw` and `nuw` stand on `add`, `sub`, `mul` and `shl` only.
 //! 10. Alignments are powers of two; allocations are smaller than 2^47 bytes.
 //! 11. Atomic accesses have 8, 16, 32, 64 or 128 bits.
-//! 12. Calls pass what their own signature asks for, further arguments only if it is variadic; `va_start` stands in variadic
+//! 12. Calls pass what their own signature asks for, further arguments only if it is variadic; `va_start` stands in
+//!     variadic
 //!     functions only.
 //! 13. The cases of a switch differ and fit its operand.
 //! 14. A return gives the function's results.
@@ -292,7 +295,8 @@ impl Checker<'_> {
                     (Def::Const(_), _) => {}
                     (Def::Result(..) | Def::Param(..), None) => wrong = Some("an operand is not defined"),
                     (Def::Result(..) | Def::Param(..), Some((defined, at))) => {
-                        // Position 0 is the parameters', so an instruction's operands must be defined at `index` or before.
+                        // Position 0 is the parameters', so an instruction's operands must be defined at `index` or
+                        // before.
                         let before = if defined == block { at <= index } else { doms.dominates(defined, block) };
                         if reachable && !before {
                             wrong = Some("an operand is used where it may not be defined");

@@ -1,7 +1,8 @@
 //! One fast pass over a module's text: which symbols, types and metadata nodes there are, and where.
 //!
-//! Works by lines: LLVM begins every top-level entity in column one and ends a function with `}` in column one. Bodies are
-//! only searched for that line, so indexing costs little more than finding line ends, and everything else is read on demand.
+//! Works by lines: LLVM begins every top-level entity in column one and ends a function with `}` in column one. Bodies
+//! are only searched for that line, so indexing costs little more than finding line ends, and everything else is read
+//! on demand.
 
 use crate::lexer::{Lexer, Tok};
 use crate::trouble::{Res, bad};
@@ -122,7 +123,8 @@ pub fn index(text: &[u8]) -> Res<Index<'_>> {
     Ok(index)
 }
 
-/// Compilers end the last line too: one without an end must at least close what it opens, or the file is a piece of one.
+/// Compilers end the last line too: one without an end must at least close what it opens, or the file is a piece of
+/// one.
 fn whole(text: &[u8]) -> Res<()> {
     let start = memchr::memrchr(b'\n', text).map_or(0, |n| n + 1);
     let mut lexer = Lexer::new(text, start);

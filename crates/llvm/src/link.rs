@@ -1,8 +1,9 @@
 //! Which definition a name stands for when several modules are loaded together.
 //!
-//! As a linker does it: a strong definition beats a common one, that a weak one, that a copy marked available_externally,
-//! that a declaration; among equals the first file wins, except that two strong definitions are an error. Internal symbols
-//! are seen by their own module only; where names clash in the result they get a suffix `.N`.
+//! As a linker does it: a strong definition beats a common one, that a weak one, that a copy marked
+//! available_externally, that a declaration; among equals the first file wins, except that two strong definitions are
+//! an error. Internal symbols are seen by their own module only; where names clash in the result they get a suffix
+//! `.N`.
 
 use crate::index::{Claim, Index, SymbolKind};
 use crate::lexer::link_name;

@@ -1,7 +1,7 @@
 //! Debug information, node by node on demand: source places, variable names and their layout, function names.
 //!
-//! Debug information never makes a load fail: a node that is missing or odd gives no place. Chains of scopes and inlined
-//! calls are walked with a bound, since a file may make them circular.
+//! Debug information never makes a load fail: a node that is missing or odd gives no place. Chains of scopes and
+//! inlined calls are walked with a bound, since a file may make them circular.
 
 use crate::index::Nodes;
 use crate::lexer::{Lexer, Tok, unescape};

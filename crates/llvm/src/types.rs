@@ -1,9 +1,10 @@
 //! Types of one module, interned, with their layout in memory on x86-64 and their scalars in registers.
 //!
-//! Every pointer is [`TypeData::Ptr`], whether the text says `ptr` or `i8**`: each instruction names the type it accesses.
-//! A named struct is read from the text when its layout is first asked for, so recursion through pointers needs no care.
-//! A first-class value of any type is held as the list of its [`Leaf`]s; an integer of more than 128 bits has several, its
-//! [`limbs`]. Floats the machine does not compute with (`half`, `fp128`, ...) are held as integers of the same bits: they can be moved about, and only arithmetic on them is refused.
+//! Every pointer is [`TypeData::Ptr`], whether the text says `ptr` or `i8**`: each instruction names the type it
+//! accesses. A named struct is read from the text when its layout is first asked for, so recursion through pointers
+//! needs no care. A first-class value of any type is held as the list of its [`Leaf`]s; an integer of more than 128
+//! bits has several, its [`limbs`]. Floats the machine does not compute with (`half`, `fp128`, ...) are held as
+//! integers of the same bits: they can be moved about, and only arithmetic on them is refused.
 
 use crate::parse::Parser;
 use crate::trouble::{Res, bad, unsupported};

@@ -1,15 +1,16 @@
 //! Release-Acquire by its axiom, without reduction.
 //!
-//! An execution is a set of events with program order, reads-from, and for each location a total order of its writes, the
-//! coherence order. It is consistent iff for every location x the union of program order, reads-from, coherence of x and
-//! from-reads of x has no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire Semantics"); spawn
-//! and join order events as program order does, and an event that reads and writes does not read before itself. That
-//! an update leaves nothing between what it read and what it wrote follows from the same axiom.
+//! An execution is a set of events with program order, reads-from, and for each location a total order of its writes,
+//! the coherence order. It is consistent iff for every location x the union of program order, reads-from, coherence of
+//! x and from-reads of x has no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire
+//! Semantics"); spawn and join order events as program order does, and an event that reads and writes does not read
+//! before itself. That an update leaves nothing between what it read and what it wrote follows from the same axiom.
 //!
 //! Memory that has ended is no matter of consistency: a thread that still waits there when nothing can be added fails.
 //!
-//! All executions are built, event by event, trying for each read every write of its location and then every coherence order
-//! there is. What an execution means for the program depends on program order and reads-from alone: its *weak trace*.
+//! All executions are built, event by event, trying for each read every write of its location and then every coherence
+//! order there is. What an execution means for the program depends on program order and reads-from alone: its *weak
+//! trace*.
 
 use base::{Act, Effect, FaultKind, Id, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,7 +113,8 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    /// Adds to the trace of an execution that has ended the steps of threads that wait in memory which has ended, too: each fails there.
+    /// Adds to the trace of an execution that has ended the steps of threads that wait in memory which has ended, too:
+    /// each fails there.
     fn with_failed_waits(&mut self, mut trace: WeakTrace) -> WeakTrace {
         for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
             if let Some(fault) = self.machine.failed_wait(Tid::from_index(tid)) {
@@ -302,8 +304,8 @@ fn acyclic(relation: &Relation) -> bool {
     }
 }
 
-/// Whether some coherence order makes an execution of threads without family consistent: thread, location, source, and whether it
-/// writes, of each event.
+/// Whether some coherence order makes an execution of threads without family consistent: thread, location, source, and
+/// whether it writes, of each event.
 #[cfg(test)]
 pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
     let mut made: Vec<Event> = Vec::new();

@@ -1,15 +1,15 @@
 //! All interleavings, without reduction.
 //!
-//! Executions are told apart by their trace: which operations happened before which, by the definition (program order, spawn,
-//! join, observation, and the order of every two conflicting touches), computed pairwise from the whole execution. Prefixes
-//! with one trace lead to the same state, so each is continued once; that they do is checked, since it is what makes two
-//! operations independent.
+//! Executions are told apart by their trace: which operations happened before which, by the definition (program order,
+//! spawn, join, observation, and the order of every two conflicting touches), computed pairwise from the whole
+//! execution. Prefixes with one trace lead to the same state, so each is continued once; that they do is checked, since
+//! it is what makes two operations independent.
 
 use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A trace: for each thread the number of its events, and for each event its alternative and how many events of each thread it
-/// follows.
+/// A trace: for each thread the number of its events, and for each event its alternative and how many events of each
+/// thread it follows.
 pub type Key = Vec<u32>;
 
 /// One event of an execution.

@@ -1,14 +1,16 @@
 //! Whether an execution is one that Release-Acquire allows, by its axiom; see [`crate::axiomatic`].
 //!
-//! Trying every coherence order, as is done there, takes too long for the executions of real programs. Here one is made up and then held
-//! against the axiom as it stands, so that a mistake in making it up refuses what is allowed and never lets pass what is not. For each
-//! location what comes before what is collected: if r reads w then a write before r is before w, and if r writes, too, it comes
-//! before all that is after w. When there is nothing to add, writes are taken one by one, each with the chain of updates that read it.
+//! Trying every coherence order, as is done there, takes too long for the executions of real programs. Here one is made
+//! up and then held against the axiom as it stands, so that a mistake in making it up refuses what is allowed and never
+//! lets pass what is not. For each location what comes before what is collected: if r reads w then a write before r is
+//! before w, and if r writes, too, it comes before all that is after w. When there is nothing to add, writes are taken
+//! one by one, each with the chain of updates that read it.
 
 /// One event of an execution, known by its number in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Events it comes after in program order or because of creating, joining and waking threads. They have smaller numbers.
+    /// Events it comes after in program order or because of creating, joining and waking threads. They have smaller
+    /// numbers.
     pub after: Vec<usize>,
     pub loc: Option<u64>,
     /// If it reads: the event that wrote what it read, or `None` for what was there at first.
@@ -147,7 +149,8 @@ mod tests {
     use super::*;
     use crate::axiomatic::{Source, allows};
 
-    /// Events as thread, location, what it reads from (-1: the initial value, -2: does not read), and whether it writes.
+    /// Events as thread, location, what it reads from (-1: the initial value, -2: does not read), and whether it
+    /// writes.
     fn check(events: &[(u32, u64, i32, bool)]) -> bool {
         let made: Vec<Event> = (0..events.len())
             .map(|at| {

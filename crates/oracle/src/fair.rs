@@ -1,11 +1,11 @@
-//! Livelocks, by the definition, over all states of a program whose loops go round as often as they like.
+//! Livelocks, by the definition, over all states of a program whose loops are not bounded.
 //!
-//! From a state in which every thread that can take steps goes round a loop without changing anything, no step leads out of a
-//! small set of states that can all reach each other; and if the shared memory is the same in all of them, no fair schedule lets
-//! anyone do what the loops wait for. So the graph of all states is built, its strongly connected parts are found, and those
-//! that nothing leaves, in which somebody takes steps and memory stays the same, are the livelocks.
+//! From a state in which every thread that can take steps spins without changing anything, no step leads out of a small
+//! set of states that can all reach each other; and if the shared memory is the same in all of them, no fair schedule
+//! lets anyone do what the loops wait for. So the graph of all states is built, its strongly connected parts are found,
+//! and those that nothing leaves, in which somebody takes steps and memory stays the same, are the livelocks.
 //!
-//! Parts that nothing leaves and in which memory changes for ever are none: there somebody does something.
+//! Parts that nothing leaves and in which memory keeps changing are not livelocks: there somebody does something.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ pub struct Look<'a, M> {
     pub memory: &'a dyn Fn(&M) -> String,
 }
 
-/// What a thread does for ever.
+/// What a thread does forever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     Ended,

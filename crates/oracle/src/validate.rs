@@ -1,11 +1,11 @@
 //! Whether what a machine found also happens on the second interpreter.
 //!
-//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. Whether all of them together are
-//! what Release-Acquire allows is another question: see [`crate::inconsistency`].
+//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. Whether all
+//! of them together are what Release-Acquire allows is another question: see [`crate::inconsistency`].
 //!
-//! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same thread, in the same
-//! line; or with the same threads waiting. Columns are not compared, since passes join what stands in one line. Nor is the
-//! address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
+//! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same
+//! thread, in the same line; or with the same threads waiting. Columns are not compared, since passes join what stands
+//! in one line. Nor is the address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
 use base::{FaultKind, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
@@ -25,10 +25,11 @@ pub struct Claim<'a> {
     pub place: &'a Place,
     /// Threads that failed before, and took no more steps.
     pub stopped: &'a [Tid],
-    /// The threads that wait for ever, and those that go round loops for ever.
+    /// The threads that wait forever, and those that spin forever.
     pub waiting: &'a [Tid],
     pub spinning: &'a [Tid],
-    /// Steps, by number from 0, whose writes are the last of their locations; of others the last one is that of the last step.
+    /// Steps, by number from 0, whose writes are the last of their locations; of others the last one is that of the
+    /// last step.
     pub last: &'a [usize],
 }
 
@@ -174,7 +175,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     Opinion::Refuted { why: why.into(), trace }
 }
 
-/// Whether a thread waits for ever: blocked, or going round a loop. Left alone it comes back to a state it was in before, and no
+/// Whether a thread waits forever: blocked, or spinning. Left alone it comes back to a state it was in before, and no
 /// atomic access on the way changes anything.
 fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     const MOST_STEPS: usize = 2000;

@@ -1,17 +1,20 @@
-//! Loops that go round at most so many times.
+//! Bounds for the iterations of loops.
 //!
-//! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be taken once too
-//! often leads through a call of [`LOOP_BOUND`], which ends the thread and remembers the place: that call's place is the
-//! loop's. What a bounded program does, the unbounded one does too, and an execution that reaches no such call is one of
-//! both. The call returns only while the machine asks whether a thread spins forever; the loop then goes on with its counter
-//! unchanged, so that the bound does not make states differ that are the same without it. Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
+//! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be
+//! taken once too often leads through a call of [`LOOP_BOUND`], which ends the thread and remembers the place: that
+//! call's place is the loop's. What a bounded program does, the unbounded one does too, and an execution that reaches
+//! no such call is one of both. The call returns only while the machine asks whether a thread spins forever; the loop
+//! then goes on with its counter unchanged, so that the bound does not make states differ that are the same without it.
+//! Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
 //!
-//! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected without the back edges of
-//! natural loops, hand a counter on; it counts edges that go against reverse postorder and are no back edges. The natural loops whose header is
-//! in the part hand it on too. Why every path through the bounded function ends: let `m` be the first block, in reverse
-//! postorder, of those that an endless path keeps visiting. If it keeps coming back to `m` along back edges alone, it stays in the
-//! loop of `m`, whose counter is then never set back. Else it keeps taking a counted edge to `m`; since all it visits is reached from `m` without going
-//! against the order, and goes back to `m` by such edges or within natural loops whose header is in the part, it stays where the part's counter is handed on.
+//! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected
+//! without the back edges of natural loops, hand a counter on; it counts edges that go against reverse postorder and
+//! are no back edges. The natural loops whose header is in the part hand it on too. Why every path through the bounded
+//! function ends: let `m` be the first block, in reverse postorder, of those that an endless path keeps visiting. If it
+//! keeps coming back to `m` along back edges alone, it stays in the loop of `m`, whose counter is then never set back.
+//! Else it keeps taking a counted edge to `m`; since all it visits is reached from `m` without going against the order,
+//! and goes back to `m` by such edges or within natural loops whose header is in the part, it stays where the part's
+//! counter is handed on.
 
 use ir::cfg::Cfg;
 use ir::dom::Doms;

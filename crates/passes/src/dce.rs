@@ -1,9 +1,9 @@
 //! Removes what has no effect: instructions and block parameters on which nothing depends that anyone could observe.
 //!
-//! Everything is assumed dead, then what is observable is kept together with all it depends on; so parameters that only feed
-//! each other go too. Observable is each access to memory that is not a tracked local (see `locals`), each call, fence and
-//! terminator, and each instruction that could fault: deleting it would hide the fault. Stores to a tracked local that
-//! nothing reads are dead.
+//! Everything is assumed dead, then what is observable is kept together with all it depends on; so parameters that only
+//! feed each other go too. Observable is each access to memory that is not a tracked local (see `locals`), each call,
+//! fence and terminator, and each instruction that could fault: deleting it would hide the fault. Stores to a tracked
+//! local that nothing reads are dead.
 //!
 //! Gives up on: stores to a local that is read somewhere, even where it is not read after.
 

@@ -1,9 +1,9 @@
 //! Constants and identities.
 //!
-//! Replaces instructions by constants or by their operands. Sound since each rewriting gives the value the instruction would
-//! have given, for every value of its operands, unwritten ones included: `add x, 0` is `x` also when `x` was never written,
-//! `and x, 0` is 0 whatever `x` is; but `sub x, x` stays, as it is defined only if `x` is. What has no result (division by
-//! zero, overflow that was excluded, an oversized shift) stays for the machine to find.
+//! Replaces instructions by constants or by their operands. Sound since each rewriting gives the value the instruction
+//! would have given, for every value of its operands, unwritten ones included: `add x, 0` is `x` also when `x` was
+//! never written, `and x, 0` is 0 whatever `x` is; but `sub x, x` stays, as it is defined only if `x` is. What has no
+//! result (division by zero, overflow that was excluded, an oversized shift) stays for the machine to find.
 //!
 //! Gives up on: reassociation, comparison of addresses, anything about memory.
 

@@ -1,10 +1,10 @@
 //! Small functions that are called in loops become part of them.
 //!
-//! A loop that waits often has its test in a function of its own; only where both stand in one body can it be seen that a round
-//! of the loop leaves nothing behind. So a call inside a loop, or right before it, is replaced by what it calls, if that is small, is not
-//! recursive and, after its own calls have been treated the same way, has no locals in memory (those live as long as the frame).
-//! Places stay: an instruction that came from a callee says by `LocData::inlined_at` where it was called, and stack traces are
-//! made of that. No access is removed, added or moved.
+//! A loop that waits often has its test in a function of its own; only where both stand in one body can it be seen that
+//! a round of the loop leaves nothing behind. So a call inside a loop, or right before it, is replaced by what it
+//! calls, if that is small, is not recursive and, after its own calls have been treated the same way, has no locals in
+//! memory (those live as long as the frame). Places stay: an instruction that came from a callee says by
+//! `LocData::inlined_at` where it was called, and stack traces are made of that. No access is removed, added or moved.
 
 use crate::log::PassLog;
 use crate::replace::Replaced;

@@ -1,11 +1,12 @@
 //! Branches that are decided on the way to them.
 //!
-//! After a compare-exchange, clang first branches on its success to store what was found, and then branches on it again; rustc makes a
-//! `Result` of it, and then looks which of the two it is. Where what an edge passes and the branch that it belongs to tell which way
-//! the next block goes, and that block only computes, the edge leads past it. Loops get the back edge that they have in the
-//! source: the one taken after a failure.
+//! After a compare-exchange, clang first branches on its success to store what was found, and then branches on it
+//! again; rustc makes a `Result` of it, and then looks which of the two it is. Where what an edge passes and the branch
+//! that it belongs to tell which way the next block goes, and that block only computes, the edge leads past it. Loops
+//! get the back edge that they have in the source: the one taken after a failure.
 //!
-//! Headers of loops are passed by only where their own parameters do not matter: a loop would be entered at two places else.
+//! Headers of loops are passed by only where their own parameters do not matter: a loop would be entered at two places
+//! else.
 
 use crate::dce::may_fault;
 use ir::cfg::Cfg;
@@ -57,7 +58,8 @@ fn thread(body: &mut Body, block: Block) -> bool {
         let loc = body.loc(body.terminator(edge.to));
         if let Some(past) = (Way { body, edge: &edge, header, told }).past(block, &uses, &cfg, &doms) {
             *body.inst_mut(terminator).edges_mut()[number] = past;
-            // The second branch is the one that the program is about: it knows where it is, also if the first came from a callee.
+            // The second branch is the one that the program is about: it knows where it is, also if the first came from
+            // a callee.
             body.set_loc(terminator, loc);
             // What dominates what has changed.
             return true;
@@ -126,7 +128,8 @@ impl Way<'_> {
             }
             _ => return None,
         };
-        // What the block defines is used in it, or where one still comes through it alone: whoever comes past it needs nothing of it.
+        // What the block defines is used in it, or where one still comes through it alone: whoever comes past it needs
+        // nothing of it.
         let only_through = |home: Block| {
             let mut successors = body.inst(terminator).edges().into_iter().map(|edge| edge.to);
             successors.any(|to| to != taken.to && is_entered_from(cfg, doms, to, edge.to) && doms.dominates(to, home))
@@ -177,8 +180,8 @@ impl Way<'_> {
     }
 }
 
-/// Leads both edges past a block that is reached from here alone. What it passes on is, beyond it, what the one edge or the other
-/// passes.
+/// Leads both edges past a block that is reached from here alone. What it passes on is, beyond it, what the one edge or
+/// the other passes.
 fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) -> bool {
     let between = then.to;
     let cfg = Cfg::of(body);
@@ -227,7 +230,8 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
             }
         });
     }
-    // The second branch is the one that the program is about: it knows where it is, also if the first came from a callee.
+    // The second branch is the one that the program is about: it knows where it is, also if the first came from a
+    // callee.
     let loc = body.loc(terminator);
     let terminator = body.terminator(from);
     *body.inst_mut(terminator) = InstData::Branch { cond, then, other };

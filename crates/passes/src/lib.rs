@@ -1,10 +1,10 @@
 //! Simplification of a module before it is run.
 //!
-//! [`prepare`] is the pipeline. A pass is a function over one body that tells whether it changed anything. What every pass
-//! keeps:
+//! [`prepare`] is the pipeline. A pass is a function over one body that tells whether it changed anything. What every
+//! pass keeps:
 //! - No access to memory that another thread could see is removed, added, doubled or moved; nor is a call or a fence.
-//! - No fault the program could run into is removed: division, `nsw`/`nuw` arithmetic, shifts by an unknown count and float
-//!   conversions stay even if nothing uses them, and are folded only where they have a result.
+//! - No fault the program could run into is removed: division, `nsw`/`nuw` arithmetic, shifts by an unknown count and
+//!   float conversions stay even if nothing uses them, and are folded only where they have a result.
 //! - A value that was never written stays so: a branch on it must be found by the machine.
 //!
 //! What [`loops`] adds are assumptions: it leaves out executions, and its header says which.

@@ -1,8 +1,8 @@
 //! The stack variables of a function whose every use is in sight.
 //!
 //! A local is *tracked* when its address, and addresses at constant offsets from it, are used for nothing but plain,
-//! non-volatile loads and stores, and copies and fills of constant length, all within its bounds and aligned, and it is no
-//! large array. No other function or thread sees a tracked local, and no access to it can fault.
+//! non-volatile loads and stores, and copies and fills of constant length, all within its bounds and aligned, and it is
+//! no large array. No other function or thread sees a tracked local, and no access to it can fault.
 
 use base::Table;
 use ir::cfg::Cfg;

@@ -1,15 +1,17 @@
 //! Stack variables into values.
 //!
-//! Promotes every `alloca` whose address is used for nothing but plain, non-volatile loads and stores of the whole variable,
-//! all of one number of bits and no more aligned than the variable is. Types may differ: the value is reinterpreted.
+//! Promotes every `alloca` whose address is used for nothing but plain, non-volatile loads and stores of the whole
+//! variable, all of one number of bits and no more aligned than the variable is. Types may differ: the value is
+//! reinterpreted.
 //!
-//! Sound since such an address never leaves the function: no other thread sees the variable, no access to it can be out of
-//! bounds, misaligned or after its end. Executing the `alloca` again makes a new, unwritten variable, and as an address is
-//! used directly, every use is of the variable made last; so an `alloca` counts as a store of `undef`, in a loop too. (A loop
-//! that overflows the stack by its allocas alone does not do so any more.)
+//! Sound since such an address never leaves the function: no other thread sees the variable, no access to it can be out
+//! of bounds, misaligned or after its end. Executing the `alloca` again makes a new, unwritten variable, and as an
+//! address is used directly, every use is of the variable made last; so an `alloca` counts as a store of `undef`, in a
+//! loop too. (A loop that overflows the stack by its allocas alone does not do so any more.)
 //!
-//! Block parameters are placed where the iterated dominance frontier of the stores meets the blocks in which the variable is
-//! live (Cytron et al., pruned). The variable's name goes to the parameters, and to stored values that have none.
+//! Block parameters are placed where the iterated dominance frontier of the stores meets the blocks in which the
+//! variable is live (Cytron et al., pruned). The variable's name goes to the parameters, and to stored values that have
+//! none.
 //!
 //! Gives up on: addresses that go through arithmetic, parameters or selects (`sroa` and `simplify` first), volatile and
 //! atomic accesses, accesses of a part, i1 beside i8.

@@ -1,7 +1,7 @@
 //! Equal computations get one value, where the first is there for the second.
 //!
-//! Only scalar computations that cannot fail, walked down the dominator tree: a value that was computed on the way to a block is not computed
-//! again. Conditions that are made of the same values can then be seen to be the same.
+//! Only scalar computations that cannot fail, walked down the dominator tree: a value that was computed on the way to a
+//! block is not computed again. Conditions that are made of the same values can then be seen to be the same.
 
 use crate::dce::may_fault;
 use crate::replace::{Replaced, pass_name};

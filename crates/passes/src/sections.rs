@@ -1,7 +1,8 @@
-//! Functions that run as one step: those a program defines under a name that begins with `__VERIFIER_atomic_`, as SV-COMP has it.
+//! Functions that run as one step: those a program defines under a name that begins with `__VERIFIER_atomic_`, as
+//! SV-COMP has it.
 //!
-//! Such a function begins an atomic section when it is entered and ends it when it returns. Part of reading a program, not of
-//! making it faster: everything that runs it must see the sections.
+//! Such a function begins an atomic section when it is entered and ends it when it returns. Part of reading a program,
+//! not of making it faster: everything that runs it must see the sections.
 
 use ir::{Callee, Func, FuncData, InstData, Loc, Module, Sig};
 

@@ -1,8 +1,8 @@
 //! Names for instructions that have no source place.
 //!
-//! What a search learns about an instruction must mean the same in every form of the program, whatever passes have made of it
-//! (`base::Assumption`). Passes keep places. So an instruction about which something may be learnt, and which the compiler gave no
-//! place, gets one that nobody is shown: line 0 of its function, and its number there as the column.
+//! What a search learns about an instruction must mean the same in every form of the program, whatever passes have made
+//! of it (`base::Assumption`). Passes keep places. So an instruction about which something may be learnt, and which the
+//! compiler gave no place, gets one that nobody is shown: line 0 of its function, and its number there as the column.
 
 use base::Id;
 use ir::{Func, InstData, Loc, LocData, Module};
@@ -32,7 +32,8 @@ pub fn name_sites(module: &mut Module) {
     }
 }
 
-/// Whether something may be learnt about an instruction. Where the compiler describes a function, only allocations lack a place.
+/// Whether something may be learnt about an instruction. Where the compiler describes a function, only allocations lack
+/// a place.
 fn may_be_learnt_about(inst: &InstData, described: bool) -> bool {
     match inst {
         InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => true,

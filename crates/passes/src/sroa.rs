@@ -1,14 +1,14 @@
-//! Small aggregates into their scalars: a tracked local (see `locals`) that is only ever accessed in the same disjoint slices
-//! becomes one local per slice, for `mem2reg` to promote.
+//! Small aggregates into their scalars: a tracked local (see `locals`) that is only ever accessed in the same disjoint
+//! slices becomes one local per slice, for `mem2reg` to promote.
 //!
-//! Fills by a constant byte become stores to the slices; copies between two such locals become a load and a store per slice,
-//! where the slices of one side are slices of the other. Bytes in no slice are never read, so nothing is lost by not copying
-//! them. Sound since nobody else sees a tracked local, so the pieces of a copy cannot be told from the whole; a copy from or
-//! to any other memory stays one instruction, and with it the local it touches. Copying what was never written gives
-//! something that was never written, as before.
+//! Fills by a constant byte become stores to the slices; copies between two such locals become a load and a store per
+//! slice, where the slices of one side are slices of the other. Bytes in no slice are never read, so nothing is lost by
+//! not copying them. Sound since nobody else sees a tracked local, so the pieces of a copy cannot be told from the
+//! whole; a copy from or to any other memory stays one instruction, and with it the local it touches. Copying what was
+//! never written gives something that was never written, as before.
 //!
-//! Gives up on: slices that overlap or differ in size, fills by a byte not known, fills of slices that are no whole bytes,
-//! locals with more than [`MOST_SLICES`] slices.
+//! Gives up on: slices that overlap or differ in size, fills by a byte not known, fills of slices that are no whole
+//! bytes, locals with more than [`MOST_SLICES`] slices.
 
 use crate::locals::{Local, Locals, length};
 use crate::remove_unreachable;
@@ -151,7 +151,8 @@ impl Plan {
         }
     }
 
-    /// Carries slices over copies, and gives up on locals, until nothing changes: slices only grow, and `split` only ends.
+    /// Carries slices over copies, and gives up on locals, until nothing changes: slices only grow, and `split` only
+    /// ends.
     fn settle(&mut self) {
         let mut changed = true;
         while changed {

@@ -1,7 +1,8 @@
 //! Edges to a block that only jumps on lead where it jumps.
 //!
-//! Sound since such a block does nothing. Its parameters must be used by its jump alone, or they would be missed further on.
-//! Leaves the blocks behind unreachable. Gives up on: blocks that jump to themselves, and more than a few jumps in a row.
+//! Sound since such a block does nothing. Its parameters must be used by its jump alone, or they would be missed
+//! further on. Leaves the blocks behind unreachable. Gives up on: blocks that jump to themselves, and more than a few
+//! jumps in a row.
 
 use base::{Id, Table};
 use ir::{Block, Body, Def, Edge, InstData, Value};

@@ -1,8 +1,8 @@
 //! Functions in which a call may return a second time: those that call `setjmp`.
 //!
-//! What such a function has written to its variables before a jump is what it finds in them after, as long as they are in memory; and the
-//! frame that a jump goes back to is its own. So its variables stay where they are, it is not made part of another
-//! function, and no write of its loops is taken for one that nobody reads.
+//! What such a function has written to its variables before a jump is what it finds in them after, as long as they are
+//! in memory; and the frame that a jump goes back to is its own. So its variables stay where they are, it is not made
+//! part of another function, and no write of its loops is taken for one that nobody reads.
 
 use ir::{Body, Callee, InstData, Module};
 

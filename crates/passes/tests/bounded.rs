@@ -63,7 +63,7 @@ fn next(body: &Body, (block, known): &State) -> Vec<State> {
     taken.map(|(_, edge)| follow(edge.to, &edge.args)).collect()
 }
 
-/// Whether some path goes on for ever.
+/// Whether some path does not terminate.
 fn is_endless(body: &Body, state: &State, open: &mut BTreeSet<State>, done: &mut BTreeSet<State>) -> bool {
     if done.contains(state) {
         return false;

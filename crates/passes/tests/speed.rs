@@ -1,6 +1,6 @@
 //! A module of the size of a Rust program with its standard library goes through the pipeline in well under a second:
-//! `cargo test --release -p passes --test speed -- --nocapture` shows how long each pass took. The bound is generous, since
-//! debug builds also verify after each pass and machines differ; it is there to catch what is quadratic.
+//! `cargo test --release -p passes --test speed -- --nocapture` shows how long each pass took. The bound is generous,
+//! since debug builds also verify after each pass and machines differ; it is there to catch what is quadratic.
 
 use ir::text::parse;
 use passes::PassLog;

@@ -1,7 +1,7 @@
 //! One execution, with a column per thread and a row per operation that other threads can observe.
 //!
-//! An execution longer than a screen is abbreviated: what stays is its beginning, its end, and what touches the locations that
-//! the end is about.
+//! An execution longer than a screen is abbreviated: what stays is its beginning, its end, and what touches the
+//! locations that the end is about.
 
 use crate::style::{Role, Style};
 use crate::{Sources, demangle};

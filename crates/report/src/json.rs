@@ -49,7 +49,7 @@ pub struct Program {
     /// How the files that a build knows were compiled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<Command>,
-    /// How often a loop may go round.
+    /// A bound for the iterations of each loop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unroll: Option<u32>,
     /// Waits may end without a signal.
@@ -96,8 +96,8 @@ pub enum Refuted {
     NeverReinitialised,
 }
 
-/// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place: then the
-/// column is a number within the function.
+/// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place:
+/// then the column is a number within the function.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Site {
     pub file: String,

@@ -1,7 +1,7 @@
 //! Showing what was found: as text for the terminal, with pieces of the user's source.
 //!
-//! `report` speaks only the vocabulary of `base`: it knows neither how a program is run nor how its executions are searched.
-//! It gives back text and never prints; where the text goes is for the command line to say.
+//! `report` speaks only the vocabulary of `base`: it knows neither how a program is run nor how its executions are
+//! searched. It gives back text and never prints; where the text goes is for the command line to say.
 
 mod execution;
 mod explain;

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The source files seen so far. A file that cannot be read simply has no lines: a report without a snippet is still a report.
+/// The source files seen so far. A file that cannot be read simply has no lines: a report without a snippet is still a
+/// report.
 #[derive(Default)]
 pub struct Sources {
     files: BTreeMap<String, Vec<String>>,

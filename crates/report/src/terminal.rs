@@ -1,7 +1,7 @@
 //! Faults and unsupported constructs as text for a terminal.
 //!
-//! The shape is that of a compiler's message, since that is what the reader's eye and editor already know: a headline, the
-//! place as `file:line:column`, the source line with a caret, then what explains it.
+//! The shape is that of a compiler's message, since that is what the reader's eye and editor already know: a headline,
+//! the place as `file:line:column`, the source line with a caret, then what explains it.
 
 use crate::style::{Role, Style};
 use crate::{Sources, demangle, demangle_all};

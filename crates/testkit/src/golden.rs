@@ -11,8 +11,9 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares what it says with the golden file. Flags come from a
-/// comment `// flags: ...` at the top of the program, then from `flags`; those for the compiler from `// compiler flags: ...`. `redact` takes away what differs from run to run.
+/// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares what it says with the golden
+/// file. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the compiler
+/// from `// compiler flags: ...`. `redact` takes away what differs from run to run.
 ///
 /// # Panics
 /// If some program differs, after all of them were compared.
@@ -40,7 +41,8 @@ pub fn compare(exe: &str, root: &Path, dir: &str, verb: &str, flags: &[&str], re
     assert!(failed.is_empty(), "{} of {} differ: {failed:?}", failed.len(), programs.len());
 }
 
-/// Exit code and output of a command. It runs in the root of the repository, so that places are the same on every machine.
+/// Exit code and output of a command. It runs in the root of the repository, so that places are the same on every
+/// machine.
 pub fn transcript(root: &Path, command: &mut Command) -> String {
     let outcome = process::run(command.current_dir(root), LIMIT).unwrap_or_else(|why| panic!("{command:?}: {why}"));
     let code = outcome.code().map_or("none".to_owned(), |code| code.to_string());

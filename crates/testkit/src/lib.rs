@@ -1,4 +1,5 @@
-//! For tests only: running programs natively to compare with, golden files, child processes with a time limit, work on all cores.
+//! For tests only: running programs natively to compare with, golden files, child processes with a time limit, work on
+//! all cores.
 //!
 //! `testkit` is a development dependency; nothing that ships knows it.
 

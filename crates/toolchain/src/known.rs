@@ -1,8 +1,9 @@
-//! Answers of compilers that were asked before, kept in the cache directory: starting a compiler only to hear its version takes as long as
-//! compiling a small file.
+//! Answers of compilers that were asked before, kept in the cache directory: starting a compiler only to hear its
+//! version takes as long as compiling a small file.
 //!
-//! An answer belongs to one executable, told apart by path, size, time of change and inode. Only a program whose own name is that of a clang
-//! is remembered: a script, or a wrapper such as ccache, stays the same file when the compiler behind it changes.
+//! An answer belongs to one executable, told apart by path, size, time of change and inode. Only a program whose own
+//! name is that of a clang is remembered: a script, or a wrapper such as ccache, stays the same file when the compiler
+//! behind it changes.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -38,7 +39,8 @@ fn is_executable(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|data| data.is_file() && data.mode() & 0o111 != 0)
 }
 
-/// What tells an executable from another, and from itself after an update; `None` where it may only stand for another program.
+/// What tells an executable from another, and from itself after an update; `None` where it may only stand for another
+/// program.
 pub fn identity(executable: &Path) -> Option<String> {
     let file = fs::canonicalize(executable).ok()?;
     let name = file.file_name()?.to_str()?;

@@ -1,10 +1,11 @@
 //! Finding the LLVM tools on the user's machine: clang, and the tools of the same release.
 //!
-//! A compiler is taken when its version is one the reader understands, [`SUPPORTED`]. The order is: `$ESTRAGON_CLANG` (which
-//! must work: a wish that cannot be met is an error, not a hint), `$CC` where that is a clang, `clang`, then `clang-22` down
-//! to `clang-14`. What was passed over, and why, is kept for the message shown when nothing fits.
+//! A compiler is taken when its version is one the reader understands, [`SUPPORTED`]. The order is: `$ESTRAGON_CLANG`
+//! (which must work: a wish that cannot be met is an error, not a hint), `$CC` where that is a clang, `clang`, then
+//! `clang-22` down to `clang-14`. What was passed over, and why, is kept for the message shown when nothing fits.
 //!
-//! `toolchain` knows no other crate of the workspace, so that `xtask` can look for a compiler before anything else is built.
+//! `toolchain` knows no other crate of the workspace, so that `xtask` can look for a compiler before anything else is
+//! built.
 
 mod known;
 
@@ -73,7 +74,8 @@ pub fn find_clang() -> Result<Clang, NoClang> {
     find_clang_with(&Wishes::from_env(), &mut ask_version)
 }
 
-/// As [`find_clang`], where an executable that has answered before is not asked again; `cache` is where answers are kept.
+/// As [`find_clang`], where an executable that has answered before is not asked again; `cache` is where answers are
+/// kept.
 pub fn find_known_clang(cache: &Path) -> Result<Clang, NoClang> {
     find_clang_with(&Wishes::from_env(), &mut |command| {
         let Some(executable) = resolve(command) else { return Answer::Missing };
@@ -146,7 +148,8 @@ fn ask_version(command: &OsStr) -> Answer {
     }
 }
 
-/// The major version in the text `clang --version` prints. Apple's clang numbers its releases differently, and is refused.
+/// The major version in the text `clang --version` prints. Apple's clang numbers its releases differently, and is
+/// refused.
 fn clang_version(text: &str) -> Option<u32> {
     if text.contains("Apple") {
         return None;
@@ -155,7 +158,8 @@ fn clang_version(text: &str) -> Option<u32> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The commands under which the tool `name` may be found, the best first: next to the compiler, then of its release, then any.
+/// The commands under which the tool `name` may be found, the best first: next to the compiler, then of its release,
+/// then any.
 ///
 /// For `llvm-dis` a newer release reads the bitcode of every older one, so newer ones come first among the rest.
 pub fn tool_candidates(name: &str, clang: Option<&Clang>) -> Vec<PathBuf> {

@@ -1,8 +1,8 @@
 //! The registry of refuted assumptions, in the terms of the code that runs.
 //!
-//! A registry names places of the source and addresses of objects. What operations ask all the time is kept as sets of instructions
-//! and addresses, which are made anew whenever a search begins. What an execution refutes is only noted here: it takes effect with
-//! the next search, so that conflicts do not change while one runs.
+//! A registry names places of the source and addresses of objects. What operations ask all the time is kept as sets of
+//! instructions and addresses, which are made anew whenever a search begins. What an execution refutes is only noted
+//! here: it takes effect with the next search, so that conflicts do not change while one runs.
 
 use crate::memory::{NO_SITE, Site};
 use crate::ops::Op;
@@ -16,7 +16,8 @@ pub(crate) struct Assumptions {
     pub registry: Registry,
     /// Refuted by the search that runs.
     refuted: Vec<Assumption>,
-    /// Instructions whose blocks several threads may access; [`NO_SITE`] stands for blocks that no instruction allocates.
+    /// Instructions whose blocks several threads may access; [`NO_SITE`] stands for blocks that no instruction
+    /// allocates.
     shared: FxHashSet<Site>,
     /// Awaits that are executed as ordinary accesses.
     demoted: FxHashSet<Site>,

@@ -77,8 +77,8 @@ pub(crate) enum Weakness {
     Cannot,
     /// As an alternative of the one operation.
     May,
-    /// Where a search over graphs moves the machine that is chosen first. One that fails is a load of what it expects; that it finds
-    /// something else is another execution.
+    /// Where a search over graphs moves the machine that is chosen first. One that fails is a load of what it expects;
+    /// that it finds something else is another execution.
     Undecided,
     Fails,
 }

@@ -1,15 +1,17 @@
 //! Awaits that must not wait: whether waiting is right depends on what other threads do ([`Assumption::ExactAwait`]).
 //!
-//! An await stands for an access that is executed, and for a loop behind it that would trap the thread (`passes`, about loops that
-//! trap). It must wait at least as long as that loop would. Where the location holds a value for which the loop does not terminate
-//! while the access waits no longer, a livelock may be hidden. Some thread then executes the access and reads just that value.
+//! An await stands for an access that is executed, and for a loop behind it that would trap the thread (`passes`, about
+//! loops that trap). It must wait at least as long as that loop would. Where the location holds a value for which the
+//! loop does not terminate while the access waits no longer, a livelock may be hidden. Some thread then executes the
+//! access and reads just that value.
 //!
-//! An await also stands for the polls that fail. Where another thread accesses the same bytes plainly, these polls may race, while the
-//! one that ends the wait does not, since the value it reads synchronises with the plain access. Whether they do race depends on when
-//! the thread gets here; they may if no plain access happens before this point without what the location tells.
+//! An await also stands for the polls that fail. Where another thread accesses the same bytes plainly, these polls may
+//! race, while the one that ends the wait does not, since the value it reads synchronises with the plain access.
+//! Whether they do race depends on when the thread gets here; they may if no plain access happens before this point
+//! without what the location tells.
 //!
-//! Then the await is *demoted*: the next search executes the access at once, and the assumption behind it ends the threads that would
-//! iterate again.
+//! Then the await is *demoted*: the next search executes the access at once, and the assumption behind it ends the
+//! threads that would iterate again.
 //!
 //! [`Assumption::ExactAwait`]: base::Assumption::ExactAwait
 

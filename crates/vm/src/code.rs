@@ -234,8 +234,8 @@ impl Code {
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
         })
     }
-    /// From now on, in machines that run this code, two atomic updates of one location that give the same in any order do not
-    /// conflict if nobody looks at what they found there; see `updates`.
+    /// From now on, in machines that run this code, two atomic updates of one location that give the same in any order
+    /// do not conflict if nobody looks at what they found there; see `updates`.
     pub fn let_additions_commute(&mut self) {
         self.additions_commute = self.atomics.iter().any(|atomic| atomic.family.is_some());
         let acquires = |atomic: &Atomic| match atomic.what {

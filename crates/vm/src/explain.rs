@@ -49,7 +49,8 @@ impl Vm {
         std::iter::once(self.site(tid)).chain(outer).find_map(|pc| self.code.loop_around(pc))
     }
 
-    /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution so far.
+    /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution
+    /// so far.
     pub fn cut_loops(&self) -> Vec<Place> {
         self.places(&self.cut)
     }
@@ -87,8 +88,8 @@ impl Vm {
         stack
     }
 
-    /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own, so
-    /// it is where it was called. And the calls around it.
+    /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own,
+    /// so it is where it was called. And the calls around it.
     pub(crate) fn whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
         let (place, mut stack) = (self.place_of(tid), self.stack_of(tid));
         match stack.first() {
@@ -100,8 +101,8 @@ impl Vm {
         }
     }
 
-    /// As `whereabouts`, in the user's own files as far as there is any call from there: what happens inside the system's headers, as
-    /// `std::mutex` does, is where they were called.
+    /// As `whereabouts`, in the user's own files as far as there is any call from there: what happens inside the
+    /// system's headers, as `std::mutex` does, is where they were called.
     pub(crate) fn own_whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
         let (place, mut stack) = self.whereabouts(tid);
         match stack.iter().position(|outer| outer.is_known() && !outer.is_of_system()) {

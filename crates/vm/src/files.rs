@@ -1,7 +1,8 @@
-//! Files in memory: what the program sees as its file system, empty at the start but for a directory `/tmp`, and gone at the end.
+//! Files in memory: what the program sees as its file system, empty at the start but for a directory `/tmp`, and gone
+//! at the end.
 //!
-//! The whole of it is one value that is shared until it changes, so that going back to an earlier one is cheap: the trail keeps the value from
-//! before each change. Contents are in pieces for the same reason.
+//! The whole of it is one value that is shared until it changes, so that going back to an earlier one is cheap: the
+//! trail keeps the value from before each change. Contents are in pieces for the same reason.
 
 use crate::memory::Site;
 use base::Tid;

@@ -11,8 +11,8 @@ impl Vm {
         self.digest(false)
     }
 
-    /// As `fingerprint`, with registers that hold nothing yet and what the race detector remembers: equal only after going back
-    /// to the very same state.
+    /// As `fingerprint`, with registers that hold nothing yet and what the race detector remembers: equal only after
+    /// going back to the very same state.
     pub fn exact_fingerprint(&self) -> u64 {
         self.digest(true)
     }

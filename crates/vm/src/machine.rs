@@ -58,8 +58,8 @@ impl Vm {
         }
     }
 
-    /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several times
-    /// before a step, so the last answer is kept until something changes.
+    /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several
+    /// times before a step, so the last answer is kept until something changes.
     fn visible_at(&self, tid: Tid) -> Option<Pending> {
         if let Some(pending) = self.thread(tid).known.get() {
             return Some(pending);
@@ -266,7 +266,7 @@ impl Machine for Vm {
         }
         match exit {
             Exit::Visible => Step::Ran,
-            // One straight run takes it as a pause; a search would go on for ever.
+            // One straight run takes it as a pause; a search would not terminate.
             Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.patience)),
             Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,

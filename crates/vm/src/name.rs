@@ -11,7 +11,8 @@ use ir::{Func, Shape};
 pub struct Named {
     /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share.
     pub name: String,
-    /// What begins at the address, as it is written behind the name: `[3].value`; `None` where the source has no name for it.
+    /// What begins at the address, as it is written behind the name: `[3].value`; `None` where the source has no name
+    /// for it.
     pub path: Option<String>,
     pub start: u64,
     pub offset: u64,

@@ -1,10 +1,12 @@
 //! The opcode table.
 //!
-//! One row per opcode: its name in disassembly, the roles of its operands, and for loads and stores the number of bytes. Disassembly, the
-//! tracking of undefined values and what is known of plain accesses are derived from these, so they cannot drift apart from the table. Semantics are in `run`.
+//! One row per opcode: its name in disassembly, the roles of its operands, and for loads and stores the number of
+//! bytes. Disassembly, the tracking of undefined values and what is known of plain accesses are derived from these, so
+//! they cannot drift apart from the table. Semantics are in `run`.
 //!
-//! Registers are 64-bit slots of the frame. Integers narrower than a slot are kept zero-extended; an `i128` takes two slots,
-//! low half first. `imm` is an immediate value, two packed halves, or an index into one of the side tables of `Code`.
+//! Registers are 64-bit slots of the frame. Integers narrower than a slot are kept zero-extended; an `i128` takes two
+//! slots, low half first. `imm` is an immediate value, two packed halves, or an index into one of the side tables of
+//! `Code`.
 
 /// What `a`, `b`, `c` and `imm` mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

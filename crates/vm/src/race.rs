@@ -1,15 +1,16 @@
-//! Data races: two accesses of one byte by different threads, at least one a write and at least one not atomic, that nothing
-//! orders.
+//! Data races: two accesses of one byte by different threads, at least one a write and at least one not atomic, that
+//! nothing orders.
 //!
-//! Order is happens-before of the C11 memory model, kept in vector clocks: program order, spawn and join, locks, and what an
-//! acquiring atomic operation reads from a releasing one (with fences and release sequences). That the search runs operations
-//! one after the other orders nothing by itself. Two operations that commute in the search (posts of a semaphore, read locks)
-//! are not ordered here either, since only one of their orders is explored. Where atomic updates commute, each clock has two *planes*: what
-//! is known in the order at hand, and what is known without what updates learn from each other; see `updates`.
+//! Order is happens-before of the C11 memory model, kept in vector clocks: program order, spawn and join, locks, and
+//! what an acquiring atomic operation reads from a releasing one (with fences and release sequences). That the search
+//! runs operations one after the other orders nothing by itself. Two operations that commute in the search (posts of a
+//! semaphore, read locks) are not ordered here either, since only one of their orders is explored. Where atomic updates
+//! commute, each clock has two *planes*: what is known in the order at hand, and what is known without what updates
+//! learn from each other; see `updates`.
 //!
-//! Each byte remembers its last plain write and its last plain reads, as *epochs*: a thread and its own time. Bytes that are
-//! accessed together share a cell. Atomic accesses are remembered per location, as clocks. Nothing is remembered before the
-//! second thread exists: all of that is ordered before whatever the other threads do.
+//! Each byte remembers its last plain write and its last plain reads, as *epochs*: a thread and its own time. Bytes
+//! that are accessed together share a cell. Atomic accesses are remembered per location, as clocks. Nothing is
+//! remembered before the second thread exists: all of that is ordered before whatever the other threads do.
 
 mod after;
 mod end;
@@ -68,8 +69,8 @@ pub(crate) struct Races {
     pub out_of_time: bool,
     /// The search supplies the values that atomics read, so memory does not hold them for plain accesses.
     pub(crate) reads_supplied: bool,
-    /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers for the whole
-    /// search.
+    /// Rows of equal width. Contents are undone, rows are not: a row belongs to one thread, location or set of readers
+    /// for the whole search.
     clocks: Vec<u32>,
     width: usize,
     /// The planes of a moment lie side by side, so that rows can grow.
@@ -368,8 +369,8 @@ impl Vm {
         Ok(())
     }
 
-    /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to this
-    /// very place before it was published.
+    /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to
+    /// this very place before it was published.
     fn race_see(&mut self, tid: Tid, location: Location, order: LoadOrder, commutes: bool) {
         let Known { now, pending, .. } = self.races.thread(tid);
         let target = if order == LoadOrder::Relaxed { pending } else { now };
@@ -537,7 +538,8 @@ impl Vm {
         self.races.locations.get(&addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
     }
 
-    /// An atomic access of this execution, of another size or in another place, that overlaps this one: how large it is, and where.
+    /// An atomic access of this execution, of another size or in another place, that overlaps this one: how large it
+    /// is, and where.
     pub(crate) fn other_size(&self, addr: u64, size: u32) -> Option<(u32, Place)> {
         let overlaps = |&(at, len): &(u64, u32)| at < addr + u64::from(size) && addr < at + u64::from(len);
         let words = addr.saturating_sub(8) / 8..=addr / 8;

@@ -73,9 +73,9 @@ impl Vm {
         let t = tid.index();
         let mut pc = self.threads[t].state.pc as usize;
         let mut base = self.threads[t].frames.last().expect("internal: a running thread has a frame").base;
-        // SAFETY: (for every use of the pointer) registers of the running frame are `base .. base + size` of the thread's register stack,
-        // and the emitter uses only slots below `frame_size <= size`. The pointer is renewed whenever the frame changes;
-        // nothing else resizes this thread's register stack.
+        // SAFETY: (for every use of the pointer) registers of the running frame are `base .. base + size` of the
+        // thread's register stack, and the emitter uses only slots below `frame_size <= size`. The pointer is renewed
+        // whenever the frame changes; nothing else resizes this thread's register stack.
         let mut registers: *mut u64 = unsafe { self.threads[t].registers.as_mut_ptr().add(base as usize) };
 
         macro_rules! r {
@@ -156,7 +156,8 @@ impl Vm {
                 }
             };
         }
-        // The same of one word, which may have to be an operation of the search. What it wrote it will write again then.
+        // The same of one word, which may have to be an operation of the search. What it wrote it will write again
+        // then.
         macro_rules! word {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
@@ -259,8 +260,8 @@ impl Vm {
         }
 
         loop {
-            // SAFETY: `pc` is an instruction's index: the emitter ends every function with a terminator and patches every target.
-            // By reference: a copy would go through the stack, and wait for it.
+            // SAFETY: `pc` is an instruction's index: the emitter ends every function with a terminator and patches
+            // every target. By reference: a copy would go through the stack, and wait for it.
             let inst: &Inst = unsafe { &*insts.add(pc) };
             pc += 1;
             if DEFINEDNESS {
@@ -428,7 +429,8 @@ impl Vm {
                 Op::GepInbounds => {
                     let from = r!(inst.b);
                     let to = from.wrapping_add(indexed!(inst) as u64);
-                    // A pointer that left its slot by arithmetic that must not is marked, and recognised when it is used.
+                    // A pointer that left its slot by arithmetic that must not is marked, and recognised when it is
+                    // used.
                     let lost = !same_slot(from, to) && from >> 42 != 0;
                     r!(inst.a) = if lost { to | LOST } else { to };
                 }
@@ -604,7 +606,8 @@ impl Vm {
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
-                            // The value that a thread's function returns may never have been written: only a use of it is a fault.
+                            // The value that a thread's function returns may never have been written: only a use of it
+                            // is a fault.
                             let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
                             let undefined = func.is_none() && site.args.iter().any(undefined);
                             attempt!(self.end_thread(tid, result, undefined));

@@ -1,25 +1,26 @@
 //! Reader-writer locks in pieces, so that read locks commute under a weak memory model.
 //!
-//! To a search over graphs an operation is about one location, and operations on the location of a lock are ordered. Read locks are not
-//! to be: nobody can tell their order. So each thread that reads by a lock has a *piece* of it, a location of its own, which is a lock as any
-//! other. To read-lock is to take one's own piece. To write-lock is to take all pieces, one after another and in the same order as
-//! other writers, each in an operation of its own; the last one locks. Unlocking lets go of the pieces one by one, after the first of these
-//! operations has unlocked.
+//! To a search over graphs an operation is about one location, and operations on the location of a lock are ordered.
+//! Read locks are not to be: nobody can tell their order. So each thread that reads by a lock has a *piece* of it, a
+//! location of its own, which is a lock as any other. To read-lock is to take one's own piece. To write-lock is to take
+//! all pieces, one after another and in the same order as other writers, each in an operation of its own; the last one
+//! locks. Unlocking lets go of the pieces one by one, after the first of these operations has unlocked.
 //!
-//! An execution of the lock says in which order it is write-locked, and between which two write locks each read lock comes. One of
-//! the pieces says the same: writers have all pieces in the order in which they have the first, and a reader has its piece before or after
-//! each of them. One follows from the other, so there is one execution with pieces for each without: no reader waits for a
-//! reader, and what is known by whom is the same, too.
+//! An execution of the lock says in which order it is write-locked, and between which two write locks each read lock
+//! comes. One of the pieces says the same: writers have all pieces in the order in which they have the first, and a
+//! reader has its piece before or after each of them. One follows from the other, so there is one execution with pieces
+//! for each without: no reader waits for a reader, and what is known by whom is the same, too.
 //!
-//! This is so as long as writers that have some pieces get the others. At the end of an execution one may be waiting for a reader that
-//! never lets go. Then it has nothing, and neither readers nor other writers wait for it: an execution in which they do is
-//! *in vain*. It is part of another, in which the reader came first; of several writers one waits for the reader, as if for all. Only programs
-//! that wait for others while they read have such executions.
+//! This is so as long as writers that have some pieces get the others. At the end of an execution one may be waiting
+//! for a reader that never lets go. Then it has nothing, and neither readers nor other writers wait for it: an
+//! execution in which they do is *redundant*. It is part of another, in which the reader came first; of several writers
+//! one waits for the reader, as if for all. Only programs that wait for others while they read have such executions.
 //!
-//! Which threads read by a lock is known once executions have refuted that they do not ([`Assumption::NotReader`]). Some locks are kept
-//! *whole*, one location with all operations in order ([`Assumption::SplitPerReader`] is refuted): those that are tried (or waited for
-//! with a time limit), since failing depends on all pieces at once; those that prefer writers and are written by, since there readers
-//! do wait for a writer that waits; and those that are initialised or destroyed while used, or held, which is wrong in any case.
+//! Which threads read by a lock is known once executions have refuted that they do not ([`Assumption::NotReader`]).
+//! Some locks are kept *whole*, one location with all operations in order ([`Assumption::SplitPerReader`] is refuted):
+//! those that are tried (or waited for with a time limit), since failing depends on all pieces at once; those that
+//! prefer writers and are written by, since there readers do wait for a writer that waits; and those that are
+//! initialised or destroyed while used, or held, which is wrong in any case.
 //!
 //! [`Assumption::NotReader`]: base::Assumption::NotReader
 //! [`Assumption::SplitPerReader`]: base::Assumption::SplitPerReader
@@ -67,7 +68,8 @@ impl Vm {
         if self.reads_supplied() { self.assumptions.split.count(lock) as u8 } else { 1 }
     }
 
-    /// The piece that the next operation of `who` is about, as a number above addresses; `None` if it is about no lock in pieces.
+    /// The piece that the next operation of `who` is about, as a number above addresses; `None` if it is about no lock
+    /// in pieces.
     pub(crate) fn piece(&self, who: Tid, pending: &Pending) -> Option<u64> {
         /// Above what else is said about addresses.
         const READER: u32 = 52;
@@ -95,7 +97,8 @@ impl Vm {
         }
     }
 
-    /// Whether a write lock of `who` goes on after the operation it is at. One of who has the lock already fails at once.
+    /// Whether a write lock of `who` goes on after the operation it is at. One of who has the lock already fails at
+    /// once.
     pub(crate) fn is_part_of_write(&self, who: Tid, lock: u64) -> bool {
         self.thread(who).state.phase + 1 < self.parts_of(lock) && !rwlock::writes(self, lock, who)
     }

@@ -1,11 +1,12 @@
-//! Whether a thread goes round a loop for ever.
+//! Whether a thread spins forever.
 //!
-//! Passes stop a thread where a round of a loop is known to change nothing. That the thread stands there at the end of an
-//! execution may mean that the loop waits for what nobody will do, or that it read something, earlier in the round, that has
-//! changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been there, and then taken
-//! back. It goes round for ever if it comes back to a place in a state it had there before, and nothing that others can see has
-//! changed on the way: not even for a moment, since others that wait could have seen it. A block of the heap whose address is in no
-//! other's memory or registers is the thread's own, like its locals: passes leave out rounds that write there, too.
+//! Passes stop a thread where a round of a loop is known to change nothing. That the thread stands there at the end of
+//! an execution may mean that the loop waits for what nobody will do, or that it read something, earlier in the round,
+//! that has changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been
+//! there, and then taken back. It spins forever if it comes back to a place in a state it had there before, and nothing
+//! that others can see has changed on the way: not even for a moment, since others that wait could have seen it. A
+//! block of the heap whose address is in no other's memory or registers is the thread's own, like its locals: passes
+//! leave out rounds that write there, too.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
@@ -34,14 +35,14 @@ pub struct Look {
 pub struct Rounds {
     /// Of the loop.
     pub place: Place,
-    /// It is the loop that the thread stands in. Otherwise it stands before one that it cannot but enter, or it would get out and
-    /// go round another one, in which some other execution has it.
+    /// It is the loop that the thread stands in. Otherwise it stands before one that it cannot but enter, or it would
+    /// get out and spin in another one, in which some other execution has it.
     pub here: bool,
     pub looks: Vec<Look>,
 }
 
 impl Vm {
-    /// The rounds that a thread goes round for ever if it goes on alone; `None` if it does not.
+    /// The iterations that a thread repeats forever if it runs alone; `None` if it does not.
     pub fn rounds(&mut self, who: Tid) -> Option<Rounds> {
         let mark = self.mark_now();
         self.asked.set(None);
@@ -92,7 +93,8 @@ impl Vm {
         None
     }
 
-    /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this length.
+    /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this
+    /// length.
     fn changed_since(&self, who: Tid, before: usize, heap: &mut Vec<u64>) -> bool {
         let mut own = |addr: u64| match self.memory.inspect(addr) {
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Stack => {

@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 const MOST_IN_CIRCLE: usize = 5;
 
 impl Vm {
-    /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with all of
-    /// the reason as what explains it. The others only wait for these.
+    /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with
+    /// all of the reason as what explains it. The others only wait for these.
     pub fn deadlock(&self, waiting: &[Tid]) -> (Tid, Fault) {
         let cycle = waiting.iter().find_map(|&tid| self.cycle(tid, waiting));
         let reason = cycle.clone().unwrap_or_else(|| {
@@ -62,8 +62,8 @@ impl Vm {
         None
     }
 
-    /// The threads without which this one cannot go on: who holds the lock that it wants, runs the initialisation that it needs done, or
-    /// is to end. None where any thread could do what it waits for.
+    /// The threads without which this one cannot go on: who holds the lock that it wants, runs the initialisation that
+    /// it needs done, or is to end. None where any thread could do what it waits for.
     fn waits_for(&self, tid: Tid) -> Vec<Tid> {
         let Some(Pending { what, addr, .. }) = self.pending(tid) else { return Vec::new() };
         let all = || (0..self.threads()).map(Tid::from_index);
@@ -105,8 +105,8 @@ impl Vm {
         Fault { place: self.loop_of(tid).unwrap_or(fault.place.clone()), ..fault }
     }
 
-    /// Of threads that wait without a loop, while others spin forever, those that would wait even if the loops ended: for a lock
-    /// or the end of a thread that is among them, or that nobody can give back.
+    /// Of threads that wait without a loop, while others spin forever, those that would wait even if the loops ended:
+    /// for a lock or the end of a thread that is among them, or that nobody can give back.
     pub fn deadlocked(&self, waiting: &[Tid]) -> Vec<Tid> {
         let mut stuck = waiting.to_vec();
         loop {
@@ -123,8 +123,8 @@ impl Vm {
         }
     }
 
-    /// Places in the code that write the atomic at `addr`, as far as it is named there, each with what it stores if that is a
-    /// constant.
+    /// Places in the code that write the atomic at `addr`, as far as it is named there, each with what it stores if
+    /// that is a constant.
     pub fn writers(&self, addr: u64) -> Vec<(Site, Place, Option<u128>)> {
         let mut out = Vec::new();
         for (site, inst) in self.code.insts.iter().enumerate() {

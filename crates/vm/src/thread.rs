@@ -1,7 +1,8 @@
 //! A thread of the program: registers, frames, and the small state that is saved before each of its transitions.
 //!
-//! All frames of a thread share one register stack; a frame is a window of it. Before a transition the top frame's window
-//! is saved; a frame below is saved when control first returns into it. So a transition costs the frames it touches.
+//! All frames of a thread share one register stack; a frame is a window of it. Before a transition the top frame's
+//! window is saved; a frame below is saved when control first returns into it. So a transition costs the frames it
+//! touches.
 
 use crate::memory::Site;
 use base::{Pending, Tid};

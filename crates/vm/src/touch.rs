@@ -1,7 +1,7 @@
 //! Which locations a visible operation touches, and what they hold.
 //!
-//! Addresses have 47 bits; the bits above say what about the address is meant. Locations of one object in two guises (a lock and its
-//! bytes) are different: programs do not access a lock's bytes themselves.
+//! Addresses have 47 bits; the bits above say what about the address is meant. Locations of one object in two guises (a
+//! lock and its bytes) are different: programs do not access a lock's bytes themselves.
 
 use crate::memory::{AddressInfo, Kind};
 use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
@@ -34,8 +34,8 @@ const FILE: u64 = 11 << ABOUT;
 /// Everything, for atomic sections.
 const WORLD: u64 = 7 << ABOUT;
 
-/// The alternative of a wait on a condition variable, or at a futex, that ends without a signal; of a weak compare-exchange that fails for no
-/// reason.
+/// The alternative of a wait on a condition variable, or at a futex, that ends without a signal; of a weak
+/// compare-exchange that fails for no reason.
 pub(crate) const SPURIOUS: Pick = Pick(1);
 
 fn round_of(barrier: u64, round: u32) -> u64 {
@@ -75,8 +75,8 @@ impl Vm {
                 touch(mutex, 4, Class::Write);
             }
             Visible::CondWake | Visible::FutexWoken => {
-                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters. Any other
-                // goes on because of one signal, and nothing can change that.
+                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
+                // Any other goes on because of one signal, and nothing can change that.
                 match pending.limited {
                     true => touch(addr | QUEUE, 0, Class::Write),
                     false => touch(tid.index() as u64 | WOKEN, 0, Class::Observe),

@@ -1,9 +1,9 @@
 //! The undo trail: what it takes to go back.
 //!
-//! Everything that outlives a transition is changed through a door that first writes the old contents here. A mark is the
-//! trail's length; rewinding pops entries until that length is reached again, so it costs what has changed since the mark.
-//! Contents of variable size go to pools beside the entries, themselves used as stacks. Nothing is ever shrunk: after
-//! warm-up no entry allocates.
+//! Everything that outlives a transition is changed through a door that first writes the old contents here. A mark is
+//! the trail's length; rewinding pops entries until that length is reached again, so it costs what has changed since
+//! the mark. Contents of variable size go to pools beside the entries, themselves used as stacks. Nothing is ever
+//! shrunk: after warm-up no entry allocates.
 //!
 //! While `recording` is off nothing is kept, and no mark may be taken: one straight run needs no way back.
 

@@ -1,13 +1,14 @@
-//! Atomic updates that commute: additions, and others that give the same in any order, of one location, if nobody looks at what they
-//! found there. A search then explores one order of them.
+//! Atomic updates that commute: additions, and others that give the same in any order, of one location, if nobody looks
+//! at what they found there. A search then explores one order of them.
 //!
 //! Two things make their order matter after all, and refute an assumption:
 //! - Updates of two families at one location ([`Assumption::UpdatesCommute`]).
-//! - What one acquires from another ([`Assumption::UpdatesOrderNothing`]). An update that acquires synchronises with those before it, so whether two plain accesses race
-//!   may depend on the order of updates. The race detector therefore keeps its clocks twice: with what updates learn
-//!   from each other in the order at hand, and without. The second is the same for all orders and the least that any of them gives. As long
-//!   as it orders all plain accesses that conflict there is no race in any order. Where only the first orders them, no update
-//!   commutes any more, and the search finds the order in which they race, if there is one.
+//! - What one acquires from another ([`Assumption::UpdatesOrderNothing`]). An update that acquires synchronises with
+//!   those before it, so whether two plain accesses race may depend on the order of updates. The race detector
+//!   therefore keeps its clocks twice: with what updates learn from each other in the order at hand, and without. The
+//!   second is the same for all orders and the least that any of them gives. As long as it orders all plain accesses
+//!   that conflict there is no race in any order. Where only the first orders them, no update commutes any more, and
+//!   the search finds the order in which they race, if there is one.
 
 use crate::code::{Atomic, Family};
 use crate::vm::Vm;

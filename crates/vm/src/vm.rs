@@ -56,14 +56,16 @@ pub struct Setup {
     pub weak_fails: bool,
     /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
     pub skip_epilogues: bool,
-    /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is cut off.
+    /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is
+    /// cut off.
     pub recursion: Option<u32>,
     /// Keep what it takes to go back. Off, the machine runs one execution, faster.
     pub undoable: bool,
     /// Bytes of stack a thread may use.
     pub stack_limit: u64,
-    /// Threads by name, in the order of their numbers from 1 on: their parent, and how many it had spawned before. Numbers
-    /// are given when a name is first met, so a machine that is to repeat what another did must be told that one's.
+    /// Threads by name, in the order of their numbers from 1 on: their parent, and how many it had spawned before.
+    /// Numbers are given when a name is first met, so a machine that is to repeat what another did must be told that
+    /// one's.
     pub thread_names: Vec<(Tid, u32)>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,
@@ -110,7 +112,8 @@ pub struct Vm {
     pub(crate) setup: Setup,
     pub memory: Memory,
     pub(crate) threads: Vec<Thread>,
-    /// Thread names: (parent, how many it had spawned before). Never undone, so a name means one thread in all executions.
+    /// Thread names: (parent, how many it had spawned before). Never undone, so a name means one thread in all
+    /// executions.
     names: FxHashMap<(Tid, u32), Tid>,
     /// What the program wrote, when there is no sink: (stream, bytes) as a tagged byte string.
     output: Vec<u8>,
@@ -126,7 +129,8 @@ pub struct Vm {
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
     pub(crate) epilogues: EpilogueMemo,
-    /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all executions.
+    /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all
+    /// executions.
     pub(crate) cut: BTreeSet<Site>,
     /// The same for calls of functions that had called themselves as often as they may.
     pub(crate) cut_calls: BTreeSet<Site>,

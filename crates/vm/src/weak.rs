@@ -1,27 +1,33 @@
 //! The machine under a weak memory model: a search says what each atomic access reads.
 //!
-//! Only atomic accesses can read anything but the latest value, so only they need help. Before such an access is executed, the
-//! value it is to read is put into memory, and what its writer had released is put where an acquire looks for it; then it runs as
-//! under sequential consistency. Everything else finds in memory what it must find there:
-//! - The steps of an execution are executed in an order that respects program order and reads-from. Plain accesses that do not race
-//!   are ordered by these, so memory holds for each the last write before it. One that races is a fault.
-//! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from orders them all
-//!   and memory holds the state that the last one left. Reader-writer locks are several locations, see [`crate::rwlock_split`].
-//! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is the location's
-//!   initial value. Later ones are operations as the atomic ones are: where they race that is a fault, and else all writes are known to them,
-//!   so that they read one that can be the last. What writes all of several atomics begins them anew, as freeing them does. Other accesses
-//!   of other bytes than the atomic's are not supported then.
+//! Only atomic accesses can read anything but the latest value, so only they need help. Before such an access is
+//! executed, the value it is to read is put into memory, and what its writer had released is put where an acquire looks
+//! for it; then it runs as under sequential consistency. Everything else finds in memory what it must find there:
+//! - The steps of an execution are executed in an order that respects program order and reads-from. Plain accesses that
+//!   do not race are ordered by these, so memory holds for each the last write before it. One that races is a fault.
+//! - Operations on a lock, a semaphore and the like are all updates of one location for the search, so reads-from
+//!   orders them all and memory holds the state that the last one left. Reader-writer locks are several locations, see
+//!   [`crate::rwlock_split`].
+//! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is
+//!   the location's initial value. Later ones are operations as the atomic ones are: where they race that is a fault,
+//!   and else all writes are known to them, so that they read one that can be the last. What writes all of several
+//!   atomics begins them anew, as freeing them does. Other accesses of other bytes than the atomic's are not supported
+//!   then.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
-//! `shim::cond`), one at a futex is three (`shim::futex`), and who is woken, or leaves a barrier, does not read anything but comes after those who made it possible: arrivals at a
-//! barrier commute, unless more threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
+//! `shim::cond`), one at a futex is three (`shim::futex`), and who is woken, or leaves a barrier, does not read
+//! anything but comes after those who made it possible: arrivals at a barrier commute, unless more threads use it than
+//! it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
-//! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks for.
+//! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks
+//! for.
 //!
-//! Atomic sections are critical sections of one lock. What they do is operations as any other, which may come between those of others
-//! outside of sections. An operation that others would have to let go on cannot be waited for in a section, since they may need one for that.
+//! Atomic sections are critical sections of one lock. What they do is operations as any other, which may come between
+//! those of others outside of sections. An operation that others would have to let go on cannot be waited for in a
+//! section, since they may need one for that.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said where it is met.
+//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said
+//! where it is met.
 
 use crate::atomics::combine;
 use crate::shim::{StepError, mark_of, queue, rwlock, section_of, undivided};
@@ -157,8 +163,8 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => library(true),
         Visible::CondWake | Visible::FutexWoken if pending.limited => library(true),
         Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Kind::Wake,
-        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it says who
-        // leaves together with whom.
+        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it
+        // says who leaves together with whom.
         Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(pending.addr) => {
             library(false)
         }
@@ -178,7 +184,8 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
     }
 }
 
-/// The same for what may wait and is in an atomic section: it is executed only if it need not. See [`WeakVm::would_wait`].
+/// The same for what may wait and is in an atomic section: it is executed only if it need not. See
+/// [`WeakVm::would_wait`].
 fn kind_inside(what: Visible) -> Option<Kind> {
     Some(match what {
         Visible::AwaitLoad { .. } => Kind::Load,
@@ -267,8 +274,8 @@ impl WeakVm {
         self.vm
     }
 
-    /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that step is only
-    /// a part of one there.
+    /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that
+    /// step is only a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
         let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
         if self.is_plain(who) || self.is_late(who) { None } else { undivided(&self.vm, who, &pending, pick) }
@@ -320,8 +327,8 @@ impl WeakVm {
         }
     }
 
-    /// Finds out which threads read by a lock, and whether it must be whole, from what `who` is about to do; whether there was
-    /// something to find out.
+    /// Finds out which threads read by a lock, and whether it must be whole, from what `who` is about to do; whether
+    /// there was something to find out.
     fn note_use(&mut self, who: Tid, pending: &Pending) -> bool {
         let Pending { what, addr: lock, size, .. } = *pending;
         let inside = self.vm.thread(who).state.atomic != 0;
@@ -394,13 +401,15 @@ impl WeakVm {
         end.saturating_sub(1 + len)..end.saturating_sub(1)
     }
 
-    /// Whether the next operation of `who`, which is to read `value`, would have to wait although it is in an atomic section.
+    /// Whether the next operation of `who`, which is to read `value`, would have to wait although it is in an atomic
+    /// section.
     fn would_wait(&self, who: Tid, pending: &Pending, value: u128) -> bool {
         let waits = pending.what.awaits().map_or(!pending.enabled, |until| !until.holds(value));
         waits && self.vm.thread(who).state.atomic != 0
     }
 
-    /// After a step: who is in a section keeps others out of theirs. Who ends there would do so for ever; who fails may.
+    /// After a step: a thread in a section keeps others out of theirs. One that terminates there would do so forever;
+    /// one that fails may.
     fn divide_section(&mut self, who: Tid, step: Step) -> Step {
         let state = self.vm.thread(who).state;
         match step {

@@ -38,8 +38,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// A program whose every transition calls a function with a local array, allocates a heap block, and writes `bytes` bytes
-/// one by one.
+/// A program whose every transition calls a function with a local array, allocates a heap block, and writes `bytes`
+/// bytes one by one.
 fn program(bytes: usize) -> Vm {
     let text = format!(
         r#"

@@ -83,8 +83,8 @@ fn processor_seconds() -> Option<f64> {
     Some((ticks(16)? + ticks(17)?) / 100.0)
 }
 
-/// The first value of a key that is a number or a plain word. The document has what is asked for here before anything that
-/// could hold the same key again.
+/// The first value of a key that is a number or a plain word. The document has what is asked for here before anything
+/// that could hold the same key again.
 fn field<'a>(json: &'a str, key: &str) -> Option<&'a str> {
     let (_, rest) = json.split_once(&format!("\"{key}\":"))?;
     let end = rest.find([',', '}', '\n']).unwrap_or(rest.len());

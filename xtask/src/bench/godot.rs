@@ -1,7 +1,9 @@
-//! Programs that wait in loops: one line for each, with a column for each technique added, ours above and the paper's below.
+//! Programs that wait in loops: one line for each, with a column for each technique added, ours above and the paper's
+//! below.
 //!
-//! Columns are told apart by the options of a run: without any technique, with partial loop purity, with awaits as well, and with
-//! independent additions as well. Runs of one program follow each other in `bench/manifest.csv` in this order.
+//! Columns are told apart by the options of a run: without any technique, with partial loop purity, with awaits as
+//! well, and with independent additions as well. Runs of one program follow each other in `bench/manifest.csv` in this
+//! order.
 
 use super::check::{self, Answer};
 use super::manifest::{self, Published, Run};

@@ -20,9 +20,9 @@ const SPINNING: f64 = 200.0;
 const FEW: u64 = 10_000;
 const MANY: u64 = 1_000_000;
 
-/// Programs with more than a million executions, and the memory model. Under SC they are told apart by what lies in wait: nothing,
-/// many writers, many readers. Under RA by what the reads of one thread wait for: the past of the other's writes, many
-/// writers, locks, updates.
+/// Programs with more than a million executions, and the memory model. Under SC they are told apart by what lies in
+/// wait: nothing, many writers, many readers. Under RA by what the reads of one thread wait for: the past of the
+/// other's writes, many writers, locks, updates.
 const WIDE: &[(&str, &str, &str)] = &[
     ("sc/pthread_demo.c", "-DN=12", "sc"),
     ("sc/n_writers_a_reader.c", "-DN=9", "sc"),

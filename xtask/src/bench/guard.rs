@@ -1,8 +1,8 @@
 //! A guard against slowly becoming slow: instruction counts, which do not depend on what else the computer does.
 //!
-//! The programs are LLVM text made beforehand, so that neither clang's time nor its version counts. A count that grows by more
-//! than the tolerance fails; `--bless` records the new one, in the commit that says why. Counts depend on the Rust compiler:
-//! where it is not the one of the record, growth is only reported.
+//! The programs are LLVM text made beforehand, so that neither clang's time nor its version counts. A count that grows
+//! by more than the tolerance fails; `--bless` records the new one, in the commit that says why. Counts depend on the
+//! Rust compiler: where it is not the one of the record, growth is only reported.
 
 use crate::{Done, setup, shell};
 use std::collections::BTreeMap;

@@ -2,8 +2,9 @@
 //!
 //! The three runs execute the same unoptimised program, hence the same number of LLVM instructions, so instructions per
 //! second compare as the inverse of time. LLVM's interpreter is the one from which the peer tools derive. Compiling and
-//! reading are left out of the machine's time, and are below a hundredth of the interpreter's. A time is the best of some rounds,
-//! since everything that disturbs a measurement makes it longer; the interpreter, which takes seconds, has one round.
+//! reading are left out of the machine's time, and are below a hundredth of the interpreter's. A time is the best of
+//! some rounds, since everything that disturbs a measurement makes it longer; the interpreter, which takes seconds, has
+//! one round.
 
 use crate::{Done, setup, shell};
 use std::path::{Path, PathBuf};
@@ -149,7 +150,8 @@ fn print_table(rows: &[Row]) -> Done {
     if good { Ok(()) } else { Err("the machine misses a bar".to_owned()) }
 }
 
-/// The cost of going back and the allocations on the way: measured inside the machine, by a test of its own that prints.
+/// The cost of going back and the allocations on the way: measured inside the machine, by a test of its own that
+/// prints.
 fn undo() -> Done {
     println!();
     shell::run(&mut shell::cargo(&[

@@ -1,7 +1,8 @@
-//! What a check of a trivial program costs beside the compiler: with an empty cache, where clang is called, and with a full one.
+//! What a check of a trivial program costs beside the compiler: with an empty cache, where clang is called, and with a
+//! full one.
 //!
-//! Both are measured in turn with the clang call alone, which has the same flags and writes the same text, so that a machine that is
-//! busy for a while slows all of them. The median of each counts.
+//! Both are measured in turn with the clang call alone, which has the same flags and writes the same text, so that a
+//! machine that is busy for a while slows all of them. The median of each counts.
 
 use crate::{Done, setup, shell};
 use std::fs;

@@ -50,7 +50,8 @@ pub enum Rows<'a> {
     All,
     /// Under this model, without those that wait.
     Under(&'a str),
-    /// Under sequential consistency where other tools were measured, those that wait included, as they are checked by default.
+    /// Under sequential consistency where other tools were measured, those that wait included, as they are checked by
+    /// default.
     Measured,
     Named(&'a [String]),
 }

@@ -1,9 +1,10 @@
 //! What the compiler made of a file, kept for the next time.
 //!
-//! An entry is found by a digest of everything that goes into a compilation by name: the executable, the flags, the directory, the
-//! environment, and the contents of the file itself. It is used only if all other files that were read (which the compiler lists) are as they
-//! were, and no header has come into a directory where the compiler looked for one. Entries are written under another name first, so
-//! that concurrent runs see whole ones, and end with a digest of themselves: what is damaged is as good as missing.
+//! An entry is found by a digest of everything that goes into a compilation by name: the executable, the flags, the
+//! directory, the environment, and the contents of the file itself. It is used only if all other files that were read
+//! (which the compiler lists) are as they were, and no header has come into a directory where the compiler looked for
+//! one. Entries are written under another name first, so that concurrent runs see whole ones, and end with a digest of
+//! themselves: what is damaged is as good as missing.
 
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -103,7 +104,8 @@ impl Cache {
         Some(Made { messages: reader.bytes()?.to_vec(), text: reader.bytes()?.to_vec() })
     }
 
-    /// Keeps what a compilation that started then gave. `read` are the files it read, `searched` further directories for headers.
+    /// Keeps what a compilation that started then gave. `read` are the files it read, `searched` further directories
+    /// for headers.
     pub fn put(&self, key: &Key, started: SystemTime, read: &[PathBuf], searched: &[PathBuf], made: &Made) {
         let changed = |file: &PathBuf| {
             let time = fs::metadata(file).and_then(|data| data.modified());
@@ -137,7 +139,8 @@ impl Cache {
         }
     }
 
-    /// The contents of a file, or the headers in a directory; one that is missing is a state like any other for directories.
+    /// The contents of a file, or the headers in a directory; one that is missing is a state like any other for
+    /// directories.
     fn state(&self, path: &Path) -> Option<Digest> {
         let known = self.seen.lock().expect("internal: a thread panicked").get(path).copied();
         if let Some(known) = known {
@@ -218,7 +221,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The files in the rule that `-MD` writes: `target: file file \` with spaces and `#` escaped by a backslash, `$` doubled.
+/// The files in the rule that `-MD` writes: `target: file file \` with spaces and `#` escaped by a backslash, `$`
+/// doubled.
 pub fn dependencies(rule: &str, dir: &Path) -> Vec<PathBuf> {
     let list = rule.split_once(": ").map_or("", |(_, list)| list);
     let mut files = Vec::new();

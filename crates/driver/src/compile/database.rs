@@ -1,7 +1,9 @@
-//! `compile_commands.json`: the flags with which a build compiles each file, as CMake, Meson, Bazel's exporters and `bear` write it.
+//! `compile_commands.json`: the flags with which a build compiles each file, as CMake, Meson, Bazel's exporters and
+//! `bear` write it.
 //!
-//! Of a command, what decides the meaning of the source is kept: include paths, macros, the language, `-f` and `-m` flags. What the build
-//! makes of it (outputs, dependencies, optimisation, debug information, warnings, instrumentation) is ours to decide, and left out.
+//! Of a command, what decides the meaning of the source is kept: include paths, macros, the language, `-f` and `-m`
+//! flags. What the build makes of it (outputs, dependencies, optimisation, debug information, warnings,
+//! instrumentation) is ours to decide, and left out.
 
 use super::CompileCommand;
 use crate::Error;
@@ -41,8 +43,8 @@ impl Database {
         Ok(Self { file, entries })
     }
 
-    /// How to compile a file, which is named by itself or by what the build makes of it; `None` if the build does not know it.
-    /// Notes say what the user may not expect.
+    /// How to compile a file, which is named by itself or by what the build makes of it; `None` if the build does not
+    /// know it. Notes say what the user may not expect.
     pub fn command(&self, file: &Path, notes: &mut Vec<String>) -> Result<Option<CompileCommand>, Error> {
         let asked = normal(&std::path::absolute(file).unwrap_or_else(|_| file.into()));
         let same = |path: &Path| path == asked || fs::canonicalize(path).is_ok_and(|path| path == real(&asked));

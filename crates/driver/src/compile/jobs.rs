@@ -1,4 +1,5 @@
-//! Several compilers at once, as many as there are processors; what they say and give is handed out in the order asked for.
+//! Several compilers at once, as many as there are processors; what they say and give is handed out in the order asked
+//! for.
 
 use crate::Error;
 use std::io::{self, Read};

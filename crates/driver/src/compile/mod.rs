@@ -1,9 +1,9 @@
 //! From the user's files to LLVM text: one text per file or member of an archive, in the order given.
 //!
-//! C and C++ go through clang without optimisation, so that every access the programmer wrote is there to be checked; bitcode, also that
-//! of object files and archives, goes through `llvm-dis`; text is taken as it is. The compiler runs in the user's directory with the user's
-//! path, so that its messages, and our debug places, read as the user would write them; where a build says how it compiles a file, in
-//! the directory of the build.
+//! C and C++ go through clang without optimisation, so that every access the programmer wrote is there to be checked;
+//! bitcode, also that of object files and archives, goes through `llvm-dis`; text is taken as it is. The compiler runs
+//! in the user's directory with the user's path, so that its messages, and our debug places, read as the user would
+//! write them; where a build says how it compiles a file, in the directory of the build.
 
 mod cache;
 mod clang;
@@ -274,7 +274,8 @@ fn as_path_argument(file: &Path) -> PathBuf {
     }
 }
 
-/// Bitcode as text. A newer `llvm-dis` reads what an older LLVM wrote but not the reverse, so the newest is asked first.
+/// Bitcode as text. A newer `llvm-dis` reads what an older LLVM wrote but not the reverse, so the newest is asked
+/// first.
 fn disassemble(file: &Path, bitcode: &[u8], cache: Option<&Cache>, running: &jobs::Running) -> Result<Vec<u8>, Error> {
     let mut said = None;
     let mut input = tempfile::Builder::new().prefix("estragon-").suffix(".bc").tempfile().map_err(Error::Temporary)?;

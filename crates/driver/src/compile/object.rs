@@ -1,7 +1,8 @@
-//! Object files and archives that hold LLVM bitcode, as `clang -flto`, `-ffat-lto-objects`, `-fembed-bitcode` and `-emit-llvm -c` write
-//! them, and `ar` and `llvm-ar` collect them.
+//! Object files and archives that hold LLVM bitcode, as `clang -flto`, `-ffat-lto-objects`, `-fembed-bitcode` and
+//! `-emit-llvm -c` write them, and `ar` and `llvm-ar` collect them.
 //!
-//! Only what is needed to find the bitcode is read. Files are not trusted: a length that leads outside of the file ends the search.
+//! Only what is needed to find the bitcode is read. Files are not trusted: a length that leads outside of the file ends
+//! the search.
 
 use std::path::{Path, PathBuf};
 
@@ -135,7 +136,8 @@ pub fn members<'a>(file: &Path, bytes: &'a [u8]) -> Result<Vec<Member<'a>>, Stri
     Ok(members)
 }
 
-/// The name of a member, and its contents without the name: short with a final `/`, at an offset of the table, or (BSD) before the contents.
+/// The name of a member, and its contents without the name: short with a final `/`, at an offset of the table, or (BSD)
+/// before the contents.
 fn full_name<'a>(name: &str, contents: &'a [u8], long_names: &[u8]) -> Option<(String, &'a [u8])> {
     if let Some(length) = name.strip_prefix("#1/") {
         let (name, contents) = contents.split_at_checked(length.trim().parse().ok()?)?;

@@ -1,8 +1,8 @@
 //! The events of an execution under construction, with program order and reads-from.
 //!
-//! Events form a stack: the search adds and takes away at its end only, so an event is known by its position. Beside its
-//! events the graph keeps what the search asks all the time: clocks of the order po ∪ rf (spawn and join included), names, the
-//! writes of each location, and what each thread does next.
+//! Events form a stack: the search adds and takes away at its end only, so an event is known by its position. Beside
+//! its events the graph keeps what the search asks all the time: clocks of the order po ∪ rf (spawn and join included),
+//! names, the writes of each location, and what each thread does next.
 
 use super::{Observed, Source};
 use crate::clock::Clocks;
@@ -59,8 +59,8 @@ pub(super) struct Event {
     /// Its number in its thread, from 1.
     pub number: u32,
     pub op: Op,
-    /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`; `NONE` for an await that is
-    /// given up.
+    /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`; `NONE` for an await
+    /// that is given up.
     pub choice: u32,
     /// What it wrote.
     pub wrote: Option<Slot>,
@@ -214,7 +214,8 @@ impl Graph {
         event != NONE && self.before(earlier, event)
     }
 
-    /// The events at `loc` that can be swapped with event `at`, which writes there and comes after none of them in po ∪ rf; in order.
+    /// The events at `loc` that can be swapped with event `at`, which writes there and comes after none of them in po ∪
+    /// rf; in order.
     pub fn swappable(&self, loc: Loc, at: u32, out: &mut Vec<u32>) {
         out.clear();
         for (tid, events) in &self.locations[loc.index()].swappable {

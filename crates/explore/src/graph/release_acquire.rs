@@ -1,15 +1,15 @@
 //! Release-Acquire: partial coherence, kept saturated.
 //!
-//! For each location x we keep the transitive closure of po ∪ rf ∪ co_x between the writes of x, where co_x has exactly the
-//! edges that every coherence order must have. Two rules make them necessary; `→` is the closure:
+//! For each location x we keep the transitive closure of po ∪ rf ∪ co_x between the writes of x, where co_x has exactly
+//! the edges that every coherence order must have. Two rules make them necessary; `→` is the closure:
 //! - if r reads w and a write e ≠ w is before r, then e → w;
 //! - if an update u reads w and w → e for a write e ≠ u, then u → e.
 //!
-//! A graph whose closure under both rules has no cycle is consistent: by the rules a chain of updates, each reading the last, is
-//! ordered as one with every other write, and two unordered chains can be ordered either way without a cycle, again and again
-//! until the order is total. So a read may read everything that is not *hidden*: that no write before it in po ∪ rf overwrote.
-//! The hidden ones are those before the last write of some thread that the reader knows of, since of earlier ones the closure
-//! already says so.
+//! A graph whose closure under both rules has no cycle is consistent: by the rules a chain of updates, each reading the
+//! last, is ordered as one with every other write, and two unordered chains can be ordered either way without a cycle,
+//! again and again until the order is total. So a read may read everything that is not *hidden*: that no write before
+//! it in po ∪ rf overwrote. The hidden ones are those before the last write of some thread that the reader knows of,
+//! since of earlier ones the closure already says so.
 //!
 //! Adding an event adds edges only as follows, with which the closure stays exact:
 //! - read of w: from the last update of each chain that it sees to the first write of w's chain;
@@ -18,9 +18,10 @@
 //!
 //! The initial value is write 0 and known to all, so it needs no rule of its own.
 //!
-//! The writes of one thread to x are ordered as in their thread, so what comes before a write is the first so many writes of each
-//! thread: a vector clock. An edge raises the clocks of what comes after it: of each thread those from some write on, up to the first
-//! that has it already. So memory is linear in the number of writes, and time in what changes.
+//! The writes of one thread to x are ordered as in their thread, so what comes before a write is the first so many
+//! writes of each thread: a vector clock. An edge raises the clocks of what comes after it: of each thread those from
+//! some write on, up to the first that has it already. So memory is linear in the number of writes, and time in what
+//! changes.
 
 use super::events::{Graph, Loc, Slot};
 use super::model::Model;
@@ -40,8 +41,8 @@ struct Written {
 /// The order of the writes of one location.
 struct Order {
     writes: Vec<Written>,
-    /// For each write, and each thread, the number of the last event of the thread that wrote here before, or 0. The initial value is
-    /// not counted: it comes before all others.
+    /// For each write, and each thread, the number of the last event of the thread that wrote here before, or 0. The
+    /// initial value is not counted: it comes before all others.
     before: Clocks,
     /// For each thread that has ever written here, its writes.
     writers: Vec<(Tid, Vec<Slot>)>,
@@ -73,7 +74,8 @@ impl New {
 pub(super) struct ReleaseAcquire {
     orders: Vec<Order>,
     trail: Vec<Undo>,
-    /// Reused: the last write of each thread that the reader knows of, and, for each thread, up to which event they hide what it wrote.
+    /// Reused: the last write of each thread that the reader knows of, and, for each thread, up to which event they
+    /// hide what it wrote.
     known: Vec<Slot>,
     hidden: Clock,
     /// Reused: what an edge adds to clocks.
@@ -229,7 +231,8 @@ impl ReleaseAcquire {
         slot
     }
 
-    /// Makes the next slot of `loc`, for a write that has no place in the order unless it is added to those of its thread.
+    /// Makes the next slot of `loc`, for a write that has no place in the order unless it is added to those of its
+    /// thread.
     fn new_place(&mut self, loc: Loc, new: New, head: Option<Slot>) -> Slot {
         let order = &mut self.orders[loc.index()];
         let slot = Slot::from_index(order.len());
@@ -352,7 +355,8 @@ impl Model for ReleaseAcquire {
     }
 
     fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
-        // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come before it.
+        // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come
+        // before it.
         self.look(graph, graph.end(who), loc);
         let order = &self.orders[loc.index()];
         self.known.iter().all(|&seen| seen == slot || order.is_before(seen, slot))

@@ -1,11 +1,11 @@
 //! Races of operations that wait for a condition: locks, semaphores and the like.
 //!
-//! Such an operation may run wherever in the past its location held a value that satisfies the condition. For the operation
-//! `e'` that was executed, and for the one each blocked thread still waits to execute, the writes of its location are
-//! visited from the latest to the earliest. Where the value just before a write `e` (together with the commuting updates that do
-//! not happen after `e`) lets `e'` run, the sequence that runs it there is inserted. The walk ends at the first full write
-//! that lies beyond a successful insertion: whatever is earlier is found from the execution inserted. It does not end
-//! inside a group of commuting updates, since no race ever reorders those.
+//! Such an operation may run wherever in the past its location held a value that satisfies the condition. For the
+//! operation `e'` that was executed, and for the one each blocked thread still waits to execute, the writes of its
+//! location are visited from the latest to the earliest. Where the value just before a write `e` (together with the
+//! commuting updates that do not happen after `e`) lets `e'` run, the sequence that runs it there is inserted. The walk
+//! ends at the first full write that lies beyond a successful insertion: whatever is earlier is found from the
+//! execution inserted. It does not end inside a group of commuting updates, since no race ever reorders those.
 
 use super::Search;
 use super::event::{Op, Touches, class_at, depends_on_value, guard, may_block};
@@ -106,7 +106,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// A read of the location that comes right before a blocking write neither enables nor disables it, and yet conflicts.
+    /// A read of the location that comes right before a blocking write neither enables nor disables it, and yet
+    /// conflicts.
     fn reads_before(&mut self, blocking: &Blocking, j: u32, loc: u64, count: usize) {
         for at in (0..count).rev() {
             let past = self.trace.past(loc)[at];
@@ -127,7 +128,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it run.
+    /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it
+    /// run.
     fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
         self.trace.collect_notdep(i, &mut self.rest);
         let value = self.trace.value_before(loc, i, &self.rest);
@@ -141,7 +143,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         !updates.is_empty() && self.insert_without(blocking, i, loc, &updates)
     }
 
-    /// As `insert_enabled`, where all of `self.rest` does not let it run, and some of these updates have to be left out.
+    /// As `insert_enabled`, where all of `self.rest` does not let it run, and some of these updates have to be left
+    /// out.
     fn insert_without(&mut self, blocking: &Blocking, i: u32, loc: u64, updates: &[u32]) -> bool {
         let all = self.rest.clone();
         // Sets of updates to leave out, smallest first; each is closed under what happens after its members.

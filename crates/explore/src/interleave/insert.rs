@@ -10,9 +10,9 @@ use base::{Class, Machine, Pick, Tid, Visible, choices};
 use smallvec::SmallVec;
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless such executions
-    /// have been or will be explored. `last` is event `j`, or what a blocked thread waits to do. Whether there is nothing more
-    /// to do about it, whatever comes after `j`.
+    /// Adds a sequence that begins like `v = self.rest · last` to the wakeup tree of the frame before event `i`, unless
+    /// such executions have been or will be explored. `last` is event `j`, or what a blocked thread waits to do.
+    /// Whether there is nothing more to do about it, whatever comes after `j`.
     pub(super) fn insert_race(&mut self, i: u32, j: Option<u32>, last: &Op) -> bool {
         let Search { frames, sleepers, trace, forest, rest, way, .. } = self;
         let frame = &mut frames[i as usize];
@@ -25,8 +25,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
             settled &= settles;
         }
-        // Down the tree, along branches that may come first, to where the sequence leaves it. What such a branch does is taken
-        // off the sequence. Branches passed by will sleep when the sequence is explored.
+        // Down the tree, along branches that may come first, to where the sequence leaves it. What such a branch does
+        // is taken off the sequence. Branches passed by will sleep when the sequence is explored.
         way.clear();
         let mut level = Some(frame.wakeup.as_slices());
         'down: while let Some((front, back)) = level.take() {
@@ -66,9 +66,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         settled
     }
 
-    /// After [`Self::insert_race`] of an operation whose alternatives depend on where it runs, inserts the others it has there. `branch` adds
-    /// them when it is executed there, but that is not enough. One that sleeps keeps it from being executed, and the others need not sleep; and
-    /// what follows it in the wakeup tree may be needed to wake a thread that sleeps there.
+    /// After [`Self::insert_race`] of an operation whose alternatives depend on where it runs, inserts the others it
+    /// has there. `branch` adds them when it is executed there, but that is not enough. One that sleeps keeps it from
+    /// being executed, and the others need not sleep; and what follows it in the wakeup tree may be needed to wake a
+    /// thread that sleeps there.
     pub(super) fn insert_others(&mut self, i: u32, j: u32, mut last: Op) -> bool {
         if !self.corrections.alternatives {
             return true;
@@ -86,7 +87,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         settled
     }
 
-    /// How many alternatives event `j` has when it runs before event `i`, as `last`; `None` where the trace does not tell.
+    /// How many alternatives event `j` has when it runs before event `i`, as `last`; `None` where the trace does not
+    /// tell.
     fn alternatives(&mut self, i: u32, j: u32, last: &Op) -> Option<u32> {
         let Search { trace, rest, corrections, .. } = self;
         let first = last.touches.first().filter(|first| !is_merged(first))?;
@@ -196,8 +198,9 @@ impl Left<'_> {
         }
     }
 
-    /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The former could
-    /// be left out, but then they would come after it, and be executed again for each of the races it has there.
+    /// Which events of the rest to keep at least: those that came before the last one did, and those it follows. The
+    /// former could be left out, but then they would come after it, and be executed again for each of the races it has
+    /// there.
     fn before_last(&self) -> SmallVec<[bool; 64]> {
         let end = self.end.unwrap_or(u32::MAX);
         let mut needed: SmallVec<[bool; 64]> = self.rest.iter().map(|&k| k < end).collect();

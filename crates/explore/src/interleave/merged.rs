@@ -1,7 +1,7 @@
 //! Bytes that operations access with different sizes, or at different offsets, are one location.
 //!
-//! Which bytes these are is known once an execution has refuted [`Assumption::OneSize`]. What such a location holds is not
-//! tracked, so operations that may write count as writes.
+//! Which bytes these are is known once an execution has refuted [`Assumption::OneSize`]. What such a location holds is
+//! not tracked, so operations that may write count as writes.
 
 use base::{Assumption, Class, Registry, Touch};
 use std::ops::Range;

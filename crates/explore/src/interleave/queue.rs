@@ -1,7 +1,8 @@
 //! Who waits at a futex, as the events of a trace tell.
 //!
-//! How many wait is the value of the location, as for a condition variable. That is not enough where some wait for bits that others do
-//! not wait for: then a wake chooses among those it is for, and who those are is found by following the events.
+//! How many wait is the value of the location, as for a condition variable. That is not enough where some wait for bits
+//! that others do not wait for: then a wake chooses among those it is for, and who those are is found by following the
+//! events.
 
 use super::trace::{Past, Trace};
 use base::{Tid, Visible, chosen};
@@ -35,7 +36,8 @@ impl Trace {
         queue.iter().filter(|&&(_, wait)| meet(wait, meets)).count()
     }
 
-    /// What an event does to the queue at this location. It does the same wherever all that it conflicts with comes in the same order.
+    /// What an event does to the queue at this location. It does the same wherever all that it conflicts with comes in
+    /// the same order.
     fn follow(&self, event: u32, loc: u64, queue: &mut Queue) {
         let Some(touched) = self.touched_by(event).iter().find(|touched| touched.touch.loc == loc) else { return };
         let tid = self.events[event as usize].tid;

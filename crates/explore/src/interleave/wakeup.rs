@@ -1,14 +1,15 @@
 //! Wakeup trees: beginnings of executions that are still to be explored.
 //!
-//! Each frame of the search holds an ordered list of branches. A branch is one operation and the tree of what may follow it;
-//! the path to a leaf is a sequence whose exploration leads to traces that have not been seen. When a path is explored, the
-//! threads that sleep then are those that slept when it was made, and the branches before it at each level; somewhere further
-//! down the path each of them is woken by an operation it conflicts with. So at a leaf nobody sleeps, and what follows is free.
+//! Each frame of the search holds an ordered list of branches. A branch is one operation and the tree of what may
+//! follow it; the path to a leaf is a sequence whose exploration leads to traces that have not been seen. When a path
+//! is explored, the threads that sleep then are those that slept when it was made, and the branches before it at each
+//! level; somewhere further down the path each of them is woken by an operation it conflicts with. So at a leaf nobody
+//! sleeps, and what follows is free.
 //!
-//! There may be about as many paths as executions: one reader after the other either precedes a write or does not, and the first
-//! frame has a path for each of these sets before any is explored. But they end alike, so the trees share what is equal. While
-//! they are small it costs more to look for equals than to keep them: every time they have doubled, [`Forest::share`] does so.
-//! A tree that has several owners is copied before it is changed.
+//! There may be about as many paths as executions: one reader after the other either precedes a write or does not, and
+//! the first frame has a path for each of these sets before any is explored. But they end alike, so the trees share
+//! what is equal. While they are small it costs more to look for equals than to keep them: every time they have
+//! doubled, [`Forest::share`] does so. A tree that has several owners is copied before it is changed.
 
 use super::event::Op;
 use indexmap::IndexSet;
@@ -96,8 +97,8 @@ impl Forest {
         }
     }
 
-    /// Appends a sequence of operations, by their numbers, below a path, which is given by the position of each of its branches in its list.
-    /// Each has something below it already.
+    /// Appends a sequence of operations, by their numbers, below a path, which is given by the position of each of its
+    /// branches in its list. Each has something below it already.
     pub fn insert(&mut self, list: &mut Branches, path: &[usize], sequence: &[u32]) {
         let mut below = LEAF;
         let mut first = None;

@@ -17,8 +17,8 @@ fn named_tests_have_the_known_counts() {
     }
 }
 
-/// All variants of all families: those with names and the cycles of two threads with any access an update, longer ones with
-/// all reads or all writes. ESTRAGON_LITMUS=1 runs all of them, otherwise one in so many.
+/// All variants of all families: those with names and the cycles of two threads with any access an update, longer ones
+/// with all reads or all writes. ESTRAGON_LITMUS=1 runs all of them, otherwise one in so many.
 #[test]
 fn variants_have_each_weak_trace_once() {
     let families = named().iter().chain(&cycles(2)).flat_map(|litmus| litmus.variants(false)).collect::<Vec<_>>();

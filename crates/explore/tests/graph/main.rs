@@ -16,7 +16,8 @@ fn number(variable: &str, otherwise: u64) -> u64 {
     std::env::var(variable).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
-/// How the search differs from the axioms on a program, in any of several orders. In one of them few schedules may wait.
+/// How the search differs from the axioms on a program, in any of several orders. In one of them few schedules may
+/// wait.
 fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
     let eager = Rules { spill_above: 1 + seed as usize % 12, ..rules };
     let orders = [(rules, None), (rules, Some(seed + 1)), (eager, Some(seed.wrapping_mul(77) + 5))];
@@ -141,7 +142,7 @@ fn known_counts() {
         let sections = threads(n, &|_| "lock m; unlock m".to_owned());
         assert_eq!(count(&sections), (factorial(n as u64), 0), "{n} critical sections");
     }
-    // Locks made of atomics: one execution per order of the threads, and none is begun in vain.
+    // Locks made of atomics: one execution per order of the threads, and none is redundant.
     for n in 1..=5usize {
         let spin = threads(n, &|_| "awaitxchg x 0 1; W x 0".to_owned());
         assert_eq!(count(&spin), (factorial(n as u64), 0), "{n} threads with a spin lock");
@@ -161,7 +162,7 @@ fn known_counts() {
     // Both orders, and the deadlock, again.
     let spins = "awaitxchg x 0 1; awaitxchg y 0 1; W y 0; W x 0 || awaitxchg y 0 1; awaitxchg x 0 1; W x 0; W y 0";
     assert_eq!(count(spins), (2, 1));
-    // It cannot know whether its own write comes first: where others say that it does not, it waits for ever.
+    // It cannot know whether its own write comes first: where others say that it does not, it waits forever.
     assert_eq!(count("W x 1 || W x 2; await x 1"), (1, 1));
     // Both orders, and the deadlock.
     assert_eq!(count("lock m; lock n; unlock n; unlock m || lock n; lock m; unlock m; unlock n"), (2, 1));

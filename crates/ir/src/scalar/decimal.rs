@@ -1,5 +1,5 @@
-//! Numbers of the extended format in decimal: every binary fraction has an exact decimal expansion, and what is printed or read
-//! is rounded from it once.
+//! Numbers of the extended format in decimal: every binary fraction has an exact decimal expansion, and what is printed
+//! or read is rounded from it once.
 
 use super::x87::{self, Class, Magnitude};
 use std::cmp::Ordering;

@@ -1,9 +1,9 @@
 //! The extended format of the x87 (`long double` on x86-64, LLVM's `x86_fp80`), computed in integers.
 //!
-//! A number is 80 bits: sign, 15 bits of exponent, and a significand of 64 bits whose leading bit is written. Results are
-//! rounded to nearest, ties to even, as the processor does with 64 bits of precision. NaNs follow the processor too: an invalid
-//! operation gives the negative quiet NaN, and of two NaNs the one with the larger significand is kept. Encodings that no
-//! operation gives (an exponent without the leading bit) are invalid operands.
+//! A number is 80 bits: sign, 15 bits of exponent, and a significand of 64 bits whose leading bit is written. Results
+//! are rounded to nearest, ties to even, as the processor does with 64 bits of precision. NaNs follow the processor
+//! too: an invalid operation gives the negative quiet NaN, and of two NaNs the one with the larger significand is kept.
+//! Encodings that no operation gives (an exponent without the leading bit) are invalid operands.
 
 use crate::{FloatCond, Type};
 use std::cmp::Ordering;
@@ -25,7 +25,8 @@ struct Format {
     least: i32,
 }
 
-/// A magnitude: `significand` times two to the `exponent`. Where it is normalised, the highest bit of the significand is set.
+/// A magnitude: `significand` times two to the `exponent`. Where it is normalised, the highest bit of the significand
+/// is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Magnitude {
     pub significand: u64,
@@ -105,8 +106,8 @@ fn jammed(wide: u128, by: u32) -> u128 {
     }
 }
 
-/// `wide` times two to the `exponent`, rounded into the format: a significand, and the weight of its last bit. The lowest bit of
-/// `wide` may stand for anything below it if more than two bits are dropped.
+/// `wide` times two to the `exponent`, rounded into the format: a significand, and the weight of its last bit. The
+/// lowest bit of `wide` may stand for anything below it if more than two bits are dropped.
 fn rounded(wide: u128, exponent: i32, format: Format) -> (u64, i32) {
     let length = 128 - wide.leading_zeros();
     let last = (exponent + length as i32 - format.precision as i32).max(format.least);
@@ -467,8 +468,8 @@ mod tests {
         extend(Type::F32, u128::from(x.to_bits()))
     }
 
-    /// Rounding to 64 bits first changes no result of 24 bits, so `float` is a model of all of it: subnormal numbers and overflow
-    /// of `float` are those of the conversion.
+    /// Rounding to 64 bits first changes no result of 24 bits, so `float` is a model of all of it: subnormal numbers
+    /// and overflow of `float` are those of the conversion.
     #[test]
     fn arithmetic_agrees_with_float() {
         let mut state = 88_172_645_463_325_252u64;

@@ -1,7 +1,8 @@
 //! The text form of a module: what tests are written in and what passes print.
 //!
-//! `parse(print(m))` is `m` up to garbage and the numbering of values and blocks, and prints the same text again. The printer
-//! numbers values and blocks in the order of their definition; the parser takes any numbers, and definitions in any order.
+//! `parse(print(m))` is `m` up to garbage and the numbering of values and blocks, and prints the same text again. The
+//! printer numbers values and blocks in the order of their definition; the parser takes any numbers, and definitions in
+//! any order.
 //!
 //! ```text
 //! ; a comment
@@ -28,8 +29,8 @@
 //! ```
 //!
 //! Functions are `@name`, globals `$name`; a name of other characters than letters, digits, `_`, `.` and `$` is quoted.
-//! Constants carry their type (`i32 7`, `f64 1.5`, `i8 undef`, `ptr 0x10`), except `true`, `false`, `null`, `@f`, `$g` and
-//! `$g + 8`. A name in quotes after a value is the source variable it stands for.
+//! Constants carry their type (`i32 7`, `f64 1.5`, `i8 undef`, `ptr 0x10`), except `true`, `false`, `null`, `@f`, `$g`
+//! and `$g + 8`. A name in quotes after a value is the source variable it stands for.
 
 mod lex;
 mod parse;

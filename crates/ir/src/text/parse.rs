@@ -1,6 +1,6 @@
-//! Parsing, in two rounds so that anything may be mentioned before it is defined: first the names of functions, globals and
-//! places, then everything else. Within a function, instructions are read with operand numbers in the place of values, and
-//! the numbers are replaced once all definitions are known.
+//! Parsing, in two rounds so that anything may be mentioned before it is defined: first the names of functions, globals
+//! and places, then everything else. Within a function, instructions are read with operand numbers in the place of
+//! values, and the numbers are replaced once all definitions are known.
 //!
 //! Any text gives a module or an error, never a panic. A parsed module is not verified.
 

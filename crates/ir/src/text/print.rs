@@ -1,5 +1,5 @@
-//! Printing. Works on any tables, broken ones too, since the verifier's messages are made of it: what cannot be named prints
-//! with a `?` and does not parse.
+//! Printing. Works on any tables, broken ones too, since the verifier's messages are made of it: what cannot be named
+//! prints with a `?` and does not parse.
 
 use crate::{
     Block, Body, Callee, Const, Def, Edge, Func, FuncData, Global, GlobalData, Init, Inst, InstData, Loc, Module,

@@ -41,7 +41,8 @@ pub struct Lower<'p, 'a> {
     done: Vec<bool>,
 }
 
-/// Whether a block may catch an exception. The landing pad of a function that lets none out calls for the program's end.
+/// Whether a block may catch an exception. The landing pad of a function that lets none out calls for the program's
+/// end.
 fn catches(block: &ast::Block<'_>) -> bool {
     let ends = |inst: &Inst<'_>| match &inst.op {
         Op::Call(call) => {

@@ -24,8 +24,8 @@ fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
     }
 }
 
-/// Whether a call with these arguments and results suits a definition. One without parameters may stand for any, as in old C; a result
-/// may be ignored; a pointer and an integer of its size are passed alike.
+/// Whether a call with these arguments and results suits a definition. One without parameters may stand for any, as in
+/// old C; a result may be ignored; a pointer and an integer of its size are passed alike.
 fn fits(sig: &Sig, args: &[Type], results: &[Type]) -> bool {
     let alike = |(&a, &b): (&Type, &Type)| a == b || matches!((a, b), (Type::Ptr, Type::I64) | (Type::I64, Type::Ptr));
     let count =

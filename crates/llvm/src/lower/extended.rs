@@ -1,7 +1,7 @@
 //! `long double` at the border of the C library.
 //!
-//! What a processor's operation computes is one here too. Other functions of the library take and give such a number in two words
-//! of 64 bits, the low one first, since that is what a library function sees of its arguments.
+//! What a processor's operation computes is one here too. Other functions of the library take and give such a number in
+//! two words of 64 bits, the low one first, since that is what a library function sees of its arguments.
 
 use super::body::{List, Lower};
 use super::call::Passed;
@@ -75,8 +75,8 @@ impl<'a> Lower<'_, 'a> {
         Ok(List::from_iter([parts[0], self.resize(parts[1], Type::I64, false)]))
     }
 
-    /// The bits of a number as the narrower formats would write them: without the leading bit of the significand. Encodings
-    /// that the processor refuses become a quiet NaN.
+    /// The bits of a number as the narrower formats would write them: without the leading bit of the significand.
+    /// Encodings that the processor refuses become a quiet NaN.
     pub fn without_leading(&mut self, value: Value) -> Value {
         let ty = Type::Int(79);
         let parts = [Type::Int(63), Type::I1, Type::I16];

@@ -128,7 +128,8 @@ impl<'a> Lower<'_, 'a> {
         Ok(self.body.as_bits(level) == Some(0))
     }
 
-    /// The address of something that lives as long as the running call: always the same in one call, and another in each.
+    /// The address of something that lives as long as the running call: always the same in one call, and another in
+    /// each.
     fn frame_address(&mut self) -> Value {
         if let Some(frame) = self.frame {
             return frame;

@@ -213,7 +213,8 @@ impl<'a> Lower<'_, 'a> {
         Ok(Some(List::new()))
     }
 
-    /// The functions for objects of any size, which take them by address. They are critical sections of one lock, as in libatomic.
+    /// The functions for objects of any size, which take them by address. They are critical sections of one lock, as in
+    /// libatomic.
     fn large(&mut self, name: &str, size: u64, call: &Call<'a>) -> Res<Option<List>> {
         let len = self.int(Type::I64, u128::from(size));
         let ptr = self.pointer(self.arg(call, 1)?)?;

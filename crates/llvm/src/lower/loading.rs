@@ -1,4 +1,5 @@
-//! Symbols that are only known when a program is loaded: functions that another function chooses, and the bounds of sections.
+//! Symbols that are only known when a program is loaded: functions that another function chooses, and the bounds of
+//! sections.
 
 use super::Program;
 use super::constant::{Address, Base};
@@ -14,7 +15,8 @@ use ir::{Body, Callee, Const, FuncData, GlobalData, Init, InstData, Loc, Reloc, 
 type Section = Option<(ir::Global, u64)>;
 
 impl<'a> Program<'a> {
-    /// A function that calls what the resolver chose. The resolver runs once, before all constructors, as a loader does it.
+    /// A function that calls what the resolver chose. The resolver runs once, before all constructors, as a loader does
+    /// it.
     pub fn ifunc(&mut self, entity: Entity, ty: Ty, resolver: &Val<'a>, at: usize) -> Res<Address> {
         let TypeData::Func { result, params, variadic } = self.types(entity.unit).data(ty)? else {
             return bad(at, "expected the type of a function");

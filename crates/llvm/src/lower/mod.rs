@@ -1,8 +1,8 @@
 //! From linked modules to `ir`: the worklist of reachable functions and globals.
 //!
 //! A symbol gets its `ir` id when something reachable first mentions it, and is translated later from the worklist, so
-//! recursion through calls and initialisers needs no stack. Ids are given in order of first mention: the same input gives
-//! the same module.
+//! recursion through calls and initialisers needs no stack. Ids are given in order of first mention: the same input
+//! gives the same module.
 
 mod arith;
 mod asm;

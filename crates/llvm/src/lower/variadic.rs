@@ -1,7 +1,7 @@
 //! Where the arguments of a variadic call lie: the x86-64 ABI, as far as `va_arg` looks at it. See `ir::va`.
 //!
-//! clang has already taken structures apart: what fits in registers comes as one or two scalars or short vectors, and everything
-//! else as `byval`. A number of 128 bits comes in two words if two general registers are left.
+//! clang has already taken structures apart: what fits in registers comes as one or two scalars or short vectors, and
+//! everything else as `byval`. A number of 128 bits comes in two words if two general registers are left.
 
 use super::body::{List, Lower};
 use crate::ast::Val;

@@ -1,16 +1,17 @@
 //! Integers of more than 128 bits: clang makes them for long runs of bit-fields and for `_BitInt`.
 //!
-//! One is held in limbs of 64 bits, the least significant first, the last one as wide as what is left: `i136` is `i64`, `i64`,
-//! `i8`. Bitwise operations, shifts by constants and conversions move bits within and between limbs and do nothing else, so
-//! that a bit the program never wrote does not spoil its neighbours. Sums carry from limb to limb. Products, quotients and
-//! most intrinsics are refused.
+//! One is held in limbs of 64 bits, the least significant first, the last one as wide as what is left: `i136` is `i64`,
+//! `i64`, `i8`. Bitwise operations, shifts by constants and conversions move bits within and between limbs and do
+//! nothing else, so that a bit the program never wrote does not spoil its neighbours. Sums carry from limb to limb.
+//! Products, quotients and most intrinsics are refused.
 
 use super::body::{List, Lower};
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData, limbs};
 use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, Type, Value, Wrap};
 
-/// Shifts of wider integers by an unknown count are refused: each would take some five instructions per limb and bit of it.
+/// Shifts of wider integers by an unknown count are refused: each would take some five instructions per limb and bit of
+/// it.
 const MAX_SHIFTED: u32 = 4096;
 
 impl Lower<'_, '_> {
@@ -69,8 +70,8 @@ impl Lower<'_, '_> {
             let carry = self.resize(carry, ty, false);
             return self.plain(op, sum, carry);
         }
-        // One operation must see all three operands to overflow exactly when their sum does. So there is one bit more below,
-        // where the carry meets a one, or the borrow a zero, and passes upwards.
+        // One operation must see all three operands to overflow exactly when their sum does. So there is one bit more
+        // below, where the carry meets a one, or the borrow a zero, and passes upwards.
         let longer = Type::Int(ty.bits() as u8 + 1);
         let one = self.int(longer, 1);
         let below = match op {

@@ -1,8 +1,8 @@
 //! From tokens to types, constants and functions.
 //!
-//! A recursive-descent parser with one token of look-ahead and a depth limit. It takes what clang 14 to 22 and rustc write,
-//! skipping attributes, flags and metadata that do not change what a program does. All knowledge of LLVM versions is here
-//! and in `lower::intrinsic`.
+//! A recursive-descent parser with one token of look-ahead and a depth limit. It takes what clang 14 to 22 and rustc
+//! write, skipping attributes, flags and metadata that do not change what a program does. All knowledge of LLVM
+//! versions is here and in `lower::intrinsic`.
 
 mod constant;
 mod function;
@@ -301,8 +301,8 @@ impl<'a, 't> Parser<'a, 't> {
         self.value(ty)
     }
 
-    /// Skips attributes of a parameter, argument, result or call: words, strings, `key(...)`, `align N`, up to something
-    /// else. Gives the type and alignment that matter to a `byval` argument.
+    /// Skips attributes of a parameter, argument, result or call: words, strings, `key(...)`, `align N`, up to
+    /// something else. Gives the type and alignment that matter to a `byval` argument.
     pub fn attributes(&mut self) -> Res<(Option<Ty>, u32)> {
         let (mut byval, mut align) = (None, 1);
         loop {

@@ -160,8 +160,8 @@ impl Interp<'_> {
         (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()
     }
 
-    /// All that a thread's next steps depend on while no other thread takes any, up to the addresses of its locals: a function that is
-    /// called again has other ones.
+    /// All that a thread's next steps depend on while no other thread takes any, up to the addresses of its locals: a
+    /// function that is called again has other ones.
     pub fn state_of(&self, tid: Tid) -> Vec<u128> {
         let Some(thread) = self.state.threads.get(&tid) else { return Vec::new() };
         let (locals, others): (Vec<&Block>, Vec<&Block>) = self

@@ -1,8 +1,10 @@
-//! The program's memory: a map from addresses to blocks, each with its bytes and which of their bits were never written.
+//! The program's memory: a map from addresses to blocks, each with its bytes and which of their bits were never
+//! written.
 //!
-//! Addresses differ from those of the machine, and mean as little. Every owner (a thread, the globals, the library) has a range of its own and
-//! numbers its blocks in order, far apart, so that an address does not depend on what other threads did and a stray access
-//! finds no neighbour. Nothing is used twice, unless freed addresses are to be given again.
+//! Addresses differ from those of the machine, and mean as little. Every owner (a thread, the globals, the library) has
+//! a range of its own and numbers its blocks in order, far apart, so that an address does not depend on what other
+//! threads did and a stray access finds no neighbour. Nothing is used twice, unless freed addresses are to be given
+//! again.
 
 use super::race::Touches;
 use base::FaultKind;

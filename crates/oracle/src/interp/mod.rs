@@ -1,10 +1,11 @@
 //! A second interpreter: plain, slow, and sharing nothing with the machine but the meaning of programs.
 //!
-//! It walks the IR as the front end made it, before any pass, and keeps its whole state in a value that is cloned to go back.
-//! So a fault that it finds in an execution is not due to a pass, to the translation to register code, to the machine's
-//! memory, undo or library, or to the race detector's clocks: all of that is done a second time here, in the most
-//! obvious way. What is visible, what it touches, in which order threads get their numbers and how alternatives are
-//! counted are the same as for the machine, as `base::Machine` defines them: a schedule of one is a schedule of the other.
+//! It walks the IR as the front end made it, before any pass, and keeps its whole state in a value that is cloned to go
+//! back. So a fault that it finds in an execution is not due to a pass, to the translation to register code, to the
+//! machine's memory, undo or library, or to the race detector's clocks: all of that is done a second time here, in the
+//! most obvious way. What is visible, what it touches, in which order threads get their numbers and how alternatives
+//! are counted are the same as for the machine, as `base::Machine` defines them: a schedule of one is a schedule of the
+//! other.
 //!
 //! It covers less of the library. What it does not know it says so about, and then it has no opinion.
 
@@ -36,8 +37,8 @@ pub struct Setup {
     pub args: Vec<String>,
     /// Report accesses that race.
     pub check_races: bool,
-    /// A wait on a condition variable joins its queue and releases the mutex in two steps, and atomic sections are critical sections of
-    /// one lock, in which threads stop as elsewhere.
+    /// A wait on a condition variable joins its queue and releases the mutex in two steps, and atomic sections are
+    /// critical sections of one lock, in which threads stop as elsewhere.
     pub divided: bool,
     /// A wait on a condition variable may end without a signal, once per thread; not where it is divided.
     pub spurious: bool,

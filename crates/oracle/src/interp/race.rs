@@ -1,9 +1,9 @@
 //! Data races, by the definition: every access remembers when it was, and a new one is compared with all before it.
 //!
 //! A thread's life is cut into *stretches* at every operation that synchronises. Happens-before is reachability among
-//! stretches: program order, and an edge from each stretch that released to the one that begins with the acquire. What an
-//! acquire learns is a list of stretches, kept per location. Releases, acquires, fences and release sequences are those of C11;
-//! nothing else orders two threads, least of all the order in which they happened to run.
+//! stretches: program order, and an edge from each stretch that released to the one that begins with the acquire. What
+//! an acquire learns is a list of stretches, kept per location. Releases, acquires, fences and release sequences are
+//! those of C11; nothing else orders two threads, least of all the order in which they happened to run.
 
 use super::memory::{AccessMode, Memory};
 use base::{FenceOrder, LoadOrder, StoreOrder, Tid, UpdateOrder};
@@ -161,7 +161,8 @@ impl History {
         self.head(tid, addr, releases);
     }
 
-    /// What a write passes on to those who acquire from it: all its thread did, or what was before its last release fence.
+    /// What a write passes on to those who acquire from it: all its thread did, or what was before its last release
+    /// fence.
     fn head(&mut self, tid: Tid, addr: u64, releases: bool) {
         if releases {
             return self.release(tid, Sync::At(addr));

@@ -1,4 +1,5 @@
-//! What an execution has come to: memory, threads with their frames, library state, history. Cloned whole to come back to it.
+//! What an execution has come to: memory, threads with their frames, library state, history. Cloned whole to come back
+//! to it.
 
 use super::library::Files;
 use super::memory::{Datum, Memory};

@@ -1,7 +1,7 @@
 //! Atomic reads that are told what to read, as under a weak memory model.
 //!
-//! The interpreter has one memory. Before an atomic is accessed by a step that is to read another write than the last one, what that
-//! write left is put back: its value, and what it passed on to those who acquire.
+//! The interpreter has one memory. Before an atomic is accessed by a step that is to read another write than the last
+//! one, what that write left is put back: its value, and what it passed on to those who acquire.
 
 use super::Interp;
 use super::memory::Datum;

@@ -1,11 +1,11 @@
 //! An atomic access followed by an assumption about what it found becomes an access that waits.
 //!
-//! Between the two nothing but scalar computation may stand. An execution in which the access happens too early ends at the
-//! assumption; the await has none of those, and the others unchanged. The condition is a conjunction of clauses, which are
-//! disjunctions of comparisons of the value found, some of its bits cut out, with values that are known before, and of truth
-//! values that are known before; see `ir::Until`. Several assumptions after one access become one condition, as far as there is room:
-//! the simplest first, so that a loop's own assumption is not kept out by that of a loop around it, which is the same on a condition.
-//! An assumption of the program stays where it is, and always holds.
+//! Between the two nothing but scalar computation may stand. An execution in which the access happens too early ends at
+//! the assumption; the await has none of those, and the others unchanged. The condition is a conjunction of clauses,
+//! which are disjunctions of comparisons of the value found, some of its bits cut out, with values that are known
+//! before, and of truth values that are known before; see `ir::Until`. Several assumptions after one access become one
+//! condition, as far as there is room: the simplest first, so that a loop's own assumption is not kept out by that of a
+//! loop around it, which is the same on a condition. An assumption of the program stays where it is, and always holds.
 
 use super::MOST_DEPTH;
 use super::effect::{ASSUME, Effect, Facts, effect};
@@ -178,7 +178,8 @@ impl Maker<'_> {
         taken.into_iter().map(|(assume, _)| assume).collect()
     }
 
-    /// Whether an access that waits for this cannot be a weak compare-exchange that fails: once it is executed, it is a strong one.
+    /// Whether an access that waits for this cannot be a weak compare-exchange that fails: once it is executed, it is a
+    /// strong one.
     fn succeeds(&self, access: Inst, all: &Clauses) -> bool {
         let InstData::CompareExchange { weak: true, expected, .. } = *self.body.inst(access) else { return true };
         let equal = one(u64::MAX, IntCond::Eq, self.operand(expected)).concat();

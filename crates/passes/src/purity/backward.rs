@@ -1,7 +1,8 @@
-//! Forward purity conditions: when a round of a loop, seen from some point in it, goes on to the header without leaving anything behind.
+//! Forward purity conditions: when a round of a loop, seen from some point in it, goes on to the header without leaving
+//! anything behind.
 //!
-//! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or goes back to an inner header
-//! contributes "never", and the edge to the loop's own header that the values it carries are what they were.
+//! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or goes back to an inner
+//! header contributes "never", and the edge to the loop's own header that the values it carries are what they were.
 
 use super::Wrong;
 use super::cond::{Conj, Dnf, Literal, compare, truth};
@@ -23,7 +24,8 @@ pub(crate) struct Around<'a> {
     pub cfg: &'a Cfg,
     pub doms: &'a Doms,
     pub data: &'a LoopData,
-    /// Parameters of the header that are read afresh from memory before the loop is entered, with the place; see `fresh`.
+    /// Parameters of the header that are read afresh from memory before the loop is entered, with the place; see
+    /// `fresh`.
     pub fresh: FxHashMap<Value, Value>,
     /// Where the header only decides.
     pub deciding: Option<Deciding>,
@@ -163,7 +165,8 @@ impl Around<'_> {
             for (at, &inst) in insts.iter().enumerate().rev() {
                 if at + 1 < insts.len() {
                     now = match self.effect(inst) {
-                        // Whoever stops here did so in a pure round of an inner loop, which may hold it for ever.
+                        // A thread that stops here does so in a pure iteration of an inner loop, which may trap it
+                        // forever.
                         Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
                             let stops = truth(self.body, *cond, false);
@@ -190,11 +193,12 @@ impl Around<'_> {
     }
 }
 
-/// The parameters of the header whose value, whenever the header is reached, was read from one place in memory as the last thing before.
+/// The parameters of the header whose value, whenever the header is reached, was read from one place in memory as the
+/// last thing before.
 ///
-/// A round that leaves nothing behind but such a parameter read again is as good as none: the thread stands where it would
-/// stand had it read only now. That value must not be used anywhere else when the loop is entered, and no back edge may pass
-/// an older one: what was done since it was read could not have been done before.
+/// A round that leaves nothing behind but such a parameter read again is as good as none: the thread stands where it
+/// would stand had it read only now. That value must not be used anywhere else when the loop is entered, and no back
+/// edge may pass an older one: what was done since it was read could not have been done before.
 pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value, Value> {
     let mut found = FxHashMap::default();
     let entries: Vec<Block> =
@@ -217,7 +221,8 @@ pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> F
     found
 }
 
-/// Whether a value was read from that place by the last instruction, before the end of `block`, that does more than compute.
+/// Whether a value was read from that place by the last instruction, before the end of `block`, that does more than
+/// compute.
 fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
     let Def::Result(read, 0) = body.def(value) else { return false };
     let same = match body.inst(read) {

@@ -1,6 +1,7 @@
 //! Conditions in disjunctive normal form over SSA values.
 //!
-//! Conditions may only become stronger when they are cut down to size: what is dropped is a round of a loop that is not removed.
+//! Conditions may only become stronger when they are cut down to size: what is dropped is a round of a loop that is not
+//! removed.
 
 use ir::scalar::int_compare;
 use ir::{BinaryOp, Body, CastOp, Def, InstData, IntCond, Type, UnaryOp, Value};
@@ -65,7 +66,8 @@ pub(crate) struct Conj {
     /// Sorted.
     pub literals: Vec<Literal>,
     pub barred: bool,
-    /// Or an inner loop keeps the thread for ever: when that happens, each by the literals of the way there and of the loop. See `held`.
+    /// Or an inner loop traps the thread forever: when that happens, each by the literals of the way there and of the
+    /// loop. See `held`.
     pub held: Vec<Vec<Literal>>,
 }
 

@@ -1,4 +1,5 @@
-//! What an instruction does to a round of a loop: leaves it pure, on a condition, or not at all; and whether it may fail.
+//! What an instruction does to a round of a loop: leaves it pure, on a condition, or not at all; and whether it may
+//! fail.
 
 use super::cond::{Dnf, Literal, compare, truth};
 use super::private::ALLOCATORS;
@@ -221,8 +222,8 @@ fn and_of(body: &Body, old: Value, operand: Value) -> Option<Value> {
     found.map(|(value, _)| value)
 }
 
-/// Computes, after each update by `and` and `or`, which of the bits it is about were set: conditions are made of it. And makes the
-/// constants that conditions compare with.
+/// Computes, after each update by `and` and `or`, which of the bits it is about were set: conditions are made of it.
+/// And makes the constants that conditions compare with.
 pub(crate) fn masked(body: &mut Body) {
     for index in 0..body.layout.len() {
         let block = body.layout[index];

@@ -1,8 +1,8 @@
 //! Where in a loop it is known that the round is pure, and what must be assumed there.
 //!
-//! A conjunction of the purity condition is of use at a point where all its values are known, or can be computed from known
-//! ones, and where nothing ahead may fail. Walking forwards, each is taken at the first such point of each way. The condition looks
-//! only ahead; that the round was pure so far is what [`Clean`] says.
+//! A conjunction of the purity condition is of use at a point where all its values are known, or can be computed from
+//! known ones, and where nothing ahead may fail. Walking forwards, each is taken at the first such point of each way.
+//! The condition looks only ahead; that the round was pure so far is what [`Clean`] says.
 
 use super::MOST_DEPTH;
 use super::backward::{Around, is_covered};
@@ -213,8 +213,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a literal is about something that this round read from an atomic location: a round that depends on nothing that others can
-    /// change is a loop without end.
+    /// Whether a literal is about something that this round read from an atomic location: a round that depends on
+    /// nothing that others can change is a loop without end.
     fn reads(&self, literal: Literal) -> bool {
         literal.values().iter().any(|&value| self.is_read(value, MOST_DEPTH))
     }

@@ -1,10 +1,11 @@
-//! Headers that only decide whether to go round once more.
+//! Headers that only decide whether there is another iteration.
 //!
-//! `while (!done) { last = load(tail); .. }` carries `last` to its header, because it is used after the loop. A round that ends with another
-//! `last` has changed nothing that matters if the loop goes on: it is read anew in the next round. So where a header does nothing but
-//! compute whether to leave the loop, a round is pure if the loop goes on and what the next round needs of the carried values is what it was. Both
-//! the thread that has gone round and the one that has not then enter the loop's body in the same state. That is what rotation of loops is good
-//! for ("Dynamic Partial Order Reductions for Spinloops", section IV), without moving anything: bounds of loops count as before.
+//! `while (!done) { last = load(tail); .. }` carries `last` to its header, because it is used after the loop. A round
+//! that ends with another `last` has changed nothing that matters if the loop goes on: it is read anew in the next
+//! round. So where a header does nothing but compute whether to leave the loop, a round is pure if the loop goes on and
+//! what the next round needs of the carried values is what it was. Both the thread that has gone round and the one that
+//! has not then enter the loop's body in the same state. That is what rotation of loops is good for ("Dynamic Partial
+//! Order Reductions for Spinloops", section IV), without moving anything: bounds of loops count as before.
 
 use super::Wrong;
 use super::backward::Around;

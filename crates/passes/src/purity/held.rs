@@ -1,18 +1,20 @@
-//! Threads that an inner loop holds for ever, while the round of the loop around it would have been pure.
+//! Threads that an inner loop traps forever, while the iteration of the loop around it would have been pure.
 //!
-//! `while (xchg(y, 1) == 1) while (z != 1);` leaves nothing behind once 1 was found, whatever `z` is: either the inner loop ends, and the
-//! round is pure, or it never does. So it may be assumed right after the exchange that 1 was not found. But a thread that is
-//! held in the inner loop is a livelock, and must not be lost: another thread may then store 2 to `y` and end, and the exchange, had it
-//! waited, would find 2. Each conjunction therefore tells by which ways the thread may be held ([`Conj::held`](super::cond::Conj)): the
-//! branches that lead there and what the inner loop waits for, which a thread that is held finds for ever. Three things follow:
+//! `while (xchg(y, 1) == 1) while (z != 1);` leaves nothing behind once 1 was found, whatever `z` is: either the inner
+//! loop ends, and the round is pure, or it never does. So it may be assumed right after the exchange that 1 was not
+//! found. But a thread that is held in the inner loop is a livelock, and must not be lost: another thread may then
+//! store 2 to `y` and end, and the exchange, had it waited, would find 2. Each conjunction therefore tells by which
+//! ways the thread may be held ([`Conj::held`](super::cond::Conj)): the branches that lead there and what the inner
+//! loop waits for, which a trapped thread reads forever. Three things follow:
 //! - Where the assumption of the inner loop relies on yet another loop, all its ways are ways here.
-//! - A thread stops before the inner loop only where it [leads on](Point::leads_on): the state it stops in decides that it will be held,
-//!   together with what the inner loop reads when all others have come to rest.
-//! - An access waits instead of being made only if it waits as long as the inner loop would hold the thread ([`Maker::doubts`]): it looks at
-//!   the same location, and where that has something by which the inner loop goes round, it is not enabled, and leads there. Of
-//!   `while (xchg(y, 1) == 1) while (y != 0);` this is true if `y` is never 2, which nobody knows. So it waits, and there are doubts
-//!   ([`ir::Until`]): if an exchange finds 2, it must not have waited. Had a thread been held while `y` stays 2, the same thread waiting
-//!   at the exchange would have made it then; so no livelock is missed without a doubt.
+//! - A thread stops before the inner loop only where it [leads on](Point::leads_on): the state it stops in decides that
+//!   it will be held, together with what the inner loop reads when all others have come to rest.
+//! - An access waits instead of being made only if it waits as long as the inner loop would hold the thread
+//!   ([`Maker::doubts`]): it looks at the same location, and where that holds a value for which the inner loop
+//!   iterates, it is not enabled, and leads there. Of `while (xchg(y, 1) == 1) while (y != 0);` this is true if `y` is
+//!   never 2, which nobody knows. So it waits, and there are doubts ([`ir::Until`]): if an exchange finds 2, it must
+//!   not have waited. Had a thread been held while `y` stays 2, the same thread waiting at the exchange would have made
+//!   it then; so no livelock is missed without a doubt.
 
 use super::awaits::{Clauses, Found, Maker, Term, implies};
 use super::cond::Literal;
@@ -33,7 +35,8 @@ pub(crate) struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// Whether nothing that a thread will read decides whether it goes this way, but one access, which the inner loop repeats.
+    /// Whether nothing that a thread will read decides whether it goes this way, but one access, which the inner loop
+    /// repeats.
     pub fn leads_on(&self, way: &[Literal]) -> bool {
         self.looks(way.iter()).is_some_and(|looks| looks.len() <= 1)
     }
@@ -65,8 +68,8 @@ impl Point<'_> {
 }
 
 impl Maker<'_> {
-    /// What an access that waits for these clauses must not find, since an inner loop would hold the thread then; `None` if it cannot be said,
-    /// and the access must not wait.
+    /// What an access that waits for these clauses must not find, since an inner loop would hold the thread then;
+    /// `None` if it cannot be said, and the access must not wait.
     pub fn doubts(&self, assume: Inst, clauses: &Clauses, found: Found) -> Option<Vec<Term>> {
         let ways = self.held.get(&assume).map_or(&[][..], Vec::as_slice);
         let mut all = ways.iter().map(|way| self.doubts_along(way, clauses, found));
@@ -82,7 +85,8 @@ impl Maker<'_> {
         let (is_known, computes) = (|value| self.can_have(value, found.spot), |inst| self.computes(inst));
         let before = Point { body: self.body, is_known: &is_known, computes: &computes };
         let looks_of = |literal: &Literal| before.looks([literal].into_iter());
-        // What the inner loop looks at: another access to the same location, or this one, made before the loop and repeated in it.
+        // What the inner loop looks at: another access to the same location, or this one, made before the loop and
+        // repeated in it.
         let others: Vec<Inst> = before.looks(way.iter())?.into_iter().filter(|&look| look != found.access).collect();
         let inner = match others[..] {
             [] => found,

@@ -1,19 +1,21 @@
 //! Loops that wait: rounds that leave nothing behind are not explored.
 //!
-//! Partial Loop Purity elimination, after "Awaiting for Godot" (Jonsson, Lång, Sagonas), section III. For each loop, from the
-//! innermost outwards, `backward` computes when the rest of a round is pure, `forward` finds the earliest points where that is
-//! known, and `insert` assumes there that it is not so. A pure round starts and ends at the header, takes no back edge of an inner loop, writes
-//! nothing, calls nothing that does, and carries the same values to the next round. Removing it from an execution leaves an
-//! execution in which every other step is the same, so every local state is still reached, unless it lies inside a round that is
-//! bound to become pure. Then `awaits` turns accesses that are followed by such an assumption into accesses that wait.
+//! Partial Loop Purity elimination, after "Awaiting for Godot" (Jonsson, Lång, Sagonas), section III. For each loop,
+//! from the innermost outwards, `backward` computes when the rest of a round is pure, `forward` finds the earliest
+//! points where that is known, and `insert` assumes there that it is not so. A pure round starts and ends at the
+//! header, takes no back edge of an inner loop, writes nothing, calls nothing that does, and carries the same values to
+//! the next round. Removing it from an execution leaves an execution in which every other step is the same, so every
+//! local state is still reached, unless it lies inside a round that is bound to become pure. Then `awaits` turns
+//! accesses that are followed by such an assumption into accesses that wait.
 //!
-//! Departures from the paper: conditions are moved along edges with the parameters of blocks replaced by arguments, so that `&&` and `||` need no
-//! special case; values that are not computed yet are computed early; a carried value may be the same by comparison; and a value that
-//! was read right before the header may be read again (`backward::fresh`). A round that depends on nothing that others can
-//! change is left alone: it is a loop without end, and is reported as one.
+//! Departures from the paper: conditions are moved along edges with the parameters of blocks replaced by arguments, so
+//! that `&&` and `||` need no special case; values that are not computed yet are computed early; a carried value may be
+//! the same by comparison; and a value that was read right before the header may be read again (`backward::fresh`). A
+//! round that depends on nothing that others can change is left alone: it is a loop without end, and is reported as
+//! one.
 //!
-//! What may fail is not jumped over: plain accesses may race, pointers may be bad, arithmetic may overflow. Gives up on:
-//! irreducible cycles, and conditions that grow too long.
+//! What may fail is not jumped over: plain accesses may race, pointers may be bad, arithmetic may overflow. Gives up
+//! on: irreducible cycles, and conditions that grow too long.
 
 mod awaits;
 mod backward;
@@ -72,7 +74,7 @@ pub enum Wrong {
     NothingIsKnown,
     /// What was written to such a block is written again before it is read.
     NothingIsRead,
-    /// No inner loop keeps a thread for ever.
+    /// No inner loop traps a thread forever.
     NothingIsHeld,
     /// An access that waits never finds what it is doubtful to wait for.
     NothingIsDoubted,

@@ -1,15 +1,18 @@
 //! Writes to memory that no other thread knows of, and that the next round writes anew.
 //!
-//! `do { seen = top; node->next = seen; } while (!cas(&top, seen, node));` writes in every round. But as long as the compare-exchange fails, `node` is
-//! known to this thread alone, and what was written there is overwritten before anybody looks at it. A round of a loop is still pure if it wrote
+//! `do { seen = top; node->next = seen; } while (!cas(&top, seen, node));` writes in every round. But as long as the
+//! compare-exchange fails, `node` is known to this thread alone, and what was written there is overwritten before
+//! anybody looks at it. A round of a loop is still pure if it wrote
 //!
 //! - to a block that the function made before the loop, in a place that is known;
-//! - whose address has gone nowhere when the loop is at its header: whatever hands it on leads out of the loop, or makes a new block first;
+//! - whose address has gone nowhere when the loop is at its header: whatever hands it on leads out of the loop, or
+//!   makes a new block first;
 //! - bytes that, from the header on, are written again on every way before they are read or the address is handed on.
 //!
-//! The thread that has gone round and the one that has not then differ in bytes that nobody will read. After "Dynamic Partial Order Reductions for Spinloops", section V, which
-//! looks when the round is over whether others can reach what it wrote; told beforehand, it need not have begun. Gives up on: addresses that go
-//! through parameters of blocks, and blocks that the function was given.
+//! The thread that has gone round and the one that has not then differ in bytes that nobody will read. After "Dynamic
+//! Partial Order Reductions for Spinloops", section V, which looks when the round is over whether others can reach what
+//! it wrote; told beforehand, it need not have begun. Gives up on: addresses that go through parameters of blocks, and
+//! blocks that the function was given.
 
 use super::Wrong;
 use super::effect::Facts;
@@ -45,8 +48,8 @@ pub(crate) fn private(module: &Module, facts: &Facts, body: &Body, cfg: &Cfg, da
     found
 }
 
-/// Whether an address is a known place in a block that the function made before the loop and that nobody else has the address of when the loop is at
-/// its header.
+/// Whether an address is a known place in a block that the function made before the loop and that nobody else has the
+/// address of when the loop is at its header.
 pub(super) fn is_own(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData, ptr: Value) -> bool {
     let (block, _) = beyond(body, ptr);
     let Def::Result(made, 0) = body.def(block) else { return false };

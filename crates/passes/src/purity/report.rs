@@ -37,7 +37,8 @@ pub struct LoopReport {
     pub outcome: Outcome,
     /// Some access in it waits, instead of being repeated.
     pub awaits: bool,
-    /// Writes that do not keep a round from being left out, since only later rounds of the same thread could see them, and do not.
+    /// Writes that do not keep a round from being left out, since only later rounds of the same thread could see them,
+    /// and do not.
     pub private: Vec<String>,
     /// Why other rounds are explored, where some are.
     pub otherwise: Option<String>,

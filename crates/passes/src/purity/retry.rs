@@ -1,19 +1,24 @@
 //! Weak compare-exchanges whose spurious failure does nothing but try again.
 //!
-//! Such a failure finds what was expected. The iteration is pure, and need not be explored, where the thread then comes back to the
-//! beginning of the loop with all values as they were, having written nothing; or comes to an assumption that does not hold, and that
-//! relies on no inner loop to end. The compare-exchange is made a strong one there. All others may fail.
+//! Such a failure finds what was expected. The iteration is pure, and need not be explored, where the thread then comes
+//! back to the beginning of the loop with all values as they were, having written nothing; or comes to an assumption
+//! that does not hold, and that relies on no inner loop to end. The compare-exchange is made a strong one there. All
+//! others may fail.
 //!
-//! Why nothing is missed. Take an execution with such an iteration, and leave the iteration out. It read, and computed what cannot fail after the
-//! failure; what may fail before it fails as well where the compare-exchange succeeds. Its stores are of two kinds:
+//! Why nothing is missed. Take an execution with such an iteration, and leave the iteration out. It read, and computed
+//! what cannot fail after the failure; what may fail before it fails as well where the compare-exchange succeeds. Its
+//! stores are of two kinds:
 //!
-//! - Without loads in the loop, the next iteration stores the same in the same places. The iteration releases nothing, so whatever another thread does
-//!   there in between is unordered with the first of the two stores or happens before it; the former is a data race, also where the iteration is left out.
-//!   (Where races are no errors, a write by another thread that comes in between is not explored.)
-//! - Otherwise a store must put back what the iteration itself has loaded there, in a block that nobody else has the address of ([`is_own`]). Nothing in the
-//!   loop writes anything else, so memory stays as it is, and nobody can race with it.
+//! - Without loads in the loop, the next iteration stores the same in the same places. The iteration releases nothing,
+//!   so whatever another thread does there in between is unordered with the first of the two stores or happens before
+//!   it; the former is a data race, also where the iteration is left out. (Where races are no errors, a write by
+//!   another thread that comes in between is not explored.)
+//! - Otherwise a store must put back what the iteration itself has loaded there, in a block that nobody else has the
+//!   address of ([`is_own`]). Nothing in the loop writes anything else, so memory stays as it is, and nobody can race
+//!   with it.
 //!
-//! The way back stays inside the loop, so values from outside are the same, and passes no block twice, so each value has one meaning.
+//! The way back stays inside the loop, so values from outside are the same, and passes no block twice, so each value
+//! has one meaning.
 
 use super::Wrong;
 use super::effect::Facts;
@@ -209,8 +214,9 @@ impl<'a> Failure<'a> {
         edge.args.iter().zip(params).all(|(&arg, &param)| self.resolve(arg) == param)
     }
 
-    /// Whether a loop changes nothing but by this compare-exchange, up to plain stores that leave everything as it is: what they store, and
-    /// where, is the same in the next iteration, or they store what was expected where it was loaded from, before anybody else knows of it.
+    /// Whether a loop changes nothing but by this compare-exchange, up to plain stores that leave everything as it is:
+    /// what they store, and where, is the same in the next iteration, or they store what was expected where it was
+    /// loaded from, before anybody else knows of it.
     fn only_reads(&self, data: &LoopData) -> bool {
         let insts = || data.blocks.iter().flat_map(|block| self.body.blocks[block].insts.iter().copied());
         let loads = |inst: Inst| matches!(self.body.inst(inst), InstData::Load { .. });
@@ -224,7 +230,8 @@ impl<'a> Failure<'a> {
         insts().all(reads)
     }
 
-    /// Whether a store puts what was expected where this iteration has loaded it from, in a block that nobody else knows of.
+    /// Whether a store puts what was expected where this iteration has loaded it from, in a block that nobody else
+    /// knows of.
     fn is_silent(&self, data: &LoopData, ptr: Value, value: Value) -> bool {
         let InstData::CompareExchange { expected, .. } = *self.body.inst(self.inst) else { return false };
         let Def::Result(load, 0) = self.body.def(expected) else { return false };

@@ -1,9 +1,10 @@
 //! Loads that need not be feared, since an access of the same place in the same round has gone well.
 //!
-//! A thread must not stop before something that may fail. But of a lock on the heap, `while (xchg(p, 1)) while (*p);`, the load in the inner loop
-//! fails only if the exchange would, made later: others see nothing of an exchange that finds what it writes, so they do the same while
-//! the thread still stands before it. Then it meets the block that was freed, or the plain write that it races with, just as the
-//! load does. Only loads are vouched for: an update may fail where a load does not.
+//! A thread must not stop before something that may fail. But of a lock on the heap, `while (xchg(p, 1)) while (*p);`,
+//! the load in the inner loop fails only if the exchange would, made later: others see nothing of an exchange that
+//! finds what it writes, so they do the same while the thread still stands before it. Then it meets the block that was
+//! freed, or the plain write that it races with, just as the load does. Only loads are vouched for: an update may fail
+//! where a load does not.
 
 use super::effect::atomic_place;
 use ir::dom::Doms;

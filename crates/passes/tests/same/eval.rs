@@ -1,7 +1,7 @@
 //! A slow, obvious evaluator of one function, to compare a function before and after the passes.
 //!
-//! Memory is bytes that are unwritten, known, or part of an address. Arithmetic on what is unwritten, or on the address of a
-//! local, is unwritten, except where the other operand alone decides. What others see is the trace.
+//! Memory is bytes that are unwritten, known, or part of an address. Arithmetic on what is unwritten, or on the address
+//! of a local, is unwritten, except where the other operand alone decides. What others see is the trace.
 
 use ir::{BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, InstData, Type, UnaryOp, Value, scalar};
 use std::collections::BTreeMap;

@@ -244,7 +244,7 @@ impl Make {
     fn stmt(&mut self, depth: u8) -> Vec<Stmt> {
         self.left = self.left.saturating_sub(1);
         let (reg, mut mutex) = (self.reg(), self.random.below(2));
-        // A thread that locks what it has waits for ever, which is soon boring.
+        // A thread that locks what it has waits forever, which is soon boring.
         if self.held.contains(&mutex) && !self.random.one_in(8) {
             mutex = 1 - mutex;
         }

@@ -1,7 +1,7 @@
 //! Small concurrent C programs as data: to be made at random, printed as C, and made smaller.
 //!
-//! Statements nest as C's do, and every nesting is a program: a lock is released where its block ends. Threads have two local
-//! variables for what they read. The shared objects are few and fixed; those that are used are declared.
+//! Statements nest as C's do, and every nesting is a program: a lock is released where its block ends. Threads have two
+//! local variables for what they read. The shared objects are few and fixed; those that are used are declared.
 
 mod generate;
 mod print;
@@ -164,13 +164,15 @@ pub enum Stmt {
     Barrier {
         reg: Option<Reg>,
     },
-    /// Waits at the first integer if it holds this, for a wake with one of these bits or, where there are none, with any; remembers whether it was woken.
+    /// Waits at the first integer if it holds this, for a wake with one of these bits or, where there are none, with
+    /// any; remembers whether it was woken.
     FutexWait {
         expected: u8,
         bits: u8,
         reg: Reg,
     },
-    /// Wakes one of those who wait there for one of these bits, or all of them; remembers how many. Without bits it is for all who wait.
+    /// Wakes one of those who wait there for one of these bits, or all of them; remembers how many. Without bits it is
+    /// for all who wait.
     FutexWake {
         all: bool,
         bits: u8,
@@ -205,7 +207,8 @@ pub enum Stmt {
     Peek {
         reg: Reg,
     },
-    /// Publishes a local variable of a function that then returns, perhaps when it has waited there for another value than 0.
+    /// Publishes a local variable of a function that then returns, perhaps when it has waited there for another value
+    /// than 0.
     Lend {
         waits: bool,
     },

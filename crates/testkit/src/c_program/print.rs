@@ -23,7 +23,8 @@ struct node {
 };
 ";
 
-/// Shared objects by name, with their declarations and how their final value is printed; `@` stands for the program's suffix.
+/// Shared objects by name, with their declarations and how their final value is printed; `@` stands for the program's
+/// suffix.
 const OBJECTS: &[(&str, &str, Option<&str>)] = &[
     ("x0@", "atomic_int x0@;", Some("(long)x0@")),
     ("x1@", "atomic_int x1@;", Some("(long)x1@")),
@@ -51,7 +52,8 @@ const OBJECTS: &[(&str, &str, Option<&str>)] = &[
     ("made@", "int made@;", None),
 ];
 
-/// The program as C, without the prelude. The suffix keeps several programs in one file apart; `main` with a suffix is the entry.
+/// The program as C, without the prelude. The suffix keeps several programs in one file apart; `main` with a suffix is
+/// the entry.
 pub fn source(program: &CProgram, suffix: &str) -> String {
     let mut bodies = String::new();
     let last = program.threads.len().saturating_sub(1);
@@ -138,7 +140,8 @@ pub fn source(program: &CProgram, suffix: &str) -> String {
 struct Printer {
     text: String,
     depth: usize,
-    /// Whose statements these are, and how many assertions there were: each has a name, so that findings can be told apart.
+    /// Whose statements these are, and how many assertions there were: each has a name, so that findings can be told
+    /// apart.
     name: String,
     assertions: usize,
 }

@@ -49,8 +49,8 @@ use Kind::{
     Store, Take, TryLock, TryRead, TryTake, TryWrite, Wait, Write,
 };
 
-/// Rare combinations show only where few kinds are used, so the kinds vary from program to program. A kind that stands twice comes
-/// twice as often.
+/// Rare combinations show only where few kinds are used, so the kinds vary from program to program. A kind that stands
+/// twice comes twice as often.
 const MIXES: &[&[Kind]] = &[
     &[Load, Store, Rmw, Cas],
     &[Load, Store, Rmw, Cas],
@@ -135,8 +135,8 @@ impl Generator {
         Toy { threads }
     }
 
-    /// A program in which threads get in each other's way about one location: updates that commute and waits for what they leave
-    /// behind, reads before waits that write, or writes that decide which updates happen.
+    /// A program in which threads get in each other's way about one location: updates that commute and waits for what
+    /// they leave behind, reads before waits that write, or writes that decide which updates happen.
     pub fn crowded(&mut self) -> Toy {
         let shape = self.random.below(4);
         self.cells = 1;
@@ -167,8 +167,9 @@ impl Generator {
         Toy { threads }
     }
 
-    /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads do one thing, so that many
-    /// meet; and one of them chooses first, and may fail: alternatives of a wake are lost only beside others.
+    /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads do
+    /// one thing, so that many meet; and one of them chooses first, and may fail: alternatives of a wake are lost only
+    /// beside others.
     pub fn at_futex(&mut self) -> Toy {
         let random = &mut self.futexes;
         let sets: &[u8] = if random.one_in(4) { &[ALL_BITS] } else { &[1, 1, 1, 2, ALL_BITS] };

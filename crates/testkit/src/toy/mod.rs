@@ -1,7 +1,7 @@
 //! Toy programs: a few threads of a few operations, as a machine for testing searches.
 //!
-//! Each thread is a list of operations on numbered cells, mutexes, semaphores and so on, and remembers what it read. Every list of
-//! lines means something, so a failing program can be made smaller by leaving out any line.
+//! Each thread is a list of operations on numbered cells, mutexes, semaphores and so on, and remembers what it read.
+//! Every list of lines means something, so a failing program can be made smaller by leaving out any line.
 
 mod generate;
 mod machine;
@@ -104,8 +104,8 @@ pub enum Line {
     Broadcast {
         cond: u8,
     },
-    /// Waits, if the cell holds `expected`, to be woken by a wake with one of these bits; remembers whether it waited. `spurious`: it may end at once
-    /// although it finds that, and remembers 2.
+    /// Waits, if the cell holds `expected`, to be woken by a wake with one of these bits; remembers whether it waited.
+    /// `spurious`: it may end at once although it finds that, and remembers 2.
     FutexWait {
         cell: u8,
         expected: u8,

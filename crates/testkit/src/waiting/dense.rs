@@ -91,7 +91,7 @@ impl Maker {
         self.say(&format!("r{local} = {x}"));
     }
 
-    /// Goes round while this holds of what an access finds.
+    /// Iterates while this holds of the value that an access reads.
     fn wait(&mut self, access: &str, words: &str, goes_on: &[&str]) {
         let (head, after) = (self.block(), self.block());
         self.line(&format!("jump bb{head}"));

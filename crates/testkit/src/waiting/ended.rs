@@ -1,4 +1,5 @@
-//! Memory that ends while it is waited for: a block that is freed, or a local variable whose function returns, whose address others know.
+//! Memory that ends while it is waited for: a block that is freed, or a local variable whose function returns, whose
+//! address others know.
 
 use super::Maker;
 

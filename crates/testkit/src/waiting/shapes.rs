@@ -1,8 +1,8 @@
-//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds. And as locks have them: they
-//! look until it seems worth to try again.
+//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds. And as locks
+//! have them: they look until it seems worth to try again.
 //!
-//! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody knows of yet. In some of
-//! the programs it does matter, because of one thing that is out of place.
+//! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody
+//! knows of yet. In some of the programs it does matter, because of one thing that is out of place.
 
 use super::Maker;
 

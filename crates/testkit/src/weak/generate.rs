@@ -63,7 +63,8 @@ const MIXES: &[&[Op]] = &[
     ],
 ];
 
-/// With weak compare-exchanges, in one program of so many. They stand apart, so that the other programs are what they were before there were any.
+/// With weak compare-exchanges, in one program of so many. They stand apart, so that the other programs are what they
+/// were before there were any.
 const WEAK: &[&[Op]] = &[
     &[Op::WeakCas, Op::WeakCas, Op::Write, Op::Read],
     &[Op::WeakCas, Op::Write],
@@ -212,7 +213,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             }
         }
     }
-    // Some locks are never released, so that deadlocks are met too. Nobody ends in an atomic section, even by skipping its end.
+    // Some locks are never released, so that deadlocks are met too. Nobody ends in an atomic section, even by skipping
+    // its end.
     if lines.iter().any(|line| line.op == Op::Begin) {
         lines.push(Line::new(Op::End, b'?', 0, 0));
     }

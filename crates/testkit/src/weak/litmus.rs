@@ -1,12 +1,14 @@
 //! Litmus tests: the classic small programs, with their variants.
 //!
-//! Most classic tests are cycles: each thread makes two accesses, the second to a location that the next thread accesses first,
-//! one of the two being a write. [`named`] has those with names, and some that are no such cycle; [`cycles`] makes all cycles of so
-//! many threads. A *variant* makes updates of some accesses, and puts fences between some.
+//! Most classic tests are cycles: each thread makes two accesses, the second to a location that the next thread
+//! accesses first, one of the two being a write. [`named`] has those with names, and some that are no such cycle;
+//! [`cycles`] makes all cycles of so many threads. A *variant* makes updates of some accesses, and puts fences between
+//! some.
 
 use super::{Line, Op, Weak};
 
-/// The tests that have names: name, program, and under Release-Acquire the executions with coherence and the weak traces.
+/// The tests that have names: name, program, and under Release-Acquire the executions with coherence and the weak
+/// traces.
 const NAMED: &[(&str, &str, u64, usize)] = &[
     ("SB", "W x 1; R y || W y 1; R x", 4, 4),
     ("MP", "W x 1; W y 1 || R y; R x", 3, 3),

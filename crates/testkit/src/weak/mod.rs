@@ -1,8 +1,8 @@
 //! Toy programs for weak memory models: threads that own nothing but what they read.
 //!
-//! A program is written as it is printed: `W x 1; R y || W y 1; R x`. Locations are letters. A thread remembers what it read,
-//! and only the last thing remembered can be asked for. Every sequence of lines means something, so that a failing program can
-//! be made smaller by leaving out lines.
+//! A program is written as it is printed: `W x 1; R y || W y 1; R x`. Locations are letters. A thread remembers what it
+//! read, and only the last thing remembered can be asked for. Every sequence of lines means something, so that a
+//! failing program can be made smaller by leaving out lines.
 
 mod generate;
 pub mod litmus;
@@ -35,8 +35,8 @@ ops! {
     Exchange "xchg" true 1;
     /// Writes the second number if it reads the first.
     Cas "cas" true 2;
-    /// The same, but it may fail for no reason: that is chosen first, and one that is to fail and reads anything else is another execution.
-    /// Remembers whether it succeeded.
+    /// The same, but it may fail for no reason: that is chosen first, and one that is to fail and reads anything else
+    /// is another execution. Remembers whether it succeeded.
     WeakCas "weakcas" true 2;
     /// Waits for the number.
     Await "await" true 1;
@@ -66,15 +66,16 @@ ops! {
     Arrive "arrive" true 0;
     /// Goes on when all arrivals of the program have happened.
     Leave "leave" true 0;
-    /// Keeps others away from the queue of the location, reads it, and joins the queue if it reads this; then waits to be woken.
+    /// Keeps others away from the queue of the location, reads it, and joins the queue if it reads this; then waits to
+    /// be woken.
     FutexWait "fwait" true 1;
     /// Wakes all in the queue.
     FutexWake "fwake" true 0;
     /// Starts a thread; those that nobody starts run from the beginning.
     Spawn "spawn" false 1;
     Join "join" false 1;
-    /// The memory of the location ends. Only a thread that waits there when nobody can go on notices: other accesses would race with it, and
-    /// races are not the business of toys.
+    /// The memory of the location ends. Only a thread that waits there when nobody can go on notices: other accesses
+    /// would race with it, and races are not the business of toys.
     Free "free" true 0;
     /// The same for a local variable that others know of: it ends with the step before, as its function returns.
     Return "return" true 0;

@@ -479,8 +479,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// The comparison as an opcode on two registers, its operands in that order, and whether the answer is to be negated.
-    /// Signed comparisons of odd widths are sign-extended into temporaries first.
+    /// The comparison as an opcode on two registers, its operands in that order, and whether the answer is to be
+    /// negated. Signed comparisons of odd widths are sign-extended into temporaries first.
     fn compare_registers(&mut self, cond: IntCond, args: [Value; 2]) -> (IntCond, u16, u16, bool) {
         let ty = self.body.ty(args[0]);
         let (cond, args) = match cond {

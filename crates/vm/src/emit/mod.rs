@@ -1,8 +1,8 @@
 //! From IR to register code.
 //!
-//! One function at a time: choose what to fold into its user, assign slots, then one pass over the blocks. Every access the
-//! IR makes is made by the code, in the same order; folding only joins an address computation or a comparison with the
-//! one instruction that uses it.
+//! One function at a time: choose what to fold into its user, assign slots, then one pass over the blocks. Every access
+//! the IR makes is made by the code, in the same order; folding only joins an address computation or a comparison with
+//! the one instruction that uses it.
 
 mod function;
 mod moves;

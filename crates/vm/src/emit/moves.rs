@@ -1,7 +1,7 @@
 //! Parallel moves: the arguments of an edge into the parameters of its target.
 //!
-//! All sources are read before any target is written, as the semantics of block parameters demands; a cycle goes through one
-//! scratch slot.
+//! All sources are read before any target is written, as the semantics of block parameters demands; a cycle goes
+//! through one scratch slot.
 
 use crate::code::Operand;
 

@@ -1,8 +1,8 @@
 //! Which register slot each SSA value lives in.
 //!
 //! Linear scan over live intervals in the order the blocks are emitted. Small frames matter more than optimal ones: the
-//! top frame is copied before every transition of a search. An interval covers all positions between a value's first and
-//! last point of life, so values with overlapping lives never share a slot; an instruction's result may take the
+//! top frame is copied before every transition of a search. An interval covers all positions between a value's first
+//! and last point of life, so values with overlapping lives never share a slot; an instruction's result may take the
 //! slot of an operand that dies there, since operands are read before results are written.
 //!
 //! An instruction that is *folded* is emitted as part of its only user, so its operands are used there.

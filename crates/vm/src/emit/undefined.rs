@@ -1,4 +1,5 @@
-//! Functions that neither the program defines nor the machine has: the user's own, whose file was forgotten, or the system's.
+//! Functions that neither the program defines nor the machine has: the user's own, whose file was forgotten, or the
+//! system's.
 
 /// The names of glibc's functions, one per line.
 const SYSTEM: &str = include_str!("system.txt");

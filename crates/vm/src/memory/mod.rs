@@ -1,19 +1,21 @@
 //! The program's memory: allocations with bounds, life and definedness, at deterministic addresses.
 //!
-//! **Addresses.** An address is a plain 47-bit number, so programs may store it, compare it, cast it to an integer and back,
-//! and pack tags into the bits above. From the top: the *shift* (log2 of the slot size, 5..=33), the *owner* (the thread that
-//! allocated, or [`GLOBAL_OWNER`]), the slot's number in that owner's region of that shift, the offset in the slot. A slot
-//! holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be too many) and one after:
-//! pointers that leave an allocation and come back, as lists inside of structs make them, stay in its slot. The n-th allocation of a thread in a size
-//! class has the same address in every execution, whatever the other threads did: names do not depend on the schedule.
-//! Slots are not reused, so a stale pointer is noticed, and none is equal to a newer one, unless that is asked for (`shim/reuse.rs`); only when nothing is recorded (a straight run) a thread's own dead
-//! slots come round again after [`QUARANTINE`] others.
+//! **Addresses.** An address is a plain 47-bit number, so programs may store it, compare it, cast it to an integer and
+//! back, and pack tags into the bits above. From the top: the *shift* (log2 of the slot size, 5..=33), the *owner* (the
+//! thread that allocated, or [`GLOBAL_OWNER`]), the slot's number in that owner's region of that shift, the offset in
+//! the slot. A slot holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be
+//! too many) and one after: pointers that leave an allocation and come back, as lists inside of structs make them, stay
+//! in its slot. The n-th allocation of a thread in a size class has the same address in every execution, whatever the
+//! other threads did: names do not depend on the schedule. Slots are not reused, so a stale pointer is noticed, and
+//! none is equal to a newer one, unless that is asked for (`shim/reuse.rs`); only when nothing is recorded (a straight
+//! run) a thread's own dead slots come round again after [`QUARANTINE`] others.
 //!
-//! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and pointer
-//! arithmetic that the language forbids to leave its allocation marks the result [`LOST`] when it does leave the slot.
+//! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and
+//! pointer arithmetic that the language forbids to leave its allocation marks the result [`LOST`] when it does leave
+//! the slot.
 //!
-//! **The fast path.** `read_limit` and `write_limit` are the block's size while it is live, fully defined (and writable), and
-//! zero otherwise: one comparison decides all of it. What fails goes to the slow path, which knows why.
+//! **The fast path.** `read_limit` and `write_limit` are the block's size while it is live, fully defined (and
+//! writable), and zero otherwise: one comparison decides all of it. What fails goes to the slow path, which knows why.
 //!
 //! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
 
@@ -39,7 +41,8 @@ pub(crate) const LOST: u64 = 1 << 62;
 /// Dead slots of one region that are kept before the first comes round again.
 const QUARANTINE: u32 = 1 << 16;
 
-/// Unused bytes before an allocation: addresses take no memory. Enough for `container_of` of what is inside of no container.
+/// Unused bytes before an allocation: addresses take no memory. Enough for `container_of` of what is inside of no
+/// container.
 const ROOM: u32 = 1 << 12;
 /// As few as there may be, once an owner has taken all slots with more.
 const TIGHT: u32 = 16;
@@ -48,7 +51,8 @@ const REGION_BITS: u32 = 34;
 const MIN_SHIFT: u32 = 5;
 const MAX_SHIFT: u32 = 33;
 const REGIONS: usize = (MAX_SHIFT as usize + 1) << 8;
-/// A write of so many bytes takes memory worth counting, and this much of it for each: what it was and who wrote it when.
+/// A write of so many bytes takes memory worth counting, and this much of it for each: what it was and who wrote it
+/// when.
 const LONG: u64 = 1 << 12;
 const WRITING: u64 = 12;
 /// Functions live below the smallest data region, 16 bytes apart.
@@ -273,7 +277,8 @@ impl Memory {
         Some((block, offset))
     }
 
-    /// `N` bytes at `base + plus`, if nothing is special about them: the block of `base` is live and defined, and they are inside.
+    /// `N` bytes at `base + plus`, if nothing is special about them: the block of `base` is live and defined, and they
+    /// are inside.
     #[inline(always)]
     pub(crate) fn read_fast<const N: usize>(&self, base: u64, plus: i64) -> Option<[u8; N]> {
         let (block, offset) = self.block(base)?;
@@ -332,8 +337,8 @@ impl Memory {
         Ok((block, offset, &mut self.trail))
     }
 
-    /// The address `base + plus`, unless that is in another allocation than `base`. A base pointer that is outside of any allocation
-    /// left its own before, and may come back.
+    /// The address `base + plus`, unless that is in another allocation than `base`. A base pointer that is outside of
+    /// any allocation left its own before, and may come back.
     pub(crate) fn derived(&self, base: u64, plus: i64, len: u32, how: AccessMode) -> Result<u64, InvalidAccess> {
         let addr = base.wrapping_add(plus as u64);
         match same_slot(base, addr) || base < NULL_PAGE || !self.is_inside(base) {
@@ -586,8 +591,8 @@ impl Memory {
         self.block(addr).map(|(block, offset)| (&block.races, offset))
     }
 
-    /// What the bytes at `addr` remember of accesses, the offset in the block, and its size; none for the machine's own memory,
-    /// and where there are not `len` live bytes.
+    /// What the bytes at `addr` remember of accesses, the offset in the block, and its size; none for the machine's own
+    /// memory, and where there are not `len` live bytes.
     pub(crate) fn shadow_at(&mut self, addr: u64, len: u64) -> Option<(&mut Shadow, u64, u64)> {
         let (block, offset) = self.block_mut(addr)?;
         let Meta { size, kind, life, .. } = block.meta;
@@ -722,7 +727,8 @@ impl Memory {
     }
 
     /// Everything the program can observe of memory, for the test that rewinding restores it. Bytes that are undefined
-    /// count as undefined, whatever they are. `exact`: also what the race detector remembers, which depends on when it began.
+    /// count as undefined, whatever they are. `exact`: also what the race detector remembers, which depends on when it
+    /// began.
     pub(crate) fn digest(&self, exact: bool, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! What the pages of mapped memory may be used for, where that is not the same for all of a block.
 //!
-//! Rules are kept in a list that only grows, each with the one before it for the same block: going back restores which rule is a block's last
-//! one, with the rest of what is known of the block.
+//! Rules are kept in a list that only grows, each with the one before it for the same block: going back restores which
+//! rule is a block's last one, with the rest of what is known of the block.
 
 use super::{AccessMode, Memory};
 

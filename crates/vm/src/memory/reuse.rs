@@ -1,7 +1,7 @@
 //! Slots that are given out again, where that is asked for.
 //!
-//! The block that was there goes to the trail as it is, with its contents and what the race detector remembers of it: undoing the free before it
-//! makes it live again.
+//! The block that was there goes to the trail as it is, with its contents and what the race detector remembers of it:
+//! undoing the free before it makes it live again.
 
 use super::{Block, Kind, Life, Memory, Meta, NO_SITE, ROOM, Site, TIGHT, address, fit, region_of};
 use crate::race::Shadow;
@@ -21,7 +21,8 @@ impl Memory {
         })
     }
 
-    /// Gives the slot of the dead block that starts at `addr` to a new, undefined one; false if that takes too much memory.
+    /// Gives the slot of the dead block that starts at `addr` to a new, undefined one; false if that takes too much
+    /// memory.
     pub(crate) fn reuse(&mut self, addr: u64, size: u64, at: (Tid, Site)) -> bool {
         if !self.budget.allows(2 * size) {
             return false;

@@ -1,8 +1,8 @@
 //! The end of a variable's life, when its function returns or its thread ends.
 //!
-//! That is like a write to all of it: who accesses it and is not ordered before may come later in another execution of the same trace,
-//! which is not explored. Later accesses by others are faults of their own, so nothing is remembered. Blocks of the heap are freed by
-//! an operation, see `race_library`.
+//! That is like a write to all of it: who accesses it and is not ordered before may come later in another execution of
+//! the same trace, which is not explored. Later accesses by others are faults of their own, so nothing is remembered.
+//! Blocks of the heap are freed by an operation, see `race_library`.
 
 use super::{FirstAccess, HERE, Rival, conflicting, rival};
 use crate::memory::AccessMode;

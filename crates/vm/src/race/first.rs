@@ -1,8 +1,8 @@
 //! The first of the two accesses of a data race.
 //!
-//! A search stops at the second one. To show an execution in program order one must know in which step its thread executed the
-//! first, and a plain access is not a step. So the execution is repeated, and after each step the memory is asked for its most
-//! recent access.
+//! A search stops at the second one. To show an execution in program order one must know in which step its thread
+//! executed the first, and a plain access is not a step. So the execution is repeated, and after each step the memory
+//! is asked for its most recent access.
 
 use super::shadow::{Cell, row_of, thread_of};
 use crate::memory::Site;
@@ -24,7 +24,8 @@ impl Vm {
         self.races.first.get()
     }
 
-    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these bytes.
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
+    /// bytes.
     pub fn moment_of(&self, FirstAccess { addr, len, thread, site }: FirstAccess) -> Option<u64> {
         let moment = |cell: &Cell| {
             let writes = cell.write_site == site && cell.write != 0 && thread_of(cell.write) == thread.index();

@@ -1,8 +1,9 @@
 //! What the bytes of a block remember of plain accesses.
 //!
-//! Bytes that are accessed together share a cell. Cells come in pages, each made when one of its bytes is first accessed, so that a large
-//! block costs what is used of it. A block of the heap begins with one write to all of it, its allocation, so that accesses by a thread which has
-//! learnt of the block without being ordered after that are found.
+//! Bytes that are accessed together share a cell. Cells come in pages, each made when one of its bytes is first
+//! accessed, so that a large block costs what is used of it. A block of the heap begins with one write to all of it,
+//! its allocation, so that accesses by a thread which has learnt of the block without being ordered after that are
+//! found.
 
 use crate::memory::{NO_SITE, Site};
 
@@ -75,7 +76,8 @@ impl Default for Page {
 }
 
 impl Page {
-    /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range. The page has `size` bytes.
+    /// Makes cells so fine that `offset..offset + len` is a whole number of them; their range. The page has `size`
+    /// bytes.
     pub fn range(&mut self, offset: u64, len: u64, size: u64, born: Cell) -> std::ops::Range<usize> {
         if self.cells.is_empty() {
             self.cells.resize(size.div_ceil(self.granule) as usize, born);

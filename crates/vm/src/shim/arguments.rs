@@ -1,8 +1,8 @@
 //! Variable arguments, as `printf` and `scanf` read them: from the call itself, or from a `va_list`.
 //!
-//! A `va_list` is the structure of the x86-64 ABI: integers and pointers come from a save area of registers while their offset
-//! is below 48, floating-point numbers while theirs is below 176, and everything else from the overflow area. The machine's
-//! own `va_start` sets both offsets to the end, but a list may have been made by hand.
+//! A `va_list` is the structure of the x86-64 ABI: integers and pointers come from a save area of registers while their
+//! offset is below 48, floating-point numbers while theirs is below 176, and everything else from the overflow area.
+//! The machine's own `va_start` sets both offsets to the end, but a list may have been made by hand.
 
 use super::extended::Extended;
 use super::{Call, StepError};

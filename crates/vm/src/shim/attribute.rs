@@ -1,7 +1,8 @@
-//! What is to be known of a library function before it is called: said in its row of its family's table, and nowhere else.
+//! What is to be known of a library function before it is called: said in its row of its family's table, and nowhere
+//! else.
 //!
-//! The ledger of a verdict is made of these (`driver::ledger`): where our model of a function has fewer behaviours than the real
-//! one, or others, its row says so here.
+//! The ledger of a verdict is made of these (`driver::ledger`): where our model of a function has fewer behaviours than
+//! the real one, or others, its row says so here.
 
 /// Something that a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

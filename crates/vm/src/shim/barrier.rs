@@ -1,14 +1,16 @@
 //! Barriers: `pthread_barrier_*`.
 //!
-//! The barrier's bytes: how many threads it takes at 0, how many have come at 4, the round at 8, whether it exists at 12.
-//! Waiting is two operations, arriving and leaving, so that arrivals need not be ordered among each other; leaving waits for
-//! the round to be over. `PTHREAD_BARRIER_SERIAL_THREAD` goes to who came last.
+//! The barrier's bytes: how many threads it takes at 0, how many have come at 4, the round at 8, whether it exists at
+//! 12. Waiting is two operations, arriving and leaving, so that arrivals need not be ordered among each other; leaving
+//! waits for the round to be over. `PTHREAD_BARRIER_SERIAL_THREAD` goes to who came last.
 //!
-//! Arrivals commute as long as no more threads use a barrier than it takes: then every round is of all of them. Otherwise who goes
-//! together with whom depends on the order. The first arrival of one thread too many refutes [`Assumption::BarrierFits`].
+//! Arrivals commute as long as no more threads use a barrier than it takes: then every round is of all of them.
+//! Otherwise who goes together with whom depends on the order. The first arrival of one thread too many refutes
+//! [`Assumption::BarrierFits`].
 //!
-//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads wait at, and
-//! initialising one again, are faults too; threads that may leave do not count, and leaving touches nothing, as with glibc.
+//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads
+//! wait at, and initialising one again, are faults too; threads that may leave do not count, and leaving touches
+//! nothing, as with glibc.
 
 use super::errno::EINVAL;
 use super::mutex::DESTROYED;

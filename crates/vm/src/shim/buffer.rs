@@ -1,7 +1,8 @@
 //! What library functions return pointers to.
 //!
-//! Buffers that a later call overwrites belong to the process, as the real ones do: they are memory like any other, so threads that use
-//! them without synchronising race. What no call changes, as the name of a time zone, is in one block per thread, made when first used.
+//! Buffers that a later call overwrites belong to the process, as the real ones do: they are memory like any other, so
+//! threads that use them without synchronising race. What no call changes, as the name of a time zone, is in one block
+//! per thread, made when first used.
 
 use super::string::error_text as describe;
 use super::{Call, OWN_BUFFER, StepError, View};
@@ -50,8 +51,8 @@ impl Static {
         vm.statics[self as usize]
     }
 
-    /// The operation of a function that uses it: it has one only where plain accesses are operations of the search, as it accesses the
-    /// buffer plainly.
+    /// The operation of a function that uses it: it has one only where plain accesses are operations of the search, as
+    /// it accesses the buffer plainly.
     pub fn using(self, view: &View<'_>) -> Option<Pending> {
         let pending = || Pending::always(Visible::State { writes: true }, self.at(view.vm), self.size() as u32);
         view.vm.setup.plain_events.then(pending)

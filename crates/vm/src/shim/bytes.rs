@@ -1,9 +1,9 @@
 //! Functions on ranges of bytes: `memcpy` and its relatives.
 //!
-//! Copying carries definedness along and asks for none; comparing and searching need the bytes they look at, up to the one
-//! that decides, defined. Ranges that overlap where the standard forbids it are a fault, except a copy onto itself, which
-//! compilers make of `*p = *p`. The fortified variants (`__memcpy_chk`) ignore the size they are given: every access is
-//! checked against its block anyway.
+//! Copying carries definedness along and asks for none; comparing and searching need the bytes they look at, up to the
+//! one that decides, defined. Ranges that overlap where the standard forbids it are a fault, except a copy onto itself,
+//! which compilers make of `*p = *p`. The fortified variants (`__memcpy_chk`) ignore the size they are given: every
+//! access is checked against its block anyway.
 
 use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;

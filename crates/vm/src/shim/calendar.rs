@@ -1,4 +1,5 @@
-//! Dates of the Gregorian calendar, in UTC, and the text that `strftime` makes of them. Nothing here touches the machine.
+//! Dates of the Gregorian calendar, in UTC, and the text that `strftime` makes of them. Nothing here touches the
+//! machine.
 
 pub(super) const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 pub(super) const MONTHS: [&str; 12] = [
@@ -16,8 +17,8 @@ pub(super) const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The fields of `struct tm`: months and days of the year from 0, years from 1900. A program may give any `int`, so they are
-/// kept wider.
+/// The fields of `struct tm`: months and days of the year from 0, years from 1900. A program may give any `int`, so
+/// they are kept wider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Date {
     pub second: i64,
@@ -80,7 +81,8 @@ impl Date {
         })
     }
 
-    /// The moment of a date whose fields may lie outside their usual ranges; weekday and day of the year are not looked at.
+    /// The moment of a date whose fields may lie outside their usual ranges; weekday and day of the year are not looked
+    /// at.
     pub fn seconds(&self) -> i64 {
         let year = self.year + 1900 + self.month.div_euclid(12);
         let month = self.month.rem_euclid(12) as usize;

@@ -1,18 +1,19 @@
 //! Cancellation of threads, and handlers that run when a thread ends (`pthread_cancel`, `pthread_cleanup_push`).
 //!
-//! `pthread_cancel` sets a word of its target. A call that is a cancellation point first looks at that word, which is an operation of its own. If the
-//! word is set, the thread unwinds. If not and the call may wait, the search chooses whether a request comes while it waits: then the thread waits for
-//! nothing but that word, and unwinds. An execution at whose end a thread still waits so is none: the request did not come, and the
-//! other alternative says what happens then. So every operation is about one object, as searches need it. One straight run, which cannot choose,
-//! looks at the word whenever it is asked whether the thread can go on.
+//! `pthread_cancel` sets a word of its target. A call that is a cancellation point first looks at that word, which is
+//! an operation of its own. If the word is set, the thread unwinds. If not and the call may wait, the search chooses
+//! whether a request comes while it waits: then the thread waits for nothing but that word, and unwinds. An execution
+//! at whose end a thread still waits so is none: the request did not come, and the other alternative says what happens
+//! then. So every operation is about one object, as searches need it. One straight run, which cannot choose, looks at
+//! the word whenever it is asked whether the thread can go on.
 //!
-//! A wait on a condition variable takes its mutex again before it unwinds. A thread that waits to be cancelled is not in the queue: it does not
-//! take a signal from another.
+//! A wait on a condition variable takes its mutex again before it unwinds. A thread that waits to be cancelled is not
+//! in the queue: it does not take a signal from another.
 //!
-//! Unwinding jumps to the handlers that the macros of `<pthread.h>` have registered, the last one first, as `longjmp` does; each ends by a call
-//! of `__pthread_unwind_next`. After them the thread ends as by `pthread_exit`, in the call where it was cancelled. Not modelled:
-//! asynchronous cancellation, the destructors of C++ objects on the stack, and functions at which POSIX leaves it open whether
-//! they are cancellation points.
+//! Unwinding jumps to the handlers that the macros of `<pthread.h>` have registered, the last one first, as `longjmp`
+//! does; each ends by a call of `__pthread_unwind_next`. After them the thread ends as by `pthread_exit`, in the call
+//! where it was cancelled. Not modelled: asynchronous cancellation, the destructors of C++ objects on the stack, and
+//! functions at which POSIX leaves it open whether they are cancellation points.
 
 use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
@@ -190,7 +191,8 @@ fn act(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
 }
 
-/// Begins to unwind, with what a thread that joins this one gets: a jump to the last handler; none where there is none, or it has run.
+/// Begins to unwind, with what a thread that joins this one gets: a jump to the last handler; none where there is none,
+/// or it has run.
 pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flow>, StepError> {
     if call.phase != 0 {
         return Ok(None);
@@ -300,7 +302,8 @@ impl Vm {
         self.code.cancels && STAGES.contains(&(word(self, tid, POINT), Stage::Choosing))
     }
 
-    /// Whether one of these threads waits for nothing but to be cancelled, because the search has chosen that this happens.
+    /// Whether one of these threads waits for nothing but to be cancelled, because the search has chosen that this
+    /// happens.
     pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
         let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));
         self.code.cancels && waiting.iter().any(expects)

@@ -1,17 +1,18 @@
 //! Condition variables: `pthread_cond_*`.
 //!
-//! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out; take
-//! the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is the one with the smallest number. A signal that
-//! nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock its time limits are about;
-//! all zero is a usable one.
+//! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out;
+//! take the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is the one with the smallest
+//! number. A signal that nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock
+//! its time limits are about; all zero is a usable one.
 //!
-//! Where a search over graphs moves the machine, an operation is about one object: a wait joins the queue in one operation and releases
-//! the mutex in another, and a signal that has to choose keeps others away from the variable until it has chosen. Whether a wait ends without a
-//! signal is chosen first.
+//! Where a search over graphs moves the machine, an operation is about one object: a wait joins the queue in one
+//! operation and releases the mutex in another, and a signal that has to choose keeps others away from the variable
+//! until it has chosen. Whether a wait ends without a signal is chosen first.
 //!
-//! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a destroyed one
-//! are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where the machine is set up so. The thread
-//! does not join the queue then: a signal before it wakes would wake it, and one after does not concern it.
+//! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a
+//! destroyed one are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where
+//! the machine is set up so. The thread does not join the queue then: a signal before it wakes would wake it, and one
+//! after does not concern it.
 
 use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
@@ -122,8 +123,8 @@ pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pe
     }
 }
 
-/// One phase of a wait: how it goes on, or the error code it ends with. `limit`: the clock of the time limit, and the argument
-/// that points to it.
+/// One phase of a wait: how it goes on, or the error code it ends with. `limit`: the clock of the time limit, and the
+/// argument that points to it.
 pub(super) fn wait(
     call: &mut Call<'_>,
     cond: u64,
@@ -219,8 +220,8 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
     }
 }
 
-/// The alternative that the operation a thread stands at has where it is not divided; `None` if it is only a part of one, beside
-/// the part that counts.
+/// The alternative that the operation a thread stands at has where it is not divided; `None` if it is only a part of
+/// one, beside the part that counts.
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
     match vm.weakness(tid) {

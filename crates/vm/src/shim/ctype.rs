@@ -1,7 +1,8 @@
 //! Classes of characters, in the "C" locale.
 //!
-//! The functions, and the three tables that the header's macros index. The tables are made when a thread first asks for them,
-//! and belong to it. Arguments from -128 to 255 are taken, as by glibc; others are a fault. Wide characters are not modelled.
+//! The functions, and the three tables that the header's macros index. The tables are made when a thread first asks for
+//! them, and belong to it. Arguments from -128 to 255 are taken, as by glibc; others are a fault. Wide characters are
+//! not modelled.
 
 use super::{Call, Flow, OWN_CTYPE, Shim, StepError};
 use base::FaultKind;

@@ -3,8 +3,8 @@
 //! `new` does not fail below the heap's largest block; above it, the form that throws counts as an uncaught exception.
 //! `delete` is `free`: whether it matches the form of `new` is not checked.
 //!
-//! Exceptions are not modelled. One that is thrown where no function on the stack has a handler ends the program, and is a fault;
-//! any other is unsupported. An `exception_ptr` is always null.
+//! Exceptions are not modelled. One that is thrown where no function on the stack has a handler ends the program, and
+//! is a fault; any other is unsupported. An `exception_ptr` is always null.
 
 use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;

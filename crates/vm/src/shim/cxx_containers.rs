@@ -1,9 +1,9 @@
 //! The parts of libstdc++'s containers that are not in its headers: trees, lists, hash tables.
 //!
-//! Trees are the ordinary red-black ones. A tree's header is a node too: its parent is the root, its left and right are the
-//! first and last node; it is red, which tells it from the root. Hash tables have the smallest prime number of buckets that is
-//! enough, which is what libstdc++ uses as well up to 97 buckets and nearly so up to 257; beyond, the order of elements in
-//! an unordered container may differ from the real one, which no program may rely on.
+//! Trees are the ordinary red-black ones. A tree's header is a node too: its parent is the root, its left and right are
+//! the first and last node; it is red, which tells it from the root. Hash tables have the smallest prime number of
+//! buckets that is enough, which is what libstdc++ uses as well up to 97 buckets and nearly so up to 257; beyond, the
+//! order of elements in an unordered container may differ from the real one, which no program may rely on.
 
 use super::{Call, Flow, Shim, StepError};
 
@@ -491,7 +491,8 @@ mod tests {
             }
             self.insert(HEADER, key, parent, side).unwrap();
         }
-        /// Number of black nodes on every path below `node`; fails when the paths differ, red is below red, or a link is one-way.
+        /// Number of black nodes on every path below `node`; fails when the paths differ, red is below red, or a link
+        /// is one-way.
         fn black_height(&self, node: u64, parent: u64) -> usize {
             if node == 0 {
                 return 0;

@@ -1,12 +1,13 @@
 //! `std::cout`, `std::cerr` and `std::clog`.
 //!
-//! The stream objects are the program's external variables. They get what inline functions of the headers look at: the offset
-//! of the part that holds the format, and that part with its initial contents. So manipulators work, and inserting obeys
-//! width, fill, base, precision and the like. Nothing is buffered.
+//! The stream objects are the program's external variables. They get what inline functions of the headers look at: the
+//! offset of the part that holds the format, and that part with its initial contents. So manipulators work, and
+//! inserting obeys width, fill, base, precision and the like. Nothing is buffered.
 //!
 //! These functions are used even where the headers put a body for them into the program, since that body would need the
-//! locale. A program that does more with streams than to write to these three is given all of them, as they are natively: then
-//! nothing here is used but the objects. Threads may use the standard streams together, so accesses of them never race.
+//! locale. A program that does more with streams than to write to these three is given all of them, as they are
+//! natively: then nothing here is used but the objects. Threads may use the standard streams together, so accesses of
+//! them never race.
 
 use super::extended::Extended;
 use super::format::{self, Field, Flags};

@@ -1,8 +1,8 @@
 //! Threads of libstdc++: `std::thread`, `std::condition_variable`, the futexes under futures.
 //!
-//! Mutexes, `call_once` and the rest are inline functions over the POSIX ones. A `std::thread` starts an object with a virtual
-//! function to run, which is deleted at the thread's end; joining or detaching one that is not joinable is a fault, as the
-//! exception it throws nearly always ends the program.
+//! Mutexes, `call_once` and the rest are inline functions over the POSIX ones. A `std::thread` starts an object with a
+//! virtual function to run, which is deleted at the thread's end; joining or detaching one that is not joinable is a
+//! fault, as the exception it throws nearly always ends the program.
 
 use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};

@@ -1,8 +1,8 @@
 //! Variables of the C and C++ libraries that programs refer to without defining them.
 //!
-//! Those listed here have contents: the standard streams, the environment, and objects that are only ever passed back to the
-//! library, which are zero. Of any other external variable nothing is known: its block is dead from the beginning, so that its
-//! address may be taken and any access is noticed.
+//! Those listed here have contents: the standard streams, the environment, and objects that are only ever passed back
+//! to the library, which are zero. Of any other external variable nothing is known: its block is dead from the
+//! beginning, so that its address may be taken and any access is noticed.
 
 use super::{LIB_ENVIRON, LIB_STREAMS, cxx_stream};
 use crate::memory::NO_SITE;

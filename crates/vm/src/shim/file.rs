@@ -1,8 +1,10 @@
-//! Files: descriptors and streams over the file system in memory ([`crate::files`]), which is empty at the start and private to the run.
+//! Files: descriptors and streams over the file system in memory ([`crate::files`]), which is empty at the start and
+//! private to the run.
 //!
-//! Every use of it is an operation of the search. Those that are about an open file conflict with others of the same file, and with all that
-//! open and close files or are about names; those conflict with everything. Under weak models all of them conflict. The standard
-//! streams are not part of it (see `stdio` and `input`). Streams are not buffered. Not modelled: permissions, times, links, directories as files.
+//! Every use of it is an operation of the search. Those that are about an open file conflict with others of the same
+//! file, and with all that open and close files or are about names; those conflict with everything. Under weak models
+//! all of them conflict. The standard streams are not part of it (see `stdio` and `input`). Streams are not buffered.
+//! Not modelled: permissions, times, links, directories as files.
 
 use super::errno::{EBADF, EINVAL, ERANGE};
 use super::stdio::{no_stream, stream};
@@ -439,7 +441,8 @@ fn ungetc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(i32::from(byte as u8)))
 }
 
-/// Takes up to `most` bytes from a stream, up to and with the first that is `until`; sets the mark of the end where there are fewer.
+/// Takes up to `most` bytes from a stream, up to and with the first that is `until`; sets the mark of the end where
+/// there are fewer.
 pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, StepError> {
     let stream = of_file(call, file)?;
     let descriptor = stream.descriptor;

@@ -1,10 +1,11 @@
 //! The conversions of `printf`: reading a conversion specification, and turning one value into text.
 //!
-//! Nothing here touches the machine. Texts are those of glibc in the "C" locale, to the last digit: Rust prints a `double`
-//! exactly and rounds ties to even, as glibc does; only where glibc's `%#g` drops zeros that the standard asks for (999999.5
-//! as `1.e+06`) we print them. Not modelled: numbered arguments (`%1$d`), wide characters.
+//! Nothing here touches the machine. Texts are those of glibc in the "C" locale, to the last digit: Rust prints a
+//! `double` exactly and rounds ties to even, as glibc does; only where glibc's `%#g` drops zeros that the standard asks
+//! for (999999.5 as `1.e+06`) we print them. Not modelled: numbered arguments (`%1$d`), wide characters.
 
-/// How wide a field, or how long a precision, may be: enough for any real program, and a bound on what a wrong one costs.
+/// How wide a field, or how long a precision, may be: enough for any real program, and a bound on what a wrong one
+/// costs.
 pub(super) const MAX_FIELD: u64 = 1 << 20;
 
 /// A double has no more than 1074 decimals and 767 significant digits; what is asked for beyond is zeros.

@@ -1,14 +1,16 @@
 //! `syscall`: futexes, and the few other calls that concurrent code makes directly.
 //!
-//! A futex wait compares and joins the queue in one operation, then waits to be woken in a second one, or for its time to run
-//! out. A wake that wakes some of those who wait may wake any: the search chooses, and 0 are those with the smallest numbers. Bit sets are
-//! honoured. A private wake finds only private waiters and a shared one only shared ones, as in Linux.
+//! A futex wait compares and joins the queue in one operation, then waits to be woken in a second one, or for its time
+//! to run out. A wake that wakes some of those who wait may wake any: the search chooses, and 0 are those with the
+//! smallest numbers. Bit sets are honoured. A private wake finds only private waiters and a shared one only shared
+//! ones, as in Linux.
 //!
-//! Where a search over graphs moves the machine, an operation is about one object. A wait keeps others away from the queue in one, reads
-//! the value in another, as any atomic, and joins the queue or not in a third, as the kernel does under the lock of its queue. A wake
-//! that has to choose is as a signal: see [`super::cond`].
+//! Where a search over graphs moves the machine, an operation is about one object. A wait keeps others away from the
+//! queue in one, reads the value in another, as any atomic, and joins the queue or not in a third, as the kernel does
+//! under the lock of its queue. A wake that has to choose is as a signal: see [`super::cond`].
 //!
-//! A wait that finds the value it expects may end without a wake where the machine is set up so, as one on a condition variable.
+//! A wait that finds the value it expects may end without a wake where the machine is set up so, as one on a condition
+//! variable.
 //!
 //! Not modelled: requeueing, priority inheritance, and every other system call.
 

@@ -1,12 +1,14 @@
 //! The heap: `malloc` and its relatives.
 //!
-//! Allocating is local: the address depends only on what the same thread allocated before, unless freed addresses may be given again (`reuse`). Ending a block's life is an
-//! operation of the search, since another thread may still use the block.
+//! Allocating is local: the address depends only on what the same thread allocated before, unless freed addresses may
+//! be given again (`reuse`). Ending a block's life is an operation of the search, since another thread may still use
+//! the block.
 //!
-//! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to see
-//! an allocation fail, unless its size is negative as a signed number: that is a mistake of the program, and a fault; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A
-//! request for zero bytes gives a pointer of its own that may be freed and not accessed. `realloc` always moves the block,
-//! so that a stale pointer to the old one is noticed.
+//! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to
+//! see an allocation fail, unless its size is negative as a signed number: that is a mistake of the program, and a
+//! fault; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A request for
+//! zero bytes gives a pointer of its own that may be freed and not accessed. `realloc` always moves the block, so that
+//! a stale pointer to the old one is noticed.
 
 use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};

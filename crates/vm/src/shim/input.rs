@@ -1,7 +1,8 @@
 //! Reading: `sscanf` and its relatives, and the standard input.
 //!
-//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it, and not a file, is therefore
-//! local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide characters.
+//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it, and
+//! not a file, is therefore local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide
+//! characters.
 
 use super::arguments::Arguments;
 use super::ctype::is_space;

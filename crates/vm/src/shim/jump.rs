@@ -1,9 +1,10 @@
 //! Jumps out of calls: `setjmp`, `longjmp`.
 //!
-//! `setjmp` leaves a record in a block of the stack that lives as long as the frame that called it, and the address of the record in the
-//! program's buffer. So a buffer may be copied, a jump to a frame that has returned finds a block that is dead, and going back
-//! needs nothing of its own. The record holds where to go on and the registers of the frame; variables are not in registers in
-//! functions that call `setjmp` (`passes` leaves them in memory), and so keep what was last written to them, as after `clang -O0`.
+//! `setjmp` leaves a record in a block of the stack that lives as long as the frame that called it, and the address of
+//! the record in the program's buffer. So a buffer may be copied, a jump to a frame that has returned finds a block
+//! that is dead, and going back needs nothing of its own. The record holds where to go on and the registers of the
+//! frame; variables are not in registers in functions that call `setjmp` (`passes` leaves them in memory), and so keep
+//! what was last written to them, as after `clang -O0`.
 
 use super::{Attribute, Call, Flow, Shim, StepError};
 use crate::code::Code;
@@ -22,7 +23,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__longjmp_chk", Shim::local(jump)),
 ];
 
-/// Layout of a record: a mark that no other block begins with, the call of `setjmp`, how many frames there are, the registers.
+/// Layout of a record: a mark that no other block begins with, the call of `setjmp`, how many frames there are, the
+/// registers.
 const MARK: u64 = 0x6a6d_7062_7566_0001;
 const SITE: u64 = 8;
 const HEIGHT: u64 = 16;
@@ -83,7 +85,8 @@ pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Fl
 }
 
 impl Vm {
-    /// Ends all frames above the one that left a record, and lets its `setjmp` give `value`; the instruction to go on at.
+    /// Ends all frames above the one that left a record, and lets its `setjmp` give `value`; the instruction to go on
+    /// at.
     pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, StepError> {
         let t = tid.index();
         let word = |at: u64| self.memory.load_defined(record + at, 8).expect("internal: a record is written");

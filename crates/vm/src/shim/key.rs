@@ -1,8 +1,8 @@
 //! Thread-specific data: `pthread_key_*`, and the destructors of C++ thread-local objects.
 //!
-//! The shared block says which keys exist and what destroys their values, each thread's own block holds its values. At the
-//! end of a thread, C++ destructors run first, last registered first; then key destructors, in rounds while they leave
-//! new values behind, four rounds at most, as glibc does.
+//! The shared block says which keys exist and what destroys their values, each thread's own block holds its values. At
+//! the end of a thread, C++ destructors run first, last registered first; then key destructors, in rounds while they
+//! leave new values behind, four rounds at most, as glibc does.
 //!
 //! A key that was not created, or deleted, behaves as in glibc: its value is null and cannot be set.
 
@@ -114,8 +114,8 @@ pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64,
     Ok(Some(taken))
 }
 
-/// The next key destructor that is due, from `position` on, which counts rounds and keys: (destructor, value, the position
-/// after it). The value is taken out.
+/// The next key destructor that is due, from `position` on, which counts rounds and keys: (destructor, value, the
+/// position after it). The value is taken out.
 pub(super) fn take_value(call: &mut Call<'_>, position: u64) -> Result<Option<(u64, u64, u64)>, StepError> {
     let (table, own) = (call.vm.library + LIB_KEYS, call.vm.thread(call.tid).state.own);
     // Nearly no thread has anything to destroy: look at the whole table at once.

@@ -1,7 +1,7 @@
 //! Anonymous mappings: `mmap` without a file, and what is done with them.
 //!
-//! A mapping is a block of zeroed pages. Unmapping all of it ends its life, which is an operation of the search, as `free` is; unmapping or
-//! protecting a part is a rule about its pages, and for other threads like a write to them.
+//! A mapping is a block of zeroed pages. Unmapping all of it ends its life, which is an operation of the search, as
+//! `free` is; unmapping or protecting a part is a rule about its pages, and for other threads like a write to them.
 
 use super::errno::{EINVAL, ENOMEM};
 use super::thread::accept;

@@ -1,8 +1,8 @@
 //! The mathematical functions, on `double` and `float`.
 //!
-//! They are computed by the C library of the machine the checker runs on, so results are those of a native run. `errno` and
-//! the floating-point exceptions are left alone. Not modelled: complex numbers, other rounding directions. Of
-//! `long double` there is what is an operation, outside of this file.
+//! They are computed by the C library of the machine the checker runs on, so results are those of a native run. `errno`
+//! and the floating-point exceptions are left alone. Not modelled: complex numbers, other rounding directions. Of `long
+//! double` there is what is an operation, outside of this file.
 
 use super::{Call, Flow, Shim, StepError};
 

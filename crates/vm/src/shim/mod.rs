@@ -4,8 +4,8 @@
 //! operation first, so that the search can decide when it runs. A function that blocks more than once, or calls back
 //! into the program, runs in *phases*: it stays at its call until it says [`Flow::Done`].
 //!
-//! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the mutex), in
-//! the thread's state, or in the machine's blocks; all of these are on the undo trail.
+//! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the
+//! mutex), in the thread's state, or in the machine's blocks; all of these are on the undo trail.
 
 mod arguments;
 mod assert;
@@ -118,7 +118,8 @@ impl Shim {
     pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         if call.vm.code.cancels { cancel::run(self, call) } else { self.run_plainly(call) }
     }
-    /// The same where the thread is not cancelled. If that finds out that time has passed, moving the clock is a phase of its own.
+    /// The same where the thread is not cancelled. If that finds out that time has passed, moving the clock is a phase
+    /// of its own.
     fn run_plainly(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         let (phase, scratch) = (call.phase, call.scratch);
         let late = |call: &Call<'_>| call.vm.thread(call.tid).state.late != 0;
@@ -429,8 +430,8 @@ pub(crate) fn table() -> &'static FxHashMap<&'static str, Shim> {
     })
 }
 
-/// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for functions
-/// that only make sense together with the library's own state.
+/// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for
+/// functions that only make sense together with the library's own state.
 pub fn replaces(name: &str) -> bool {
     (name.starts_with("_ZNSo") || name.starts_with("_ZSt")) && cxx_stream::TABLE.iter().any(|(row, _)| *row == name)
 }

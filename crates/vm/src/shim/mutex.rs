@@ -1,12 +1,13 @@
 //! Mutexes: `pthread_mutex_*` and their attributes.
 //!
-//! The mutex is its 40 bytes: who holds it at 0 (thread number plus one; 0 when free), how often beyond once at 4, its kind at
-//! 16, where glibc's static initialisers put it. All zero is a free normal mutex, so static initialisation, copies and
-//! undoing need no care, and a mutex in fresh memory is noticed as undefined bytes.
+//! The mutex is its 40 bytes: who holds it at 0 (thread number plus one; 0 when free), how often beyond once at 4, its
+//! kind at 16, where glibc's static initialisers put it. All zero is a free normal mutex, so static initialisation,
+//! copies and undoing need no care, and a mutex in fresh memory is noticed as undefined bytes.
 //!
-//! A normal mutex that its holder locks again blocks for ever, which the search reports as a deadlock. Unlocking what the
-//! thread does not hold, destroying or initialising a mutex that is held, and using a destroyed one are faults, except
-//! that an error-checking mutex answers `EPERM`. A lock with a time limit may give up at any moment while the mutex is held.
+//! A normal mutex that its holder locks again blocks forever, which the search reports as a deadlock. Unlocking what
+//! the thread does not hold, destroying or initialising a mutex that is held, and using a destroyed one are faults,
+//! except that an error-checking mutex answers `EPERM`. A lock with a time limit may give up at any moment while the
+//! mutex is held.
 //!
 //! Accepted without effect: process sharing, priority protocols, ceilings. Not modelled: robust mutexes.
 
@@ -175,7 +176,8 @@ pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> 
     release(call, mutex, "unlock of")
 }
 
-/// Whether the thread may unlock: 0, or the error code; otherwise that is a fault. `act` says what was to be done with the mutex.
+/// Whether the thread may unlock: 0, or the error code; otherwise that is a fault. `act` says what was to be done with
+/// the mutex.
 pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, act)?;
     if owner == mark_of(call.tid) {

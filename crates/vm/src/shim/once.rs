@@ -1,8 +1,8 @@
 //! One-time initialisation: `pthread_once`, `call_once`, and the guards of C++ function-local statics.
 //!
-//! A `pthread_once_t` is 0 before, 2 after (as in glibc), and names the thread that runs the routine in between. Entering
-//! waits while another thread runs it; a routine that enters its own flag waits for ever, as in reality. That it is done is
-//! said in an operation of its own, after the routine.
+//! A `pthread_once_t` is 0 before, 2 after (as in glibc), and names the thread that runs the routine in between.
+//! Entering waits while another thread runs it; a routine that enters its own flag waits forever, as in reality. That
+//! it is done is said in an operation of its own, after the routine.
 //!
 //! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word names the
 //! thread that constructs it. A constructor that enters its own guard is a fault.

@@ -1,7 +1,7 @@
 //! Waiting for descriptors: `poll` and `select`.
 //!
-//! Without descriptors they are ways to sleep. The standard streams and files in memory never block: standard input is at its end, which
-//! counts as readable, and the others can be written, so a wait for one of them ends at once.
+//! Without descriptors they are ways to sleep. The standard streams and files in memory never block: standard input is
+//! at its end, which counts as readable, and the others can be written, so a wait for one of them ends at once.
 
 use super::errno::{EBADF, EINVAL};
 use super::{Attribute, Call, Flow, Shim, StepError, View, file, thread, time};

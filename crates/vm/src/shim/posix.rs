@@ -1,5 +1,5 @@
-//! Questions about the system, answered the same way everywhere: two processors, pages of 4096 bytes, an ordinary user, no
-//! terminal, limits that are kept and have no effect, no shared libraries to load symbols from.
+//! Questions about the system, answered the same way everywhere: two processors, pages of 4096 bytes, an ordinary user,
+//! no terminal, limits that are kept and have no effect, no shared libraries to load symbols from.
 
 use super::errno::{EINVAL, ENOTTY};
 use super::heap;
@@ -198,8 +198,9 @@ const REGISTER_GLOBAL: i32 = 1 << 2;
 const PRIVATE: i32 = 1 << 3;
 const REGISTER_PRIVATE: i32 = 1 << 4;
 
-/// `(324, command, flags)`: a fence of all threads. Under sequential consistency it orders nothing that is not in order; where a search over
-/// graphs moves the machine it is refused, since it would be a fence in the middle of what other threads do.
+/// `(324, command, flags)`: a fence of all threads. Under sequential consistency it orders nothing that is not in
+/// order; where a search over graphs moves the machine it is refused, since it would be a fence in the middle of what
+/// other threads do.
 pub(super) fn barring(view: &View<'_>) -> Option<Pending> {
     let fences = [GLOBAL, GLOBAL_EXPEDITED, PRIVATE].contains(&(view.arg(1) as i32));
     fences.then(|| Pending::always(Visible::Fence(FenceOrder::SeqCst), 0, 0))

@@ -2,9 +2,11 @@
 //!
 //! `exit` runs the thread's C++ thread-local destructors, the registered functions in reverse order, then the module's
 //! destructors, and then ends the process; other threads may run in between, as they do in reality. Registering is an
-//! operation of the search, since the order of registrations is the order of the calls, and so is taking the next function from the list.
+//! operation of the search, since the order of registrations is the order of the calls, and so is taking the next
+//! function from the list.
 //!
-//! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first is.
+//! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first
+//! is.
 
 use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;

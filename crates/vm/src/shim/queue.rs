@@ -1,7 +1,7 @@
 //! Threads that wait for another to wake them: on a condition variable or a futex.
 //!
-//! A waiting thread says in its state on what address it waits, and whether it has been woken. Where an operation is several ones, as
-//! under a weak memory model, its thread keeps others away from the queue in between.
+//! A waiting thread says in its state on what address it waits, and whether it has been woken. Where an operation is
+//! several ones, as under a weak memory model, its thread keeps others away from the queue in between.
 
 use super::{Call, mark_of};
 use crate::vm::Vm;
@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 pub(super) type Waiters = SmallVec<[Tid; 8]>;
 
-/// Threads that wait at `addr` and have not been woken. By number, not by who came first: executions that differ only in
-/// the order of coming are one, and an alternative must mean the same thread in all of them.
+/// Threads that wait at `addr` and have not been woken. By number, not by who came first: executions that differ only
+/// in the order of coming are one, and an alternative must mean the same thread in all of them.
 pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
     let waits = |tid: &Tid| {
         let state = &vm.thread(*tid).state;

@@ -1,8 +1,9 @@
 //! Pseudo-random numbers: the same sequences as glibc's.
 //!
-//! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins with the
-//! seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively. The sequence of `drand48` is one
-//! for all threads, which glibc does not protect: threads that use it without synchronising race.
+//! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins
+//! with the seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
+//! The sequence of `drand48` is one for all threads, which glibc does not protect: threads that use it without
+//! synchronising race.
 //!
 //! What a `std::random_device` gives is a choice.
 
@@ -146,8 +147,8 @@ fn rand_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(u64::from(value)))
 }
 
-/// The next eight random bytes that the system gives to the thread: one sequence per thread, the same in every execution (SplitMix64 of
-/// the thread's number and how many there were).
+/// The next eight random bytes that the system gives to the thread: one sequence per thread, the same in every
+/// execution (SplitMix64 of the thread's number and how many there were).
 fn entropy(call: &mut Call<'_>) -> Result<u64, StepError> {
     let at = call.vm.thread(call.tid).state.own + OWN_ENTROPY;
     let drawn = call.load64(at)?;

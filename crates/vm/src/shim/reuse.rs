@@ -1,19 +1,21 @@
 //! Addresses of freed blocks that allocations are given again (`Setup::reuse`).
 //!
-//! Where that is asked for, an allocation takes up to three operations. It sees which freed blocks have its size, as allocators round sizes up
-//! ([`rounded`]): every free of that size and every block that is given out again change the answer. Then the search chooses a new address or one of
-//! these blocks, which is nobody else's business. A block that was chosen is then given out, unless another thread was given it since; there the
-//! address is a new one after all. In this way alternatives never depend on what others do in between, and each operation touches the same in
-//! every state. The blocks are in the order of their owners and slots, whatever the order of the frees.
+//! Where that is asked for, an allocation takes up to three operations. It sees which freed blocks have its size, as
+//! allocators round sizes up ([`rounded`]): every free of that size and every block that is given out again change the
+//! answer. Then the search chooses a new address or one of these blocks, which is nobody else's business. A block that
+//! was chosen is then given out, unless another thread was given it since; there the address is a new one after all. In
+//! this way alternatives never depend on what others do in between, and each operation touches the same in every state.
+//! The blocks are in the order of their owners and slots, whatever the order of the frees.
 //!
-//! The new block is where the old one was. So a stale pointer compares equal to it, and an access through one is an access of the new block, as it
-//! is in reality: addresses are plain numbers, which carry no provenance. No dangling access is lost by that: a new address is always among the
-//! alternatives, and there it is reported, unless the program gets there only if addresses are equal. For the race detector the new block
-//! is written as a whole when it is given out, which happens after it was freed: a thread that still uses the old one and does not know of
-//! the new one races with that.
+//! The new block is where the old one was. So a stale pointer compares equal to it, and an access through one is an
+//! access of the new block, as it is in reality: addresses are plain numbers, which carry no provenance. No dangling
+//! access is lost by that: a new address is always among the alternatives, and there it is reported, unless the program
+//! gets there only if addresses are equal. For the race detector the new block is written as a whole when it is given
+//! out, which happens after it was freed: a thread that still uses the old one and does not know of the new one races
+//! with that.
 //!
-//! How often a thread is given freed addresses in one execution is bounded, as most errors need one such block, and each more than
-//! doubles the executions.
+//! How often a thread is given freed addresses in one execution is bounded, as most errors need one such block, and
+//! each more than doubles the executions.
 
 use super::heap::{LARGEST, MALLOC_ALIGN};
 use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
@@ -39,8 +41,8 @@ const ALIGNED: u64 = 1 << 12;
 /// Up to this size glibc keeps freed blocks in lists by their rounded sizes.
 const LISTED: u64 = 1032;
 
-/// The size of a block as allocators round it up: glibc adds 8 bytes and makes that a multiple of 16, of 32 at least. Larger ones are only
-/// given out again for the same size.
+/// The size of a block as allocators round it up: glibc adds 8 bytes and makes that a multiple of 16, of 32 at least.
+/// Larger ones are only given out again for the same size.
 pub(crate) fn rounded(size: u64) -> u32 {
     let rounded = if size <= LISTED { (size + 8).next_multiple_of(16).max(32) - 8 } else { size };
     u32::try_from(rounded).unwrap_or(u32::MAX)
@@ -80,7 +82,8 @@ pub(super) fn product(args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0).saturating_mul(argument(args, 1)), MALLOC_ALIGN))
 }
 
-/// `(block, size)`. A block that moves is freed after the new one has been found, so it is none of those to choose from.
+/// `(block, size)`. A block that moves is freed after the new one has been found, so it is none of those to choose
+/// from.
 pub(super) fn resized(args: &[u64]) -> Option<(u64, u64)> {
     moved(argument(args, 0), argument(args, 1))
 }

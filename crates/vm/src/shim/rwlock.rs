@@ -1,17 +1,20 @@
 //! Reader-writer locks: `pthread_rwlock_*`.
 //!
-//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); at 4 how many writers have readers wait; from 8 on, sorted, a
-//! pair of bytes per reader: thread number plus one, and how often it holds the lock; more pairs of the same thread are the higher digits
-//! of that, to the base of 256. Glibc's static initialisers leave these bytes zero. At 48, where they and glibc have it, the kind.
+//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); at 4 how many writers have readers wait;
+//! from 8 on, sorted, a pair of bytes per reader: thread number plus one, and how often it holds the lock; more pairs
+//! of the same thread are the higher digits of that, to the base of 256. Glibc's static initialisers leave these bytes
+//! zero. At 48, where they and glibc have it, the kind.
 //!
 //! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default, and with
-//! `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A thread that writes and asks again is told `EDEADLK`, as in glibc; one that reads and wants to write
-//! waits for itself forever.
+//! `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A thread that writes and asks again is told `EDEADLK`, as in glibc; one that
+//! reads and wants to write waits for itself forever.
 //!
-//! Of a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`) a writer that cannot have it keeps new readers out while it waits, and
-//! what is tried fails. So a write lock is one operation that takes the lock or begins to wait, and another one that ends the wait.
+//! Of a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`) a writer that cannot have it keeps
+//! new readers out while it waits, and what is tried fails. So a write lock is one operation that takes the lock or
+//! begins to wait, and another one that ends the wait.
 //!
-//! Where a search over graphs moves the machine, a write lock and its unlock are several operations: see [`crate::pieces`].
+//! Where a search over graphs moves the machine, a write lock and its unlock are several operations: see
+//! [`crate::pieces`].
 //!
 //! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
 

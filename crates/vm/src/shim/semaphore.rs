@@ -1,7 +1,7 @@
 //! Unnamed semaphores: `sem_*`.
 //!
-//! The semaphore's bytes: its value at 0, whether it exists at 4. It has no static initialiser, so using one that was not
-//! initialised is a fault, as is using a destroyed one. Not modelled: named semaphores.
+//! The semaphore's bytes: its value at 0, whether it exists at 4. It has no static initialiser, so using one that was
+//! not initialised is a fault, as is using a destroyed one. Not modelled: named semaphores.
 
 use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;

@@ -1,7 +1,8 @@
 //! Signals: sets, masks and handlers.
 //!
-//! No signal ever comes from outside. Masks and handlers are kept and told again; a handler runs only where a thread sends the signal to
-//! itself with `raise`, which delivers it at once. Masks belong to the thread, handlers to the process.
+//! No signal ever comes from outside. Masks and handlers are kept and told again; a handler runs only where a thread
+//! sends the signal to itself with `raise`, which delivers it at once. Masks belong to the thread, handlers to the
+//! process.
 
 use super::errno::EINVAL;
 use super::thread::accept;

@@ -1,8 +1,9 @@
 //! `qsort` and `bsearch`: library functions that call back into the program, one comparison per phase.
 //!
-//! Sorting is a stable top-down merge sort with the comparisons that glibc's makes, in the same order. It sorts numbers of
-//! elements and moves the elements when all is decided, so the array keeps its contents while the comparison function runs.
-//! The state between two comparisons lies in a machine block of the call, whose address is the call's scratch word.
+//! Sorting is a stable top-down merge sort with the comparisons that glibc's makes, in the same order. It sorts numbers
+//! of elements and moves the elements when all is decided, so the array keeps its contents while the comparison
+//! function runs. The state between two comparisons lies in a machine block of the call, whose address is the call's
+//! scratch word.
 
 use super::{Call, Flow, Shim, StepError};
 use smallvec::{SmallVec, smallvec};
@@ -18,8 +19,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 /// The phase in which the result of a comparison has come in.
 const COMPARED: u8 = 1;
 
-/// Layout of a sort's block, in words of 4 bytes: which merge is under way, how many elements it has taken from its first
-/// and its second part, then the merges, the order so far, and room for the merge's result.
+/// Layout of a sort's block, in words of 4 bytes: which merge is under way, how many elements it has taken from its
+/// first and its second part, then the merges, the order so far, and room for the merge's result.
 const MERGE: u64 = 0;
 const FIRST: u64 = 1;
 const SECOND: u64 = 2;

@@ -1,7 +1,7 @@
 //! Spin locks: `pthread_spin_*`.
 //!
-//! The lock is its four bytes: 0 when free, else the number of the thread that holds it plus one. Waiting blocks instead of
-//! spinning. A thread that locks again what it holds waits for ever, as it does in reality.
+//! The lock is its four bytes: 0 when free, else the number of the thread that holds it plus one. Waiting blocks
+//! instead of spinning. A thread that locks again what it holds waits forever, as it does in reality.
 
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};

@@ -1,8 +1,8 @@
 //! Standard output: `printf` and everything else that writes, and the standard streams.
 //!
-//! Writing is a local step: what threads print is no operation of the search. Output is never buffered, so nothing is lost by
-//! `_exit` or `abort`. What goes to another stream or descriptor goes to a file in memory (see `file`), and is an operation. Every byte
-//! that is written must be defined.
+//! Writing is a local step: what threads print is no operation of the search. Output is never buffered, so nothing is
+//! lost by `_exit` or `abort`. What goes to another stream or descriptor goes to a file in memory (see `file`), and is
+//! an operation. Every byte that is written must be defined.
 
 use super::arguments::Arguments;
 use super::errno::EBADF;

@@ -1,11 +1,12 @@
 //! Functions on C strings.
 //!
 //! A string without its terminator inside its block is an access out of bounds. What decides (a length, a comparison, a
-//! search) must be defined; copies are of defined bytes. Overlap between source and target is a fault. The locale is "C":
-//! collation is byte order. The fortified variants ignore the size they are given, since blocks have bounds anyway.
+//! search) must be defined; copies are of defined bytes. Overlap between source and target is a fault. The locale is
+//! "C": collation is byte order. The fortified variants ignore the size they are given, since blocks have bounds
+//! anyway.
 //!
-//! `strtok` keeps its place in a static variable, as the real one does, and `strerror` the text of a code without a name: threads that
-//! use them without synchronising race.
+//! `strtok` keeps its place in a static variable, as the real one does, and `strerror` the text of a code without a
+//! name: threads that use them without synchronising race.
 
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};

@@ -1,16 +1,18 @@
 //! Threads: creating, joining, detaching, ending; attributes; giving way.
 //!
 //! A `pthread_t` is the thread's number plus one. A thread runs its function from the start stub, which then calls
-//! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Ending runs, in this order: the destructor of
-//! the C++ object that holds the thread's function, destructors of thread-local objects, destructors of key values.
+//! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Ending runs, in this order: the destructor
+//! of the C++ object that holds the thread's function, destructors of thread-local objects, destructors of key values.
 //!
-//! Returning from `main` is `exit`, whatever the other threads do; a search goes on exploring them, since they run until the process
-//! is gone. After `pthread_exit` in `main` the process exits when the last thread has ended: where there is something to run then, the main
-//! thread waits for all others and runs it. (In reality the last thread does; nothing but its identity differs.)
-//! Sleeping and yielding give others a chance to run; of sleeping, nothing remains but a later time.
+//! Returning from `main` is `exit`, whatever the other threads do; a search goes on exploring them, since they run
+//! until the process is gone. After `pthread_exit` in `main` the process exits when the last thread has ended: where
+//! there is something to run then, the main thread waits for all others and runs it. (In reality the last thread does;
+//! nothing but its identity differs.) Sleeping and yielding give others a chance to run; of sleeping, nothing remains
+//! but a later time.
 //!
-//! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for the detach
-//! state, without effect. Not modelled: scheduling policies. For cancellation and cleanup handlers see `cancel`.
+//! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for
+//! the detach state, without effect. Not modelled: scheduling policies. For cancellation and cleanup handlers see
+//! `cancel`.
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
@@ -220,8 +222,9 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
     Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
 }
 
-/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended. One that was detached is waited for as
-/// any other, and then that is a fault: so joining before it is detached and after are both possible in the same executions.
+/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended. One that was detached
+/// is waited for as any other, and then that is a fault: so joining before it is detached and after are both possible
+/// in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
     let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
@@ -343,13 +346,15 @@ fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
 const WAITING: u8 = 3;
 const EXITING: u8 = 1;
 
-/// Whether a thread has ended, or is the main thread after its `pthread_exit`, with something to run when all others have ended.
+/// Whether a thread has ended, or is the main thread after its `pthread_exit`, with something to run when all others
+/// have ended.
 pub(crate) fn can_be_joined(vm: &Vm, tid: Tid) -> bool {
     let is_gone = || tid == Tid::MAIN && vm.memory.load(vm.thread(tid).state.own + OWN_GONE, 8) == Ok((1, 0));
     vm.finished(tid) || is_gone()
 }
 
-/// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have made: that they exist is known.
+/// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have made: that they exist is
+/// known.
 fn next_to_end(vm: &Vm, ended: u64) -> Option<Tid> {
     let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
     vm.spawned().find(|&tid| !is_known(tid) && is_known(vm.thread(tid).state.parent))

@@ -1,9 +1,10 @@
 //! Clocks and calendar.
 //!
-//! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever it is
-//! read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the clock ends. Its reading
-//! depends on who read it before, so reading it is an operation of the search. So is sleeping, in a program that reads the clock.
-//! The time zone is UTC and the locale is "C". Results in static buffers are one for all threads: see [`super::buffer`].
+//! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever
+//! it is read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the
+//! clock ends. Its reading depends on who read it before, so reading it is an operation of the search. So is sleeping,
+//! in a program that reads the clock. The time zone is UTC and the locale is "C". Results in static buffers are one for
+//! all threads: see [`super::buffer`].
 
 use super::buffer::{self, DATE_SIZE, GMT, Static, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
@@ -106,7 +107,8 @@ fn gettimeofday(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// What a clock of this number shows at a moment of the program, in seconds and nanoseconds; the numbers are those of Linux.
+/// What a clock of this number shows at a moment of the program, in seconds and nanoseconds; the numbers are those of
+/// Linux.
 fn shown(clock: i32, now: u64) -> Option<(u64, u64)> {
     let micros = match clock {
         0 | 5 | 11 => START * MICROS + now,
@@ -136,7 +138,7 @@ pub(super) const MONOTONIC: i32 = 1;
 
 /// The moment of the program at which `clock` shows this.
 fn moment(clock: i32, seconds: u64, nanos: u64) -> u64 {
-    /// About 140 years: whoever waits longer waits for ever.
+    /// About 140 years: a longer wait never times out.
     const LATEST: u64 = 1 << 52;
     let Some((start, _)) = shown(clock, 0) else { return 0 };
     let wanted =
@@ -178,8 +180,8 @@ pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Resu
     Ok(code)
 }
 
-/// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and somebody looks at the
-/// clock, that is an operation of its own: see [`super::Shim::run`].
+/// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and
+/// somebody looks at the clock, that is an operation of its own: see [`super::Shim::run`].
 pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
     run_out_at(call, clock, seconds, nanos)

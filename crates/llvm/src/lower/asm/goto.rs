@@ -1,7 +1,7 @@
 //! `asm goto`: assembly that may jump to labels of the function instead of ending.
 //!
-//! A jump ends the block, and what follows it in the text is a block of its own. Outputs are the same wherever it goes on, so that
-//! with outputs nothing but further jumps may follow the first one.
+//! A jump ends the block, and what follows it in the text is a block of its own. Outputs are the same wherever it goes
+//! on, so that with outputs nothing but further jumps may follow the first one.
 
 use super::instruction::is_jump;
 use super::template::{Arg, Statement};

@@ -162,7 +162,8 @@ impl Assembly<'_, '_, '_> {
         self.write(target, value)
     }
 
-    /// The size of an instruction's operands: what its name says, or its registers; these must agree, but for a count of a shift.
+    /// The size of an instruction's operands: what its name says, or its registers; these must agree, but for a count
+    /// of a shift.
     fn size(&self, named: Option<u32>, slots: &[Slot]) -> Res<u32> {
         let of = |slot: &Slot| match slot {
             Slot::Register(_, bits) => Some(*bits),

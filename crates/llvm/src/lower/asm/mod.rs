@@ -1,9 +1,9 @@
 //! x86 inline assembly of the forms that concurrent programs use, translated instruction by instruction.
 //!
-//! Operands and registers hold values while the text is walked (`template`, `constraint`); what it leaves in the outputs are the
-//! results. A `lock` prefix makes an update of memory atomic and sequentially consistent, as `xchg` with memory is without
-//! one. Any other access of memory is like a volatile one of the language: plain. Flags are computed only where something
-//! reads them (`flags`). What is not known is unsupported, by its text.
+//! Operands and registers hold values while the text is walked (`template`, `constraint`); what it leaves in the
+//! outputs are the results. A `lock` prefix makes an update of memory atomic and sequentially consistent, as `xchg`
+//! with memory is without one. Any other access of memory is like a volatile one of the language: plain. Flags are
+//! computed only where something reads them (`flags`). What is not known is unsupported, by its text.
 
 mod constraint;
 mod flags;

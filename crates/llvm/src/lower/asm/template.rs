@@ -98,8 +98,8 @@ pub fn register(name: &str) -> Option<Part> {
 
 /// The instructions of a template; the text of the first that is not understood otherwise.
 ///
-/// A label may stand before an instruction: jumps to it are not known. What is put into another section is left out, which are
-/// tables for whoever patches the code or handles its faults.
+/// A label may stand before an instruction: jumps to it are not known. What is put into another section is left out,
+/// which are tables for whoever patches the code or handles its faults.
 pub fn parse(template: &str) -> Result<Vec<Statement>, String> {
     let mut out = Vec::new();
     let (mut lock, mut elsewhere) = (false, false);
@@ -148,7 +148,8 @@ fn after_labels(mut text: &str) -> &str {
     text
 }
 
-/// The instruction that does nothing, spelt out in one of its lengths, as a place for a jump that may be written there later.
+/// The instruction that does nothing, spelt out in one of its lengths, as a place for a jump that may be written there
+/// later.
 fn is_nop_in_bytes(text: &str) -> bool {
     let Some(list) = prefix(text, ".byte") else { return false };
     let Some(bytes) = list.split(',').map(|byte| number(byte.trim())).collect::<Option<Vec<i64>>>() else {

@@ -1,4 +1,5 @@
-//! Cancellation, and handlers that run when a thread ends. What is an operation, and in which order, is as the machine has it.
+//! Cancellation, and handlers that run when a thread ends. What is an operation, and in which order, is as the machine
+//! has it.
 
 use super::thread::{exit_thread, named, waiting_for_all};
 use super::{Call, EINVAL, Flow, Outcome, View, done, int, jump, mutex};

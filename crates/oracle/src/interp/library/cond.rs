@@ -1,5 +1,5 @@
-//! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock again. The
-//! first may be two: queue, release the mutex. A wait that ends without a signal does not queue.
+//! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock
+//! again. The first may be two: queue, release the mutex. A wait that ends without a signal does not queue.
 
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};

@@ -1,4 +1,5 @@
-//! Files in memory: plain maps, part of the state. What is not here (reading formats, renaming directories and the like) is not covered.
+//! Files in memory: plain maps, part of the state. What is not here (reading formats, renaming directories and the
+//! like) is not covered.
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::memory::{Kind, Owner};

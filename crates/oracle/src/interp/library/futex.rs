@@ -1,4 +1,5 @@
-//! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++ futures.
+//! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++
+//! futures.
 
 use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};

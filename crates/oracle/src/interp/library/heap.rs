@@ -1,4 +1,5 @@
-//! The heap. Allocating is nobody else's business, unless freed addresses may be given again; the end of a block's life is an operation.
+//! The heap. Allocating is nobody else's business, unless freed addresses may be given again; the end of a block's life
+//! is an operation.
 
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
 use crate::interp::memory::{AccessMode, Kind, Owner};

@@ -43,7 +43,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-/// glibc's additive generator: 34 words from a seed, then each the sum of those 31 and 3 before; the first 310 are dropped.
+/// glibc's additive generator: 34 words from a seed, then each the sum of those 31 and 3 before; the first 310 are
+/// dropped.
 fn seeded(seed: u32) -> Vec<u32> {
     let mut words = vec![seed.max(1)];
     for at in 1..31 {

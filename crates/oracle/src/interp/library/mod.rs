@@ -1,8 +1,8 @@
 //! Library functions: one file per family, a `match` on the name in each.
 //!
-//! `pending` tells the visible operation of a call in its present phase, `run` does it. Both give `None` where a family does not know
-//! the name. State lies where the machine has it when programs can see that (a mutex is its bytes, with glibc's static
-//! initialisers), and in plain maps otherwise.
+//! `pending` tells the visible operation of a call in its present phase, `run` does it. Both give `None` where a family
+//! does not know the name. State lies where the machine has it when programs can see that (a mutex is its bytes, with
+//! glibc's static initialisers), and in plain maps otherwise.
 
 mod barrier;
 mod bytes;

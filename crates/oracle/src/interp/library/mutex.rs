@@ -1,4 +1,5 @@
-//! Mutexes and spin locks. A mutex is its bytes: who holds it at 0 (its number plus one), how often more at 4, its kind at 16.
+//! Mutexes and spin locks. A mutex is its bytes: who holds it at 0 (its number plus one), how often more at 4, its kind
+//! at 16.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT, Outcome, View, int, mark_of, time};
 use crate::interp::{StepError, fault};

@@ -1,5 +1,5 @@
-//! One-time initialisation. A flag is 0 before and 2 after, and names the thread that runs the routine in between. The guard of
-//! a static of C++ is eight bytes: whether the object exists in the first, who constructs it from 4 on.
+//! One-time initialisation. A flag is 0 before and 2 after, and names the thread that runs the routine in between. The
+//! guard of a static of C++ is eight bytes: whether the object exists in the first, who constructs it from 4 on.
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;

@@ -1,4 +1,5 @@
-//! Output: `printf` and its relatives, `puts` and the like. Integers, characters, strings, pointers, and `%f` are covered.
+//! Output: `printf` and its relatives, `puts` and the like. Integers, characters, strings, pointers, and `%f` are
+//! covered.
 
 use super::{Call, Outcome, done, int};
 use crate::interp::{StepError, fault};

@@ -1,4 +1,5 @@
-//! Freed addresses that allocations are given again: see which blocks were freed, choose one or a new address, and take it if it is still free.
+//! Freed addresses that allocations are given again: see which blocks were freed, choose one or a new address, and take
+//! it if it is still free.
 
 use super::{Call, Flow, Outcome, View};
 use crate::interp::memory::{AccessMode, Kind};
@@ -14,7 +15,8 @@ pub const TAKEN: u8 = 4;
 const LARGEST: u64 = 1 << 28;
 const PAGE: u64 = 4096;
 
-/// Bytes that a block of this size has in lists of freed ones: chunks of 32, 48, 64 bytes and so on, of which 8 are used for their size.
+/// Bytes that a block of this size has in lists of freed ones: chunks of 32, 48, 64 bytes and so on, of which 8 are
+/// used for their size.
 pub fn room(size: u64) -> u32 {
     let listed = (0..).map(|step| 24 + 16 * step).take_while(|&room| room <= 1032).find(|&room| size <= room);
     u32::try_from(listed.unwrap_or(size)).unwrap_or(u32::MAX)

@@ -1,6 +1,6 @@
-//! Reader-writer locks. The bytes: who writes at 0, how many writers have readers wait at 4, and from 8 on a pair of bytes per reader, who and how
-//! often, by number; another pair of the same one is the next digit. At 48 the kind. A write lock of one that prefers writers is two
-//! operations where it has to wait.
+//! Reader-writer locks. The bytes: who writes at 0, how many writers have readers wait at 4, and from 8 on a pair of
+//! bytes per reader, who and how often, by number; another pair of the same one is the next digit. At 48 the kind. A
+//! write lock of one that prefers writers is two operations where it has to wait.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, StepError, fault};

@@ -1,5 +1,5 @@
-//! What is kept in static buffers, one for all threads: they are memory like any other, so threads that use them without
-//! synchronising race.
+//! What is kept in static buffers, one for all threads: they are memory like any other, so threads that use them
+//! without synchronising race.
 
 use super::{Call, Outcome, done};
 use crate::interp::StepError;

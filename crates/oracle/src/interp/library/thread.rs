@@ -52,7 +52,8 @@ pub fn waiting_for_all(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// Phases of `pthread_exit` in `main` after its destructors, where something is to run at the exit: waiting for all others, `exit`.
+/// Phases of `pthread_exit` in `main` after its destructors, where something is to run at the exit: waiting for all
+/// others, `exit`.
 const WAITING: u8 = 3;
 const EXITING: u8 = 1;
 

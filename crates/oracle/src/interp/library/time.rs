@@ -1,4 +1,5 @@
-//! The clock: it starts at a fixed moment, moves by a microsecond when it is read, and further by sleeping and by waits that run out.
+//! The clock: it starts at a fixed moment, moves by a microsecond when it is read, and further by sleeping and by waits
+//! that run out.
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::StepError;
@@ -24,7 +25,7 @@ pub fn passing() -> Pending {
 /// 1 January 2024, in seconds.
 const START: u64 = 1_704_067_200;
 const MICROS: u64 = 1_000_000;
-/// Whoever waits longer than this many microseconds waits for ever.
+/// A wait of more than this many microseconds never times out.
 const LATEST: i128 = 1 << 52;
 
 /// What a clock shows at the start, in microseconds.
