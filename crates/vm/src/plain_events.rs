@@ -99,7 +99,8 @@ impl Vm {
 
     /// Ends the step in which a block that was allocated here turns out not to be private.
     pub(crate) fn refute_private(&mut self, site: Site) -> StepError {
-        self.assumptions.refute(Assumption::Private(self.code.place(site)));
+        let new = self.assumptions.refute(Assumption::Private(self.code.place(site)));
+        assert!(new, "internal: a block is accessed as if it were private, although that is known to be wrong");
         StepError::Refuted
     }
 
