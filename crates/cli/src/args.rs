@@ -1,7 +1,8 @@
 //! The command line: one flag, one documented value.
 
 use crate::{exit, size, time};
-use clap::builder::PossibleValuesParser;
+use base::Model;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -67,7 +68,7 @@ pub struct Check {
     #[command(flatten)]
     pub input: Input,
     /// The memory model: which values atomic reads can return
-    #[arg(long, value_enum, default_value_t = Model::Sc)]
+    #[arg(long, value_parser = models(), default_value = Model::default().name())]
     pub model: Model,
     /// Continue after a finding, and collect all distinct findings
     #[arg(long)]
@@ -127,21 +128,11 @@ pub struct Check {
     pub seed: Option<u64>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Model {
-    /// Sequential consistency: the value of the latest write
-    Sc,
-    /// Release-acquire: the value of any write that the reading thread does not know to be overwritten
-    Ra,
-}
-
-impl From<Model> for driver::Model {
-    fn from(model: Model) -> Self {
-        match model {
-            Model::Sc => Self::Sc,
-            Model::Ra => Self::Ra,
-        }
-    }
+/// The names of the memory models, with what they mean.
+fn models() -> impl TypedValueParser<Value = Model> {
+    let value = |model: Model| PossibleValue::new(model.name()).help(model.meaning());
+    PossibleValuesParser::new(Model::ALL.map(value))
+        .map(|name| Model::from_name(&name).expect("internal: the parser allows names of models only"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -143,7 +143,7 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
     let rules = Rules {
         args: crate::program_args(&check.input.files, check.args.clone()),
         unroll: check.unroll,
-        model: check.model.into(),
+        model: check.model,
         spurious: check.spurious,
         no_spurious_cas: check.no_spurious_cas,
         reuse: check.reuse_addresses,

@@ -2,8 +2,8 @@
 
 use crate::cause::Cause;
 use crate::memory::{self, Limit};
-use crate::model::Model;
 use crate::why::Why;
+use base::Model;
 use base::{Assumption, Fault, FaultKind, Machine, Pick, Place, Program, Registry, Tid};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, Stop, TieBreaker, interleave};

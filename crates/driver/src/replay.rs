@@ -3,9 +3,9 @@
 
 use crate::check::{Finding, Rules, machine};
 use crate::minimise::{self, End};
-use crate::model::Model;
 use crate::stuck::Stuck;
 use crate::weak;
+use base::Model;
 use base::{
     Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
 };

@@ -20,6 +20,15 @@ impl Model {
             Model::Ra => "ra",
         }
     }
+    /// One line about what a read returns.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Model::Sc => "Sequential consistency: the value of the latest write",
+            Model::Ra => {
+                "Release-acquire: the value of any write that the reading thread does not know to be overwritten"
+            }
+        }
+    }
     pub fn from_name(name: &str) -> Option<Model> {
         Model::ALL.into_iter().find(|model| model.name() == name)
     }
