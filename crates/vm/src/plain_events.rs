@@ -73,7 +73,7 @@ fn access(op: Op) -> Option<AccessMode> {
 }
 
 impl Vm {
-    /// Who may access what is at `addr`, where thread `t` is about to.
+    /// Which threads may access the block at `addr`, which thread `t` is about to access.
     pub(crate) fn sharing(&self, t: usize, addr: u64) -> Sharing {
         if self.thread(Tid::MAIN).state.spawned == 0 {
             return Sharing::Private;

@@ -15,9 +15,9 @@
 //!   then.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
-//! `shim::cond`), one at a futex is three (`shim::futex`), and who is woken, or leaves a barrier, does not read
-//! anything but comes after those who made it possible: arrivals at a barrier commute, unless more threads use it than
-//! it takes. What waits with a time limit finds the object as it is and goes on in any case.
+//! `shim::cond`), one at a futex is three (`shim::futex`), and a thread that is woken, or leaves a barrier, does not
+//! read anything but comes after those who made it possible: arrivals at a barrier commute, unless more threads use it
+//! than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
 //! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks
 //! for.

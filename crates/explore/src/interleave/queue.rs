@@ -1,17 +1,17 @@
-//! Who waits at a futex, as the events of a trace tell.
+//! The threads that wait at a futex, derived from the events of a trace.
 //!
 //! How many wait is the value of the location, as for a condition variable. That is not enough where some wait for bits
-//! that others do not wait for: then a wake chooses among those it is for, and who those are is found by following the
+//! that others do not wait for: then a wake chooses among those it is for, which are found by following the
 //! events.
 
 use super::trace::{Past, Trace};
 use base::{Tid, Visible, chosen};
 use smallvec::SmallVec;
 
-/// Who waits, by number, and for what.
+/// The threads that wait, by number, with the bits that each waits for.
 type Queue = SmallVec<[(Tid, u64); 8]>;
 
-/// Whether a wake is for a wait, by what they say of whom they meet.
+/// Whether a wake is for a wait: they share a bit, and agree on the upper half.
 fn meet(wait: u64, wake: u64) -> bool {
     (wait & wake) as u32 != 0 && wait >> 32 == wake >> 32
 }
@@ -26,7 +26,8 @@ impl Trace {
         self.past(loc).iter().any(left_out)
     }
 
-    /// How many wait at this location, after the events before `i` and then `rest`, whom a wake by `meets` is for.
+    /// The number of threads that wait at this location, after the events before `i` and then `rest`, and that a wake
+    /// by `meets` is for.
     pub fn meeting(&self, loc: u64, i: u32, rest: &[u32], meets: u64) -> usize {
         let before = self.past(loc).iter().map(|past| past.event).take_while(|&event| event < i);
         let mut queue = Queue::new();

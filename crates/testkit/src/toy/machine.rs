@@ -82,7 +82,7 @@ const WOKEN: u64 = 500;
 const CROWD: u64 = 600;
 /// Whether a cell is in use.
 const LIFE: u64 = 700;
-/// Who waits at a cell, as at a futex.
+/// The threads that wait at a cell, as at a futex.
 const QUEUE: u64 = 800;
 /// One round of a barrier.
 const ROUND: u64 = 1000;
