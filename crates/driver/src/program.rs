@@ -275,10 +275,9 @@ pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
     let mut vm = Vm::new(code, setup);
     vm.set_sink(output);
     let ending = run_to_end(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random));
-    match (ending, vm.leaks().into_iter().next()) {
-        (Ending::Exited(_), Some(leak)) if options.check_leaks => {
-            Ending::Fault { thread: Tid::MAIN, fault: Box::new(leak) }
-        }
-        (ending, _) => ending,
+    let checked = options.check_leaks && matches!(ending, Ending::Exited(_));
+    match checked.then(|| vm.leaks()).into_iter().flatten().next() {
+        Some(leak) => Ending::Fault { thread: Tid::MAIN, fault: Box::new(leak) },
+        None => ending,
     }
 }

@@ -63,7 +63,16 @@ impl Why {
                     None => self,
                 }
             }
-            _ => self,
+            (Why::Executions(_) | Why::Time(_) | Why::Memory(_) | Why::Interrupted, None) => self,
+            (
+                Why::Unsupported(_)
+                | Why::TooManyWays { .. }
+                | Why::TooLong { .. }
+                | Why::Bound { .. }
+                | Why::InLoop { .. }
+                | Why::MixedSizes { .. },
+                _,
+            ) => self,
         }
     }
 
@@ -145,7 +154,13 @@ impl Why {
                     Why::Executions(_) => "raise --max-executions",
                     Why::Time(_) => "raise --time",
                     Why::Memory(_) => "raise --memory",
-                    _ => "let it run longer",
+                    Why::Interrupted
+                    | Why::Unsupported(_)
+                    | Why::TooManyWays { .. }
+                    | Why::TooLong { .. }
+                    | Why::Bound { .. }
+                    | Why::InLoop { .. }
+                    | Why::MixedSizes { .. } => "let it run longer",
                 };
                 format!("bound the loop with --unroll N, reduce its iterations, or {longer} if it terminates")
             }
