@@ -6,7 +6,7 @@ use crate::{Case, Compared, Verdict, compare, orders};
 use base::FaultKind;
 use base::Program as _;
 use driver::{CheckOptions, Code, Compiled, LoopOptions, Program, Rules};
-use explore::interleave::Corrections;
+use explore::interleave;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -68,8 +68,8 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
         format!("{:x} {seen}", vm.fingerprint())
     };
     let first = Vm::new(Arc::clone(code), setup.clone());
-    let corrections = Corrections::default();
-    let case = Case { again: &again, describe: &describe, racy, orders, limit, corrections };
+    let rules = interleave::Rules::default();
+    let case = Case { again: &again, describe: &describe, racy, orders, limit, rules };
     let mut verdict = compare(first, &case);
     // To the second interpreter plain accesses are no operations, and nothing wakes up by itself.
     if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict

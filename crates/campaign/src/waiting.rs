@@ -16,7 +16,7 @@ use crate::{Case, Verdict, compare, orders};
 use base::{Id, Machine, Pick, Program as _, Tid};
 use differential::is_race;
 use explore::graph::{self, Observed};
-use explore::interleave::{self, Corrections};
+use explore::interleave::{self, Rules};
 use explore::{Counts, End, Listener, TieBreaker};
 use oracle::fair::{self, Fate, Livelock};
 use passes::{LoopOptions, PassLog, Wrong};
@@ -74,12 +74,12 @@ const TOYS: u64 = 2;
 const ORDERS: u64 = 8;
 
 /// Compares the search of the toys of a seed with brute force; how they differ.
-pub fn toys(seed: u64, corrections: Corrections) -> Option<String> {
+pub fn toys(seed: u64, rules: Rules) -> Option<String> {
     (0..TOYS).find_map(|number| {
         let toy = Generator::new(seed * TOYS + number).crowded();
         let orders: Vec<Option<u64>> =
             (0..ORDERS).map(|order| order.checked_sub(1).map(|order| seed.wrapping_mul(77) + order)).collect();
-        match crate::toy::agree_with(&toy, &orders, corrections) {
+        match crate::toy::agree_with(&toy, &orders, rules) {
             Verdict::Same(_) | Verdict::TooLarge => None,
             Verdict::Differ(how) => Some(format!("{how}\n{toy}")),
         }
@@ -88,7 +88,7 @@ pub fn toys(seed: u64, corrections: Corrections) -> Option<String> {
 
 /// Compares in the orders of a seed.
 pub fn agree(program: &Waiting, seed: u64) -> Agreed {
-    match toys(seed, Corrections::default()) {
+    match toys(seed, Rules::default()) {
         Some(how) => Agreed::Differ(how),
         None => passes_agree(program, seed, None),
     }
@@ -169,8 +169,8 @@ fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     };
     let describe = |vm: &Vm| format!("{:x} {}", vm.fingerprint(), String::from_utf8_lossy(vm.output()));
     let first = Vm::new(Arc::clone(code), setup());
-    let (racy, limit, corrections) = (false, MOST_PREFIXES, Corrections::default());
-    compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, corrections })
+    let (racy, limit, rules) = (false, MOST_PREFIXES, Rules::default());
+    compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, rules })
 }
 
 /// What a search finds.

@@ -6,7 +6,7 @@ use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
 use explore::graph::Rules;
-use explore::interleave::Corrections;
+use explore::interleave;
 use std::sync::Arc;
 use testkit::c_program::{CProgram, Races};
 use testkit::pool;
@@ -104,8 +104,8 @@ fn differs(Loaded { code, .. }: &Loaded, silent: bool) -> bool {
         Silent { vm: Vm::new(Arc::clone(code), setup), silent: *silent }
     };
     let describe = |machine: &Silent| format!("{:x}", machine.vm.fingerprint());
-    let (orders, racy, limit, corrections) = (&[None][..], false, LIMIT, Corrections::default());
-    let case = Case { again: &again, describe: &describe, racy, orders, limit, corrections };
+    let (orders, racy, limit, rules) = (&[None][..], false, LIMIT, interleave::Rules::default());
+    let case = Case { again: &again, describe: &describe, racy, orders, limit, rules };
     matches!(compare(Silent { vm: c::machine(code), silent }, &case), Verdict::Differ(_))
 }
 

@@ -7,7 +7,7 @@ use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry,
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, toy};
-use explore::interleave::Corrections;
+use explore::interleave::Rules;
 use oracle::brute;
 use testkit::c_program::CProgram;
 use testkit::pool;
@@ -91,12 +91,12 @@ const ORDERS: u64 = 12;
 const CHUNK: usize = 20;
 
 /// Whether a search of some toy differs from brute force.
-fn is_noticed(corrections: Corrections) -> bool {
+fn is_noticed(rules: Rules) -> bool {
     // A search that lost its way may panic, which is told as a difference.
     std::panic::set_hook(Box::new(|_| {}));
     let differs = |&seed: &u64| {
         let orders: Vec<Option<u64>> = (0..ORDERS).map(|order| (order > 0).then_some(seed * 77 + order)).collect();
-        matches!(toy::agree_with(&Generator::new(seed).at_futex(), &orders, corrections), Verdict::Differ(_))
+        matches!(toy::agree_with(&Generator::new(seed).at_futex(), &orders, rules), Verdict::Differ(_))
     };
     let seeds: Vec<u64> = (1..=PROGRAMS).collect();
     seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
@@ -104,16 +104,10 @@ fn is_noticed(corrections: Corrections) -> bool {
 
 #[test]
 fn toys_at_a_futex_have_each_trace_once() {
-    assert!(!is_noticed(Corrections::default()));
+    assert!(!is_noticed(Rules::default()));
 }
 
 #[test]
 fn alternatives_of_a_reversed_wake_are_tried() {
-    assert!(is_noticed(Corrections { alternatives: false, ..Corrections::default() }));
-}
-
-/// Their number is that of those who wait for one of its bits.
-#[test]
-fn a_reversed_wake_chooses_among_those_it_is_for() {
-    assert!(is_noticed(Corrections { bit_sets: false, ..Corrections::default() }));
+    assert!(is_noticed(Rules { alternatives: false, ..Rules::default() }));
 }

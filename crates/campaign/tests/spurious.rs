@@ -5,7 +5,7 @@
 use campaign::c::{BATCH, Loaded, compile};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, orders, toy};
-use explore::interleave::Corrections;
+use explore::interleave::Rules;
 use oracle::brute;
 use std::sync::Arc;
 use testkit::c_program::CProgram;
@@ -20,7 +20,7 @@ const LIMIT: usize = 20_000;
 fn toys_fail_for_no_reason() {
     let differs = |seed: u64| {
         let never =
-            toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Corrections::default());
+            toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Rules::default());
         matches!(never, Verdict::Differ(_))
     };
     assert!((1..=PROGRAMS).any(differs));

@@ -1,7 +1,7 @@
 //! One program, searched in several orders and by brute force.
 
 use base::{FaultKind, Machine, Pick, Step, Tid};
-use explore::interleave::{self, Corrections};
+use explore::interleave::{self, Rules};
 use explore::{Counts, End, Listener, TieBreaker};
 use oracle::{Brute, Key, brute, execute, key};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub struct Case<'a, M> {
     /// Prefixes that brute force may visit.
     pub limit: usize,
     /// What the search does beyond the published algorithm.
-    pub corrections: Corrections,
+    pub rules: Rules,
 }
 
 /// What both found.
@@ -84,7 +84,7 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
     }
     let mut machine = (case.again)(first);
     let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let outcome = interleave::explore_with(&mut machine, &mut collect, tie_breaker, case.corrections);
+    let outcome = interleave::explore_by(case.rules, &mut machine, &mut collect, tie_breaker);
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
         let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));

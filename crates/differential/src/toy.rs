@@ -1,7 +1,7 @@
 //! Toy programs: the search alone.
 
 use crate::{Case, Verdict, compare, orders};
-use explore::interleave::Corrections;
+use explore::interleave::Rules;
 use testkit::shrink::shrink;
 use testkit::toy::{Generator, Toy, ToyMachine, smaller};
 
@@ -14,12 +14,12 @@ pub fn program(seed: u64) -> Toy {
 
 /// Compares the search in the orders of a seed with brute force.
 pub fn agree(program: &Toy, seed: u64) -> Verdict {
-    agree_with(program, &orders(seed), Corrections::default())
+    agree_with(program, &orders(seed), Rules::default())
 }
 
 /// As [`agree`], for a search that may lack something.
-pub fn agree_with(program: &Toy, orders: &[Option<u64>], corrections: Corrections) -> Verdict {
-    agree_on(program, ToyMachine::new, orders, corrections)
+pub fn agree_with(program: &Toy, orders: &[Option<u64>], rules: Rules) -> Verdict {
+    agree_on(program, ToyMachine::new, orders, rules)
 }
 
 /// As [`agree_with`], for a search on machines that may do something wrong.
@@ -27,7 +27,7 @@ pub fn agree_on(
     program: &Toy,
     machine: fn(Toy) -> ToyMachine,
     orders: &[Option<u64>],
-    corrections: Corrections,
+    rules: Rules,
 ) -> Verdict {
     let case = Case {
         again: &|_| machine(program.clone()),
@@ -35,7 +35,7 @@ pub fn agree_on(
         racy: false,
         orders,
         limit: LIMIT,
-        corrections,
+        rules,
     };
     compare(ToyMachine::new(program.clone()), &case)
 }

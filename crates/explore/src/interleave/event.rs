@@ -1,40 +1,24 @@
 //! Operations and events of the interleaving search: what they touch, when they may run, when they commute.
 
-use base::{Class, Pick, RmwOp, Tid, Touch, UNWRITTEN, Visible, may_read, may_write};
+use base::{Class, RmwOp, Touch, UNWRITTEN, Visible, may_read, may_write};
 use smallvec::SmallVec;
 
 pub(super) type Touches = SmallVec<[Touch; 2]>;
 
-/// An operation as it would be executed at some point: a node of a wakeup tree, or the next step of a sleeping thread.
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Op {
-    pub tid: Tid,
-    pub pick: Pick,
-    /// It touches in another class, or takes other alternatives, in other states.
-    pub varies: bool,
-    pub touches: Touches,
-}
-
-impl Clone for Op {
-    /// Copies the touches in one go, which a derived clone would do one by one.
-    fn clone(&self) -> Self {
-        Self { touches: Touches::from_slice(&self.touches), ..*self }
-    }
-}
-
 /// The properties of an operation that a search asks for in every step, as a set of bits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OpFlags(u8);
+pub(super) struct OpFlags(u16);
 
 impl OpFlags {
-    const SPAWNS: u8 = 1;
-    const JOINS: u8 = 1 << 1;
-    const LOCAL: u8 = 1 << 2;
-    const FENCE: u8 = 1 << 3;
-    const BLOCKS: u8 = 1 << 4;
-    const BRANCHES: u8 = 1 << 5;
-    const VARIES: u8 = 1 << 6;
-    const UPDATES: u8 = 1 << 7;
+    const SPAWNS: u16 = 1;
+    const JOINS: u16 = 1 << 1;
+    const LOCAL: u16 = 1 << 2;
+    const FENCE: u16 = 1 << 3;
+    const BLOCKS: u16 = 1 << 4;
+    const BRANCHES: u16 = 1 << 5;
+    const VARIES: u16 = 1 << 6;
+    const UPDATES: u16 = 1 << 7;
+    const SECTION: u16 = 1 << 8;
 
     pub fn of(what: &Visible) -> Self {
         let bits = [
@@ -43,6 +27,7 @@ impl OpFlags {
             (matches!(what, Visible::Local), Self::LOCAL),
             (matches!(what, Visible::Fence(_)), Self::FENCE),
             (matches!(what, Visible::Rmw { .. }), Self::UPDATES),
+            (matches!(what, Visible::AtomicBegin), Self::SECTION),
             (may_block(what), Self::BLOCKS),
             (may_branch(what), Self::BRANCHES),
             (depends_on_value(what), Self::VARIES),
@@ -50,7 +35,7 @@ impl OpFlags {
         Self(bits.into_iter().filter(|&(has, _)| has).map(|(_, bit)| bit).sum())
     }
 
-    fn has(self, bits: u8) -> bool {
+    fn has(self, bits: u16) -> bool {
         self.0 & bits != 0
     }
 
@@ -87,9 +72,14 @@ impl OpFlags {
         self.has(Self::VARIES)
     }
 
-    /// Somebody may want to know more.
+    /// It may change locations that it does not touch: those of an atomic section.
+    pub fn is_section(self) -> bool {
+        self.has(Self::SECTION)
+    }
+
+    /// The trace has to know more of it than its touches.
     pub fn is_asked_for(self) -> bool {
-        self.has(Self::JOINS | Self::BLOCKS | Self::VARIES | Self::UPDATES)
+        self.has(Self::JOINS | Self::UPDATES)
     }
 }
 
@@ -134,7 +124,7 @@ pub(super) fn updated(what: &Visible, value: u128, cell: u128) -> Option<u128> {
 }
 
 /// Whether the operation has a condition that other threads can make true and false again.
-pub(super) fn may_block(what: &Visible) -> bool {
+fn may_block(what: &Visible) -> bool {
     let waits = matches!(
         what,
         Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock | Visible::SemWait | Visible::OnceEnter
@@ -160,7 +150,7 @@ fn may_branch(what: &Visible) -> bool {
 }
 
 /// Whether `class_at` depends on the value, or an alternative must be chosen again.
-pub(super) fn depends_on_value(what: &Visible) -> bool {
+fn depends_on_value(what: &Visible) -> bool {
     matches!(
         what,
         Visible::CompareExchange { .. }

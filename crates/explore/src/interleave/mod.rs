@@ -1,113 +1,147 @@
 //! Optimal dynamic partial order reduction over interleavings (sequential consistency).
 //!
 //! Explores exactly one execution per Mazurkiewicz trace: per class of executions that differ only in the order of
-//! independent operations. After *Optimal-DPOR* with source sets, sleep sets and wakeup trees, in the formulation of
-//! "Awaiting for Godot" (Jonsson, Lång, Sagonas), Algorithm 1.
+//! independent operations. The search is depth first over one stack of events. It needs neither wakeup trees nor sleep
+//! sets: each race is reversed in one execution only, which a test on the current path recognises. The idea is that of
+//! *Parsimonious Optimal Dynamic Partial Order Reduction* (Abdulla, Atig, Das, Jonsson, Sagonas, CAV 2024); operations
+//! that block and updates that commute, as in *Awaiting for Godot* (Jonsson, Lång, Sagonas), are our own extension.
 //!
-//! The search is depth first over one stack of events `E`. At the end of each execution the races of `E` are analysed:
-//! for two adjacent dependent events e before e' of different threads, the frame before e gets a wakeup sequence that
-//! begins like `v = notdep(e) · e'`, which runs e' before e, unless a sleeping thread or another wakeup sequence shows
-//! that such executions have been or will be explored. Returning to a frame costs as much as the machine changed since.
+//! # The classes of a node
 //!
-//! Departures from the paper, each because the published rule is incomplete or because our machine knows more:
-//! - The next operation of a blocked thread is known (`Machine::pending`), so operations that wait for a lock, a
-//!   semaphore or the like are analysed in `blocking` from what their location held in the past; failed attempts are
-//!   not events.
-//! - Blocking operations race with reads too, and the search for the write to reverse continues through a whole group
-//!   of commuting updates.
-//! - A race is analysed again at the end of every execution that has it, since `v` contains what comes after e';
-//!   stopping at old ones loses traces. A race is settled only if the result of its analysis did not depend on what
-//!   comes after e'.
-//! - A wakeup sequence is not all of `v`: what comes after e' is left out unless it wakes a sleeping thread. That is
-//!   enough for both theorems: executions that begin with the sequence include those that begin with `v`, and no thread
-//!   sleeps after it.
-//! - Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them.
-//! - A nondeterministic operation has one child per alternative, and each goes to sleep by itself: until the last one
-//!   does, the thread may still be chosen, with an alternative that does not sleep.
+//! A *node* is a prefix E with a *pivot* e, the next operation of an enabled thread p. The maximal executions u that
+//! extend E fall into disjoint classes:
+//! - Nothing that conflicts with e comes before it. Then u is equivalent to an execution that begins with E·e.
+//! - Otherwise let M(u) be the first events, by happens-before, that conflict with e and come before it, or without it if
+//!   u never executes e. No two of them conflict. Let f be the one whose thread has the smallest number, and σ = τ·f the
+//!   events of u after E that happen before f, and f. Then u is equivalent to an execution that begins with E·σ.
 //!
-//! A thread that failed, ended the process or assumed something false takes no more steps, and the others continue:
-//! what they do then they could have done before, and their races must be analysed.
+//! So a node has one child E·e, one more for each other alternative of e, and one for each *schedule* σ. After σ the
+//! next pivot is again the operation of p, if it is enabled. Which executions belong to E·σ and not to the schedule of
+//! another member of M(u) is a constraint on later events (`constraint`).
+//!
+//! # Where schedules are found
+//!
+//! Events of the current path have roles: *pivots*; events *inside* a schedule; *ends* of schedules. Only pivots have
+//! schedules. τ does not depend on e, so E·e·τ is an execution below E·e, and there f is the next operation of its thread.
+//! - If f never blocks, or e does not change whether f is enabled, f runs after E·e·τ: e and f race, with nothing that
+//!   happens between them. The schedule is found when f is executed.
+//! - If f may block and e may change whether it is enabled, f need not run there. The schedule is found when all of τ has
+//!   been executed and f is the next operation of its thread. Which events that commute with e belong to τ is a choice:
+//!   each set that enables f is a class of its own.
+//!
+//! E·e·τ is part of many executions, and the schedule is added in one of them only, the *canonical* one: the path on
+//! which all ends of schedules after e belong to τ·f. There is exactly one. From E·e on it follows the tree: where the
+//! next pivot can come first in what is left of τ·f, or conflicts with nothing in it, that is the child of the pivot;
+//! where something in it must come before, that is one schedule, whose end is in τ·f. The events inside schedules were
+//! pivots or ends in other executions, in which their races have been considered. So every pair of events is considered
+//! once in the whole search, the decision needs nothing but the current path, and the part of the tree below any node can
+//! be explored independently of the rest.
+//!
+//! # Exceptions
+//!
+//! If a displaced operation has been disabled by an update that commutes with others, the constraint may forbid
+//! everything that is enabled: such an execution is *redundant*, and is abandoned and not counted. It happens only where
+//! commuting updates disable an operation, not just enable it, and is rare since such operations are chosen as pivots
+//! last.
+//!
+//! Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them. A thread that
+//! failed, ended the process or assumed something false takes no more steps, and the others continue: what they do then
+//! they could have done before, and their races must be analysed.
 
-mod blocking;
+mod constraint;
 mod event;
-mod insert;
 mod memo;
 mod merged;
-mod queue;
+mod reversal;
+mod schedules;
 mod trace;
-mod wakeup;
 
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::tie_breaker::TieBreaker;
-use base::{Assumption, Id, Machine, Pick, Tid, Visible};
-use event::{Op, OpFlags, Touches, class_at, conflict};
-use insert::covers;
+use base::{Assumption, Class, Id, Machine, Pick, Tid, Visible};
+use constraint::Reversal;
+use event::{OpFlags, Touches};
 use memo::Memo;
 use merged::Merged;
+use schedules::Schedules;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
-use trace::{Event, Race, Touched, Trace};
-use wakeup::{Branch, Branches, Forest};
+use trace::{Event, Touched, Trace};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
-/// In a sleep set: every alternative of the operation.
-const ALL_WAYS: Pick = Pick(u32::MAX);
 /// At most so many steps are coalesced with one event: a loop that only yields must not remain within one event.
 const MAX_COALESCED: u32 = 64;
 /// Number of steps of an execution between two polls of the listener, which may end the search.
 const STEPS_BETWEEN_POLLS: usize = 1024;
+const NONE: u32 = u32::MAX;
 
-/// Corrections of the published algorithm, without which executions are lost. All are on by default; tests switch one
-/// off and check that the result becomes wrong.
+/// The rules of the search. All are on by default; tests switch one off and check that the result becomes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Corrections {
-    /// The walk back over the writes of an awaited location does not end inside a group of commuting updates.
-    pub whole_groups: bool,
+pub struct Rules {
+    /// A schedule is added in the canonical execution only.
+    pub canonical: bool,
+    /// Executions of one class are explored below one schedule only.
+    pub constraints: bool,
     /// A read races with the blocking write after it.
     pub reads_race: bool,
-    /// A race is analysed again until nothing that comes after it can matter.
-    pub analyse_again: bool,
-    /// A reversed operation is inserted with each alternative that it has where it then runs.
+    /// Each set of updates that enables a waiting operation is considered.
+    pub interference: bool,
+    /// The end of a schedule is executed with each alternative that it has there.
     pub alternatives: bool,
-    /// A reversed wake of a futex chooses among the waiters whose bit set it matches.
-    pub bit_sets: bool,
 }
 
-impl Default for Corrections {
+impl Default for Rules {
     fn default() -> Self {
-        Self { whole_groups: true, reads_race: true, analyse_again: true, alternatives: true, bit_sets: true }
+        Self { canonical: true, constraints: true, reads_race: true, interference: true, alternatives: true }
     }
 }
 
-/// The next operation of a thread that has been explored from a frame, as it was there.
-struct Sleeper {
-    op: Op,
-    /// How many alternatives it had there, and has for as long as it sleeps.
-    ways: u32,
+/// Why an event is on the current path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// The operation of a node.
+    Pivot,
+    /// Part of a schedule, not the last one.
+    Inside,
+    /// The last event of a schedule.
+    End,
 }
 
 /// The state before an event.
 struct Frame {
     mark: u32,
-    /// Next operations of threads that have been explored from here: numbers of `Search::sleepers`. [`ALL_WAYS`] stands
-    /// for every alternative.
-    sleep: Vec<u32>,
-    /// How many sleepers there were when it was entered.
-    slept: u32,
+    /// The alternative of the pivot to explore next, and how many there are.
+    next_way: u32,
+    ways: u32,
+    /// The thread of the pivot, and what it touches: known if there are schedules.
+    pivot: Tid,
+    touches: Touches,
     /// What is still to be explored after that.
-    wakeup: Branches,
-    /// Threads whose alternatives have been added.
-    branched: Vec<Tid>,
-    /// Operations that have been explored.
+    schedules: Schedules,
+    /// Children that have been explored.
     done: u32,
 }
 
 impl Frame {
     fn new(mark: u32) -> Self {
-        Self { mark, sleep: Vec::new(), slept: 0, wakeup: Branches::new(), branched: Vec::new(), done: 0 }
+        Self {
+            mark,
+            next_way: 1,
+            ways: 1,
+            pivot: Tid::MAIN,
+            touches: Touches::new(),
+            schedules: Schedules::default(),
+            done: 0,
+        }
+    }
+
+    fn reset(&mut self, new: u32) {
+        let Frame { mark, next_way, ways, pivot: _, touches: _, schedules, done } = self;
+        (*mark, *next_way, *ways, *done) = (new, 1, 1, 0);
+        schedules.clear();
     }
 }
 
@@ -115,48 +149,50 @@ struct Search<'a, M: Machine, L> {
     machine: Memo<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
-    corrections: Corrections,
+    rules: Rules,
     merged: Merged,
     trace: Trace,
+    /// The role of each event, and the events that are ends of schedules.
+    roles: Vec<Role>,
+    ends: Vec<u32>,
+    reversals: Vec<Reversal>,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
-    /// The sleepers of all frames: each is added in one frame, and remains in those after it until it is woken.
-    sleepers: Vec<Sleeper>,
-    forest: Forest,
+    /// The thread whose operation the last schedule displaced: it is to continue.
+    displaced: Option<Tid>,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// The thread that the last event spawned.
     newborn: Option<Tid>,
     /// Some execution failed. Which of two threads a data race stops depends on their order even where nothing else
-    /// does. So from then on an execution may turn out to have been explored before, and a wakeup sequence to be
-    /// impossible, since a plain write has changed what its thread waits for.
+    /// does. So from then on a schedule may turn out to be impossible, since a plain write has changed what its thread
+    /// waits for, or the thread has failed.
     failed: bool,
-    /// The current execution has been explored before.
+    /// The current execution is part of another one.
     redundant: bool,
     /// The epilogue of the current execution is known and has been skipped.
     epilogue_known: bool,
     counts: Counts,
-    /// The analysis of the races of a blocking operation depended on events after it.
-    unsettled: bool,
-    /// Reused: threads to choose from, and at the end those that wait.
+    /// Reused: threads to choose from, and at the end those that wait; events that come before the end of a schedule;
+    /// the steps of a schedule.
     ready: Vec<Tid>,
-    /// Reused by the race analysis: the events of `notdep(e)`; the way down the wakeup tree; what was passed by on it.
     rest: Vec<u32>,
-    way: insert::Way,
+    steps: Vec<(Tid, Pick)>,
 }
 
 /// Explores the machine's program from its current state to the end, or until the listener breaks off.
 pub fn explore<M: Machine, L: Listener<M>>(machine: &mut M, listener: &mut L, tie_breaker: TieBreaker) -> Outcome {
-    explore_with(machine, listener, tie_breaker, Corrections::default())
+    explore_by(Rules::default(), machine, listener, tie_breaker)
 }
 
-/// As [`explore`], with some of the corrections switched off: for tests.
-pub fn explore_with<M: Machine, L: Listener<M>>(
+/// As [`explore`], perhaps without some of the rules.
+#[doc(hidden)]
+pub fn explore_by<M: Machine, L: Listener<M>>(
+    rules: Rules,
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
-    corrections: Corrections,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
         let merged = Merged::new(registry);
@@ -165,23 +201,24 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
             machine: Memo::new(machine, merged.is_empty()),
             listener,
             tie_breaker: tie_breaker.clone(),
-            corrections,
+            rules,
             merged,
             trace: Trace::default(),
+            roles: Vec::new(),
+            ends: Vec::new(),
+            reversals: Vec::new(),
             frames: vec![Frame::new(0)],
             depth: 0,
-            sleepers: Vec::new(),
-            forest: Forest::default(),
+            displaced: None,
             halted: Vec::new(),
             newborn: None,
             failed: false,
             redundant: false,
             epilogue_known: false,
             counts: Counts::default(),
-            unsettled: false,
             ready: Vec::new(),
             rest: Vec::new(),
-            way: insert::Way::default(),
+            steps: Vec::new(),
         };
         let ended = search.run();
         let mut busy = None;
@@ -198,23 +235,21 @@ pub fn explore_with<M: Machine, L: Listener<M>>(
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn run(&mut self) -> Ended {
+        match self.search() {
+            ControlFlow::Continue(()) => Ended::Complete,
+            ControlFlow::Break(ended) => ended,
+        }
+    }
+
+    fn search(&mut self) -> ControlFlow<Ended> {
         loop {
-            match self.extend() {
-                ControlFlow::Continue(()) => {}
-                ControlFlow::Break(ended) => return ended,
-            }
+            self.extend()?;
             if !self.redundant {
-                if let ControlFlow::Break(ended) = self.leaf() {
-                    return ended;
-                }
-                self.races();
+                self.leaf()?;
             }
             (self.redundant, self.epilogue_known) = (false, false);
-            if !self.backtrack() {
-                return Ended::Complete;
-            }
-            if self.forest.is_crowded() {
-                self.forest.share(self.frames[..=self.depth].iter_mut().map(|frame| &mut frame.wakeup));
+            if !self.backtrack()? {
+                return ControlFlow::Continue(());
             }
             if self.listener.wants_estimate() {
                 let explored = self.explored();
@@ -225,25 +260,6 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     fn is_halted(&self, tid: Tid) -> bool {
         self.halted.iter().any(|&(t, ..)| t == tid)
-    }
-
-    /// The first alternative of an enabled thread that does not sleep here.
-    #[inline]
-    fn awake(&mut self, tid: Tid) -> Option<Pick> {
-        match self.frames[self.depth].sleep.is_empty() {
-            true => Some(Pick(0)),
-            false => self.awake_among_sleepers(tid),
-        }
-    }
-
-    fn awake_among_sleepers(&mut self, tid: Tid) -> Option<Pick> {
-        let sleep = &self.frames[self.depth].sleep;
-        let asleep = || sleep.iter().map(|&op| &self.sleepers[op as usize].op).filter(|op| op.tid == tid);
-        match asleep().next() {
-            None => Some(Pick(0)),
-            Some(first) if first.pick == ALL_WAYS => None,
-            Some(_) => (0..self.machine.ways(tid)).map(Pick).find(|&pick| !asleep().any(|op| covers(op.pick, pick))),
-        }
     }
 
     /// The threads that wait in loops at the end of an execution.
@@ -272,43 +288,59 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         touches
     }
 
-    /// Runs on to the end of an execution: first along the wakeup tree, then freely.
+    /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Ended> {
-        loop {
-            let branch = self.frames[self.depth].wakeup.pop_front();
-            let planned = branch.map(|branch| self.forest.op(branch)).map(|op| (op.tid, op.pick));
-            let Some((tid, pick)) = planned.or_else(|| self.choose()) else { return ControlFlow::Continue(()) };
-            let flags = self.machine.flags(tid).expect("internal: the wakeup tree names a thread that has ended");
-            if branch.is_some() && !self.machine.is_enabled(tid) {
-                assert!(self.failed, "internal: the wakeup tree names a blocked thread");
-                continue;
-            }
-            if branch.is_none() && flags.joins() && self.machine.knows_epilogue(tid) {
+        while let Some(tid) = self.choose() {
+            let flags = self.machine.flags(tid).expect("internal: a thread that has ended was chosen");
+            if flags.joins() && self.machine.knows_epilogue(tid) {
                 self.epilogue_known = true;
-                return ControlFlow::Continue(());
+                break;
             }
             if flags.branches() {
-                self.branch(tid, pick, flags)?;
+                self.frames[self.depth].ways = self.alternatives(tid)?;
             }
-            self.step(tid, pick, flags, branch);
-            self.check_assumptions()?;
-            if let Some(bytes) = &self.trace.mixed {
-                return ControlFlow::Break(Ended::Refuted(vec![Assumption::OneSize(bytes.start, bytes.end)]));
-            }
-            if self.trace.last_waits_for_merged() {
-                // Back to the operation, for its place.
-                self.machine.rewind(self.frames[self.depth - 1].mark);
-                return ControlFlow::Break(Ended::Stopped(Stop::MixedSizes { thread: tid }));
-            }
-            if self.depth >= self.listener.max_steps() {
-                return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
-            }
-            // A pause in a long local run is a step, too.
-            let poll = self.depth.is_multiple_of(STEPS_BETWEEN_POLLS) || flags.is_local();
-            if poll && self.listener.in_between().is_break() {
-                return ControlFlow::Break(Ended::Stopped(Stop::Asked));
-            }
+            self.append(tid, Pick(0), flags, Role::Pivot)?;
+            self.reverse_races();
         }
+        ControlFlow::Continue(())
+    }
+
+    /// How many alternatives the next operation of a thread has.
+    fn alternatives(&mut self, tid: Tid) -> ControlFlow<Ended, u32> {
+        match self.machine.ways(tid) {
+            ways if ways > MAX_WAYS => ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways })),
+            ways => ControlFlow::Continue(ways),
+        }
+    }
+
+    /// Adds an event to the path, and looks whether the search can go on.
+    fn append(&mut self, tid: Tid, pick: Pick, flags: OpFlags, role: Role) -> ControlFlow<Ended> {
+        self.step(tid, pick, flags);
+        if role == Role::End || role == Role::Pivot && pick != Pick(0) {
+            self.ends.push(self.roles.len() as u32);
+        }
+        self.roles.push(role);
+        if !self.reversals.is_empty() {
+            self.lift_constraints(tid);
+        }
+        self.check_assumptions()?;
+        if let Some(bytes) = &self.trace.mixed {
+            return ControlFlow::Break(Ended::Refuted(vec![Assumption::OneSize(bytes.start, bytes.end)]));
+        }
+        if self.trace.last_waits_for_merged() {
+            // Back to the operation, for its place.
+            self.machine.rewind(self.frames[self.depth - 1].mark);
+            return ControlFlow::Break(Ended::Stopped(Stop::MixedSizes { thread: tid }));
+        }
+        if self.depth >= self.listener.max_steps() {
+            return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps: self.depth }));
+        }
+        // A pause in a long local run is a step, too.
+        let poll = self.depth.is_multiple_of(STEPS_BETWEEN_POLLS) || flags.is_local();
+        if poll && self.listener.in_between().is_break() {
+            return ControlFlow::Break(Ended::Stopped(Stop::Asked));
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether the search may still rely on what it assumes.
@@ -333,100 +365,117 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let begun = |depth: usize| u32::from(depth < self.depth);
         let level = |(depth, frame): (usize, &Frame)| Level {
             done: frame.done,
-            left: begun(depth) + frame.wakeup.len() as u32,
+            left: begun(depth) + (frame.ways - frame.next_way) + frame.schedules.len() as u32,
         };
         explored(self.frames[..=self.depth].iter().enumerate().map(level))
     }
 
-    /// An enabled thread that does not sleep. Any order is correct; this one is cheap: a new thread starts at once,
-    /// before anything that will be undone; then the thread that ran last continues, so that little is undone; joins
-    /// come last.
-    fn choose(&mut self) -> Option<(Tid, Pick)> {
+    /// The thread whose operation is the next pivot. After a schedule it is the thread that was displaced; any other
+    /// order is correct, and this one is cheap: a new thread starts at once, before anything that will be undone; then
+    /// the thread that ran last continues, so that little is undone; joins come last. An operation that commuting updates
+    /// may disable comes after all others.
+    fn choose(&mut self) -> Option<Tid> {
+        let newborn = self.newborn.take();
+        if let Some(displaced) = self.displaced.take().filter(|&tid| self.machine.is_enabled(tid)) {
+            return Some(displaced);
+        }
         if !self.tie_breaker.is_steady() {
             return self.any_ready();
         }
-        if let Some(newborn) = self.newborn.take()
+        let mut found = Candidates::default();
+        if let Some(newborn) = newborn
             && self.machine.flags(newborn).is_some_and(|flags| flags.is_local())
-            && let Some(pick) = self.ready(newborn, &mut false)
+            && self.is_ready(newborn, &mut found)
         {
-            return Some((newborn, pick));
+            return Some(newborn);
         }
-        let [.., spawn, last] = self.trace.events.as_slice() else { return self.any_ready() };
-        let before = match spawn.flags.spawns() && last.flags.is_local() {
-            true => spawn.tid,
-            false => last.tid,
-        };
-        let mut any = false;
-        if self.machine.flags(before).is_some_and(|flags| !flags.joins())
-            && let Some(pick) = self.ready(before, &mut any)
-        {
-            return Some((before, pick));
+        if let [.., spawn, last] = self.trace.events.as_slice() {
+            let before = match spawn.flags.spawns() && last.flags.is_local() {
+                true => spawn.tid,
+                false => last.tid,
+            };
+            if self.machine.flags(before).is_some_and(|flags| !flags.joins()) && self.is_ready(before, &mut found) {
+                return Some(before);
+            }
         }
         for joins in [false, true] {
             for tid in (0..self.machine.threads()).map(Tid::from_index) {
                 let Some(flags) = self.machine.flags(tid) else { continue };
-                if flags.joins() == joins
-                    && let Some(pick) = self.ready(tid, &mut any)
-                {
-                    return Some((tid, pick));
+                if flags.joins() == joins && self.is_ready(tid, &mut found) {
+                    return Some(tid);
                 }
             }
         }
-        self.stop_if_asleep(any);
-        None
+        self.last_resort(found)
     }
 
-    /// What a thread may do that does not sleep. `any`: it could run if it did not sleep.
-    fn ready(&mut self, tid: Tid, any: &mut bool) -> Option<Pick> {
+    /// Whether a thread may come next, and should not wait for others.
+    fn is_ready(&mut self, tid: Tid, found: &mut Candidates) -> bool {
         if self.is_halted(tid) || !self.machine.is_enabled(tid) {
-            return None;
+            return false;
         }
-        *any = true;
-        self.awake(tid)
+        if self.is_forbidden(tid) {
+            found.forbidden = true;
+            return false;
+        }
+        if self.may_be_disabled(tid) {
+            found.deferred = found.deferred.or(Some(tid));
+            return false;
+        }
+        true
     }
 
-    fn any_ready(&mut self) -> Option<(Tid, Pick)> {
+    /// A thread that should wait for others if there are none; otherwise the execution ends, and is part of another one
+    /// if it could continue without constraints.
+    fn last_resort(&mut self, found: Candidates) -> Option<Tid> {
+        self.redundant = found.deferred.is_none() && found.forbidden;
+        found.deferred
+    }
+
+    /// Whether a constraint forbids the next operation of a thread here.
+    #[inline]
+    fn is_forbidden(&mut self, tid: Tid) -> bool {
+        self.is_constrained(self.depth as u32) && {
+            let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
+            let touches = self.touches(tid, Pick(0), varies);
+            self.rest.clear();
+            self.violates(tid, &touches, self.depth as u32)
+        }
+    }
+
+    /// Whether updates that commute with each other may disable the next operation of a thread.
+    #[inline]
+    fn may_be_disabled(&mut self, tid: Tid) -> bool {
+        self.machine.flags(tid).is_some_and(|flags| flags.blocks()) && {
+            let write_lock = matches!(self.machine.next(tid), Some(Visible::WriteLock));
+            let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
+            write_lock || awaits && {
+                let touches = self.touches(tid, Pick(0), false);
+                let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
+                pasts.iter().any(|past| past.class == Class::Add)
+            }
+        }
+    }
+
+    fn any_ready(&mut self) -> Option<Tid> {
         let mut ready = std::mem::take(&mut self.ready);
         ready.clear();
-        let mut any = false;
+        let mut found = Candidates::default();
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if self.machine.lives(tid) && self.ready(tid, &mut any).is_some() {
+            if self.machine.lives(tid) && self.is_ready(tid, &mut found) {
                 ready.push(tid);
             }
         }
-        self.stop_if_asleep(any && ready.is_empty());
-        let chosen = (!ready.is_empty()).then(|| ready[self.tie_breaker.pick(ready.len())]);
+        let chosen = match ready.is_empty() {
+            true => self.last_resort(found),
+            false => Some(ready[self.tie_breaker.pick(ready.len())]),
+        };
         self.ready = ready;
-        chosen.and_then(|tid| Some((tid, self.awake(tid)?)))
+        chosen
     }
 
-    /// Ends an execution in which all threads that could run sleep.
-    fn stop_if_asleep(&mut self, asleep: bool) {
-        self.redundant = asleep;
-        assert!(!asleep || self.failed, "internal: all enabled threads sleep: this trace has been explored before");
-    }
-
-    /// Gives an operation with several alternatives a node of the wakeup tree for each of the others.
-    fn branch(&mut self, tid: Tid, first: Pick, flags: OpFlags) -> ControlFlow<Ended> {
-        let ways = self.machine.ways(tid);
-        if ways <= 1 || self.frames[self.depth].branched.contains(&tid) {
-            return ControlFlow::Continue(());
-        }
-        if ways > MAX_WAYS {
-            return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
-        }
-        self.frames[self.depth].branched.push(tid);
-        for pick in (0..ways).map(Pick).filter(|&pick| pick != first) {
-            let op = Op { tid, pick, varies: flags.varies(), touches: self.touches(tid, pick, flags.varies()) };
-            self.rest.clear();
-            self.insert_race(self.depth as u32, None, &op);
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Executes an operation from the current frame and enters the frame after it, with the wakeup tree below the
-    /// branch.
-    fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags, branch: Option<Branch>) {
+    /// Executes an operation from the current frame and enters the frame after it.
+    fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
         let spawns = flags.spawns();
         let before: SmallVec<[bool; 16]> = match spawns {
             true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
@@ -460,26 +509,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.halted.push((tid, self.depth, halt));
         }
         let mark = self.machine.mark();
-        if self.frames.len() == self.depth + 1 {
-            self.frames.push(Frame::new(mark));
-        }
-        let (until, after) = self.frames.split_at_mut(self.depth + 1);
-        let (frame, next) = (&until[self.depth], &mut after[0]);
-        (next.mark, next.done, next.slept) = (mark, 0, self.sleepers.len() as u32);
-        match branch {
-            Some(branch) => self.forest.descend(branch, &mut next.wakeup),
-            None => next.wakeup.clear(),
-        }
-        next.branched.clear();
-        next.sleep.clear();
-        let touched = &self.trace.touched[first_touch..];
-        for &sleeper in &frame.sleep {
-            let op = &self.sleepers[sleeper as usize].op;
-            if op.tid != tid && !touched.iter().any(|touched| conflict(&[touched.touch], &op.touches)) {
-                next.sleep.push(sleeper);
-            }
-        }
         self.depth += 1;
+        match self.frames.get_mut(self.depth) {
+            Some(frame) => frame.reset(mark),
+            None => self.frames.push(Frame::new(mark)),
+        }
     }
 
     /// After an event, lets its thread take the steps that nothing conflicts with and that cannot block: whatever the
@@ -536,112 +570,104 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Returns to the deepest frame with something left to explore; false when there is none.
-    fn backtrack(&mut self) -> bool {
-        self.newborn = None;
+    /// Returns to the deepest frame with something left to explore, and begins with that; false when there is none.
+    fn backtrack(&mut self) -> ControlFlow<Ended, bool> {
+        (self.newborn, self.displaced) = (None, None);
         while self.depth > 0 {
-            self.depth -= 1;
-            while self.halted.last().is_some_and(|&(_, at, _)| at >= self.depth) {
-                self.halted.pop();
-            }
+            let pivot = self.trace.events[self.depth - 1].tid;
+            self.undo(self.depth - 1);
             let frame = &mut self.frames[self.depth];
             frame.done += 1;
-            if frame.wakeup.is_empty() {
-                self.trace.pop();
-                continue;
+            if frame.next_way < frame.ways {
+                let pick = Pick(frame.next_way);
+                frame.next_way += 1;
+                self.machine.rewind(frame.mark);
+                let flags = self.machine.flags(pivot).expect("internal: the pivot has ended");
+                self.append(pivot, pick, flags, Role::Pivot)?;
+                self.reverse_races();
+                return ControlFlow::Continue(true);
             }
-            let mut op = self.trace.op(self.depth as u32);
-            let tid = op.tid;
+            if self.run_schedule()? {
+                return ControlFlow::Continue(true);
+            }
+        }
+        ControlFlow::Continue(false)
+    }
+
+    /// Returns to the frame before event `depth`, except for the machine.
+    fn undo(&mut self, depth: usize) {
+        while self.depth > depth {
+            self.depth -= 1;
             self.trace.pop();
-            self.machine.rewind(frame.mark);
-            self.sleepers.truncate(self.frames[self.depth + 1].slept as usize);
-            let frame = &mut self.frames[self.depth];
-            let mut ways = 1;
-            if frame.branched.contains(&tid) {
-                let sleepers = &self.sleepers;
-                let of_thread = |&op: &u32| sleepers[op as usize].op.tid == tid;
-                ways = self.machine.ways(tid);
-                if frame.sleep.iter().copied().filter(of_thread).count() + 1 == ways as usize {
-                    frame.sleep.retain(|op| !of_thread(op));
-                    op.pick = ALL_WAYS;
-                }
-            }
-            frame.sleep.push(self.sleepers.len() as u32);
-            self.sleepers.push(Sleeper { op, ways });
-            return true;
         }
-        false
+        self.roles.truncate(depth);
+        while self.halted.last().is_some_and(|&(_, at, _)| at >= depth) {
+            self.halted.pop();
+        }
+        while self.ends.last().is_some_and(|&end| end as usize >= depth) {
+            self.ends.pop();
+        }
+        if !self.reversals.is_empty() {
+            self.undo_constraints(depth as u32);
+        }
     }
 
-    /// Analyses the races of the execution.
-    fn races(&mut self) {
-        for k in self.trace.settled..self.trace.races.len() {
-            let Race { first: i, second: j, settled } = self.trace.races[k];
-            if settled {
-                continue;
+    /// Runs the next schedule of the current frame that can be run, if there is one.
+    fn run_schedule(&mut self) -> ControlFlow<Ended, bool> {
+        let node = self.depth;
+        let mut steps = std::mem::take(&mut self.steps);
+        let mut found = false;
+        while !found && self.frames[node].schedules.take(&mut steps) {
+            self.machine.rewind(self.frames[node].mark);
+            found = self.replay(&steps)?;
+            if !found {
+                self.newborn = None;
+                self.undo(node);
             }
-            let settled = self.is_explored(i, j) || {
-                self.trace.collect_notdep(i, &mut self.rest);
-                let last = self.reversed(i, j);
-                let settled = self.insert_race(i, Some(j), &last);
-                if last.varies { settled & self.insert_others(i, j, last) } else { settled }
-            };
-            self.trace.races[k].settled = settled || !self.corrections.analyse_again;
         }
-        let trace = &mut self.trace;
-        trace.settled += trace.races[trace.settled..].iter().take_while(|race| race.settled).count();
-        self.blocking_races();
+        self.steps = steps;
+        ControlFlow::Continue(found)
     }
 
-    /// Whether a thread that sleeps before event `i` runs before `j` as a weak initial of what does not happen after
-    /// `i`: most races have been analysed before, which this test recognises cheaply. The answer does not depend on
-    /// what comes after `j`.
-    fn is_explored(&self, i: u32, j: u32) -> bool {
-        let trace = &self.trace;
-        if trace.events[j as usize].flags.varies() {
-            return false;
+    /// Runs a schedule of the current frame; false if it is impossible, or leads to executions of another schedule.
+    fn replay(&mut self, steps: &[(Tid, Pick)]) -> ControlFlow<Ended, bool> {
+        let node = self.depth;
+        let (&(tid, pick), inside) = steps.split_last().expect("internal: a schedule has an end");
+        for &(tid, pick) in inside {
+            let Some(flags) = self.enabled(tid) else { return ControlFlow::Continue(false) };
+            self.append(tid, pick, flags, Role::Inside)?;
         }
-        let early = |op: &Op| {
-            for k in trace.notdep(i).take_while(|&k| k < j).chain([j]) {
-                let event = &trace.events[k as usize];
-                if event.tid == op.tid {
-                    return covers(op.pick, event.pick);
-                }
-                if trace.conflicts(k, op) {
-                    return false;
-                }
+        let Some(flags) = self.enabled(tid) else { return ControlFlow::Continue(false) };
+        if self.is_forbidden(tid) {
+            return ControlFlow::Continue(false);
+        }
+        if pick == Pick(0) && flags.branches() && self.rules.alternatives {
+            for other in (1..self.alternatives(tid)?).map(Pick) {
+                self.frames[node].schedules.add(inside.iter().copied().chain([(tid, other)]));
             }
-            false
-        };
-        self.frames[i as usize].sleep.iter().any(|&op| early(&self.sleepers[op as usize].op))
+        }
+        self.append(tid, pick, flags, Role::End)?;
+        let displaced = self.frames[node].pivot;
+        self.constrain(node as u32, displaced, self.frames[node].touches.clone());
+        self.displaced = Some(displaced);
+        self.reverse_races();
+        ControlFlow::Continue(true)
     }
 
-    /// The operation of event `j` as it is when it runs before event `i`, after `self.rest`.
-    fn reversed(&self, i: u32, j: u32) -> Op {
-        let mut op = self.trace.op(j);
-        if !op.varies {
-            return op;
-        }
-        let what = self.trace.what(j);
-        // Elsewhere a signal may have other waiters to choose from: see `insert_others`.
-        if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
-            op.pick = Pick(0);
-        }
-        if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))
-            && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
-        {
-            first.class = class_at(what, value, first.class);
-            // An operation that may fail or end spuriously if it reads the expected value has no such alternative
-            // otherwise.
-            let expects = match *what {
-                Visible::CompareExchange { expected, weak: true, .. } => Some(expected),
-                Visible::FutexWait { expected, .. } => Some(expected.into()),
-                _ => None,
-            };
-            if expects.is_some_and(|expected| value != expected) {
-                op.pick = Pick(0);
-            }
-        }
-        op
+    /// The flags of the next operation of a thread that a schedule names. It is enabled, unless the operation waits for
+    /// something that the trace does not tell.
+    fn enabled(&mut self, tid: Tid) -> Option<OpFlags> {
+        let flags = self.machine.flags(tid).filter(|_| !self.is_halted(tid));
+        let flags = flags.filter(|_| self.machine.is_enabled(tid));
+        flags
     }
+}
+
+/// What keeps threads from coming next.
+#[derive(Default)]
+struct Candidates {
+    /// Some thread is enabled, and a constraint forbids it.
+    forbidden: bool,
+    /// A thread that should wait for others.
+    deferred: Option<Tid>,
 }

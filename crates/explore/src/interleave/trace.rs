@@ -3,7 +3,7 @@
 //! Everything is a stack that grows with an event and shrinks when the event is undone. Each location has a stack of
 //! its touches, so the last writes and reads are found from the top.
 
-use super::event::{Op, OpFlags, Touches, conflict, updated};
+use super::event::{OpFlags, Touches, updated};
 use super::merged;
 use crate::clock::Clocks;
 use base::{Class, Id, Pick, Tid, Touch, Visible};
@@ -23,20 +23,7 @@ pub(super) struct Event {
     pub coalesced: u32,
     /// The thread's event before it.
     previous: Option<u32>,
-    /// The causal predecessor: the last event that happens before this one whatever the order of conflicting events,
-    /// unless this one joins or observes something.
-    above: Option<u32>,
     first_touch: u32,
-    first_race: u32,
-}
-
-/// A pair (e, e') of adjacent dependent events of different threads, e' not blocking.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Race {
-    pub first: u32,
-    pub second: u32,
-    /// Nothing more needs to be done about this race, whatever comes after e'.
-    pub settled: bool,
 }
 
 /// A touch with what the location held before and after.
@@ -112,10 +99,8 @@ pub(super) struct Trace {
     pub touched: Vec<Touched>,
     /// The location of each touch.
     touched_at: Vec<u32>,
-    /// Ordered by the later event.
-    pub races: Vec<Race>,
-    /// So many of them, from the first on, are settled.
-    pub settled: usize,
+    /// The events that race with the last one: they conflict with it, and nothing happens between the two.
+    pub races: Vec<u32>,
     /// Clock of each event.
     clocks: Clocks,
     threads: Vec<Thread>,
@@ -126,8 +111,6 @@ pub(super) struct Trace {
     firsts: Vec<Touch>,
     /// Bytes that were accessed with different sizes.
     pub mixed: Option<Range<u64>>,
-    /// Events that may block, and whether all has been done about their races, whatever comes after them.
-    pub blocking: Vec<(u32, bool)>,
     /// Two threads touched one location.
     pub met: bool,
     /// Touches of each location, oldest first.
@@ -140,14 +123,16 @@ impl Trace {
         self.whats.push(*what);
     }
 
-    /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for.
+    /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for. Collects the
+    /// events that race with it.
     pub fn push(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
         let event = self.events.len() as u32;
         self.know(tid);
         let thread = &self.threads[tid.index()];
-        let (previous, above, index) = (thread.last, thread.end(), thread.events + 1);
-        let (first_touch, first_race) = (self.touched_at.len(), self.races.len() as u32);
-        self.clocks.push(above);
+        let (previous, end, index) = (thread.last, thread.end(), thread.events + 1);
+        let first_touch = self.touched_at.len();
+        self.races.clear();
+        self.clocks.push(end);
         if flags.joins()
             && let Some(&Visible::Join { target }) = self.whats.last()
         {
@@ -156,7 +141,6 @@ impl Trace {
                 self.clocks.raise(end);
             }
         }
-        let blocks = flags.blocks();
         for k in first_touch..self.touched.len() {
             let touch = self.touched[k].touch;
             let location = self.location(&touch);
@@ -168,7 +152,7 @@ impl Trace {
                 self.met = meets && past.tid != tid;
             }
             if touch.class == Class::Observe {
-                debug_assert!(!blocks, "internal: what is above a blocking event is what is above its thread");
+                debug_assert!(!flags.blocks(), "internal: a blocking event happens after what its thread did");
                 for past in pasts.iter().rev().filter(|past| touch.class.follows(past.class)) {
                     self.clocks.raise(past.event);
                 }
@@ -177,10 +161,10 @@ impl Trace {
         }
         // What is known so far holds in every order of the others; conflicts come on top of it.
         for k in first_touch..self.touched.len() {
-            self.follow_conflicts(event, tid, k, blocks);
+            self.follow_conflicts(event, tid, k);
         }
         if self.touched.len() - first_touch > 1 {
-            self.retain_immediate_races(first_race as usize);
+            self.retain_immediate_races();
         }
         for (&Touched { touch, .. }, &location) in
             self.touched[first_touch..].iter().zip(&self.touched_at[first_touch..])
@@ -196,12 +180,9 @@ impl Trace {
         self.clocks.set(event, tid, index);
         let thread = &mut self.threads[tid.index()];
         (thread.last, thread.events) = (Some(event), index);
-        if blocks {
-            self.blocking.push((event, false));
-        }
         let what = if flags.is_asked_for() { self.whats.len() as u32 - 1 } else { NONE };
         let (coalesced, first_touch) = (0, first_touch as u32);
-        self.events.push(Event { tid, pick, flags, what, index, coalesced, previous, above, first_touch, first_race });
+        self.events.push(Event { tid, pick, flags, what, index, coalesced, previous, first_touch });
     }
 
     /// The number of a touched location.
@@ -232,15 +213,15 @@ impl Trace {
     }
 
     /// Orders the new event after the earlier ones it conflicts with by touch `k`. Those that only this conflict orders
-    /// before it, with nothing in between, race with it; the races of events that may block are computed elsewhere.
+    /// before it, with nothing in between, race with it.
     #[inline]
-    fn follow_conflicts(&mut self, event: u32, tid: Tid, k: usize, blocks: bool) {
+    fn follow_conflicts(&mut self, event: u32, tid: Tid, k: usize) {
         let (Touched { touch, .. }, location) = (self.touched[k], self.touched_at[k]);
         for past in conflicting(&self.pasts[location as usize], touch.class) {
             // The latest come first, so the clock already includes what happens before another conflict.
             if touch.class.conflicts(past.class) && self.clocks.get(event, past.tid) < past.index {
-                if !blocks && past.tid != tid {
-                    self.races.push(Race { first: past.event, second: event, settled: false });
+                if past.tid != tid {
+                    self.races.push(past.event);
                 }
                 self.clocks.raise(past.event);
             }
@@ -250,34 +231,21 @@ impl Trace {
         }
     }
 
-    /// Removes those races from `begin` on that are not immediate: a conflict on one location may imply a race on
-    /// another that was visited before.
-    fn retain_immediate_races(&mut self, begin: usize) {
-        if self.races.len() - begin <= 1 {
-            return;
-        }
-        let mut kept = begin;
-        for at in begin..self.races.len() {
-            let first = self.races[at].first;
-            let implies = |other: &Race| other.first != first && self.happens_before(first, other.first);
-            if !self.races[begin..].iter().any(implies) {
+    /// Removes the races that are not immediate: a conflict on one location may imply a race on another that was visited
+    /// before.
+    fn retain_immediate_races(&mut self) {
+        let mut kept = 0;
+        for at in 0..self.races.len() {
+            let first = self.races[at];
+            let implies = |&other: &u32| other != first && self.happens_before(first, other);
+            let again = self.races[..kept].contains(&first);
+            if !again && !self.races.iter().any(implies) {
                 // Entries before `at` have been decided already; those overwritten are not immediate.
                 self.races.swap(kept, at);
                 kept += 1;
             }
         }
         self.races.truncate(kept);
-    }
-
-    /// The operation of an event, as it was.
-    pub fn op(&self, event: u32) -> Op {
-        let &Event { tid, pick, flags, .. } = &self.events[event as usize];
-        Op { tid, pick, varies: flags.varies(), touches: self.touches(event) }
-    }
-
-    /// What an event is that may block, varies or updates.
-    pub fn what(&self, event: u32) -> &Visible {
-        &self.whats[self.events[event as usize].what as usize]
     }
 
     /// Undoes the last event.
@@ -289,11 +257,6 @@ impl Trace {
         }
         self.touched_at.truncate(event.first_touch as usize);
         self.touched.truncate(event.first_touch as usize);
-        self.races.truncate(event.first_race as usize);
-        self.settled = self.settled.min(self.races.len());
-        if self.blocking.last().is_some_and(|&(last, _)| last == number) {
-            self.blocking.pop();
-        }
         self.clocks.pop();
         let thread = &mut self.threads[event.tid.index()];
         (thread.last, thread.events) = (event.previous, event.index - 1);
@@ -324,8 +287,7 @@ impl Trace {
     /// Whether the last event waits for the value of a merged location, which is not known.
     pub fn last_waits_for_merged(&self) -> bool {
         let last = self.events.len() as u32 - 1;
-        self.blocking.last().is_some_and(|&(event, _)| event == last)
-            && self.touches_of(last).any(|touch| merged::is_merged(&touch))
+        self.events[last as usize].flags.blocks() && self.touches_of(last).any(|touch| merged::is_merged(&touch))
     }
 
     /// The last event spawned this thread.
@@ -348,26 +310,61 @@ impl Trace {
         self.clocks.get(k, tid) >= index
     }
 
-    /// Whether event `i` happens before event `j`, which may block, whatever the order of conflicting events.
-    pub fn is_above(&self, i: u32, j: u32) -> bool {
-        self.events[j as usize].above.is_some_and(|above| self.happens_before(i, above))
+    /// The last event of a thread, or the one that spawned it.
+    pub fn end_of(&self, tid: Tid) -> Option<u32> {
+        self.threads.get(tid.index()).and_then(Thread::end)
     }
 
-    /// Whether event `i` is before whatever thread `tid` does next.
-    pub fn is_above_thread(&self, i: u32, tid: Tid) -> bool {
-        self.threads.get(tid.index()).and_then(Thread::end).is_some_and(|last| self.happens_before(i, last))
+    /// Whether event `i` happens before whatever thread `tid` does next.
+    pub fn happens_before_next(&self, i: u32, tid: Tid) -> bool {
+        self.end_of(tid).is_some_and(|end| self.happens_before(i, end))
     }
 
-    /// Collects `notdep(i)`.
-    pub fn collect_notdep(&self, i: u32, out: &mut Vec<u32>) {
-        out.clear();
-        out.extend(self.notdep(i));
+    /// Whether the last event spawned the thread, which has done nothing yet.
+    pub fn is_newborn(&self, tid: Tid) -> bool {
+        let thread = self.threads.get(tid.index());
+        thread.is_some_and(|thread| thread.last.is_none() && thread.born == Some(self.events.len() as u32 - 1))
     }
 
-    /// The events after `i` that do not happen after it, in order.
-    pub fn notdep(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
-        let &Event { tid, index, .. } = &self.events[i as usize];
-        (i + 1..self.events.len() as u32).filter(move |&k| self.clocks.get(k, tid) < index)
+    /// Whether one of some events, which an operation of thread `tid` with these touches conflicts with when it runs
+    /// after `upto` events and then `rest`, would happen before that operation. The events are those that touch one of
+    /// `locations` in conflict, from event `from` on.
+    pub fn orders(&mut self, tid: Tid, touches: &[Touch], upto: u32, rest: &[u32], from: u32, locations: &[Touch]) -> bool {
+        self.know(tid);
+        let row = self.events.len() as u32;
+        let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
+        self.clocks.push(None);
+        let thread_end = {
+            let mut last = self.threads[tid.index()].last;
+            while let Some(event) = last.filter(|&event| !runs(event)) {
+                last = self.events[event as usize].previous;
+            }
+            last.or(self.threads[tid.index()].born)
+        };
+        if let Some(end) = thread_end {
+            self.clocks.raise(end);
+        }
+        for touch in touches {
+            let Some(&location) = self.locations.get(&touch.loc) else { continue };
+            for past in self.pasts[location as usize].iter().rev() {
+                if !runs(past.event) {
+                    continue;
+                }
+                if touch.class.follows(past.class) && self.clocks.get(row, past.tid) < past.index {
+                    self.clocks.raise(past.event);
+                }
+                if past.class == Class::Write {
+                    break;
+                }
+            }
+        }
+        let ordered = locations.iter().any(|touch| {
+            let pasts = self.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
+            let mut pasts = pasts.filter(|past| runs(past.event) && touch.class.conflicts(past.class));
+            pasts.any(|past| self.clocks.get(row, past.tid) >= past.index)
+        });
+        self.clocks.pop();
+        ordered
     }
 
     pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {
@@ -388,15 +385,34 @@ impl Trace {
         &self.touched[from..to]
     }
 
-    /// Whether an operation conflicts with an event.
-    #[inline(always)]
-    pub fn conflicts(&self, event: u32, op: &Op) -> bool {
-        self.touched_by(event).iter().any(|t| conflict(&[t.touch], &op.touches))
-    }
-
     /// Touches of a location so far, oldest first.
     pub fn past(&self, loc: u64) -> &[Past] {
         self.locations.get(&loc).map_or(&[], |&l| &self.pasts[l as usize])
+    }
+
+    /// The least and the greatest value that a location can hold if it holds `value` and some of these events, which
+    /// commute there, follow; `None` if they do not just add.
+    pub fn sums(&self, loc: u64, value: u128, events: &[u32]) -> Option<(u64, u64)> {
+        let (mut low, mut high) = (i128::from(u64::try_from(value).ok()?), i128::from(u64::try_from(value).ok()?));
+        let mut largest = i128::from(u64::MAX);
+        for &k in events {
+            for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
+                let what = self.events[k as usize].what;
+                let adds = touched.touch.class == Class::Add
+                    && (what == NONE || updated(&self.whats[what as usize], 0, u128::MAX).is_none());
+                if !adds {
+                    return None;
+                }
+                let bits = 8 * touched.touch.size.clamp(1, 8);
+                let shift = 64 - bits;
+                largest = largest.min(i128::from(u64::MAX >> shift));
+                // The difference, as a signed number of the size of the location.
+                let change = (touched.new as u64).wrapping_sub(touched.old as u64) << shift;
+                let change = i128::from(change as i64 >> shift);
+                (low, high) = (low + change.min(0), high + change.max(0));
+            }
+        }
+        (low >= 0 && high <= largest).then(|| (low as u64, high as u64))
     }
 
     /// What a location holds after the events before `i` and then `rest`; `None` if no event from `i` on touched it.

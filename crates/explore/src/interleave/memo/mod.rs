@@ -491,16 +491,6 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
     }
 
-    pub fn value(&mut self, touch: Touch) -> u128 {
-        if !self.bypassed
-            && let Some(&number) = self.numbers.get(&touch.loc)
-            && let Some(value) = self.values[number as usize]
-        {
-            return value.into();
-        }
-        self.machine().value(touch)
-    }
-
     pub fn ways(&mut self, tid: Tid) -> u32 {
         if self.bypassed || self.transition(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);

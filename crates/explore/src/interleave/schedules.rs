@@ -1,0 +1,41 @@
+//! The schedules of a node: sequences of steps to run from there, each of which begins executions that run what the node
+//! executes only after something that conflicts with it.
+
+use base::{Pick, Tid};
+
+/// Schedules that have not been run. One that was added later is run earlier.
+#[derive(Default)]
+pub(super) struct Schedules {
+    steps: Vec<(Tid, Pick)>,
+    /// Where each schedule begins in `steps`.
+    begins: Vec<u32>,
+}
+
+impl Schedules {
+    pub fn clear(&mut self) {
+        let Schedules { steps, begins } = self;
+        steps.clear();
+        begins.clear();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.begins.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.begins.len()
+    }
+
+    pub fn add(&mut self, steps: impl IntoIterator<Item = (Tid, Pick)>) {
+        self.begins.push(self.steps.len() as u32);
+        self.steps.extend(steps);
+    }
+
+    /// Takes off the schedule that was added last; false if there is none.
+    pub fn take(&mut self, out: &mut Vec<(Tid, Pick)>) -> bool {
+        out.clear();
+        let Some(begin) = self.begins.pop() else { return false };
+        out.extend(self.steps.drain(begin as usize..));
+        true
+    }
+}
