@@ -1,8 +1,9 @@
 //! One program, searched in several orders and by brute force.
 
+use crate::sliced::{self, Cut};
 use base::{FaultKind, Machine, Pick, Step, Tid};
 use explore::interleave::{self, Rules};
-use explore::{Counts, End, Listener, TieBreaker};
+use explore::{Budget, Counts, End, Listener, TieBreaker};
 use oracle::{Brute, Key, brute, execute, key};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -24,6 +25,12 @@ pub struct Case<'a, M> {
     /// What the search does beyond the published algorithm.
     pub rules: Rules,
 }
+
+/// Programs with more traces are not searched in slices of one execution.
+const MOST_IN_SLICES_OF_ONE: usize = 200;
+
+/// So few steps of waiting schedules make the search spill.
+const FEW_STEPS: usize = 6;
 
 /// What both found.
 #[derive(Debug, Default)]
@@ -53,8 +60,17 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
     if let Some(how) = slow.inconsistent.as_ref().filter(|_| !case.racy) {
         return Verdict::Differ(format!("a conflict was not named: two orders of one trace differ\n{how}"));
     }
-    for order in case.orders {
-        let searched = catch_unwind(AssertUnwindSafe(|| search(&first, case, *order, &slow)));
+    for (at, order) in case.orders.iter().enumerate() {
+        // In some orders schedules are run early.
+        let spill_above = if at % 2 == 1 { FEW_STEPS } else { case.rules.spill_above };
+        let rules = Rules { spill_above, ..case.rules };
+        let cut = cut(at, *order, slow.ends.len(), rules);
+        let searched = catch_unwind(AssertUnwindSafe(|| {
+            search(&first, case, *order, &slow, rules, None)?;
+            cut.map_or(Ok(()), |cut| {
+                search(&first, case, *order, &slow, rules, Some(cut)).map_err(|how| format!("{how}, in slices: {cut:?}"))
+            })
+        }));
         let told = |panic: Box<dyn std::any::Any + Send>| {
             let text = panic.downcast_ref::<String>().cloned();
             Err(text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default())
@@ -66,7 +82,28 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
     Verdict::Same(Compared { ends: slow.ends, faults: slow.faults, judged: false })
 }
 
-fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &Brute) -> Result<(), String> {
+/// How the search in an order, the one at this position, is cut into slices; each but the first is searched in one
+/// piece and in slices.
+fn cut(at: usize, order: Option<u64>, traces: usize, rules: Rules) -> Option<Cut> {
+    let executions = [1000, 1, 7][at % 3];
+    // A machine for every execution takes time.
+    let few = executions > 1 || traces <= MOST_IN_SLICES_OF_ONE;
+    order.filter(|_| at > 0 && few).map(|order| Cut {
+        rules,
+        budget: Budget::executions(executions),
+        shuffled: order.is_multiple_of(2).then_some(order),
+    })
+}
+
+/// Compares the search in one order, in one piece or in slices, with brute force.
+fn search<M: Machine>(
+    first: &M,
+    case: &Case<'_, M>,
+    order: Option<u64>,
+    slow: &Brute,
+    rules: Rules,
+    cut: Option<Cut>,
+) -> Result<(), String> {
     let mut again = (case.again)(first);
     let start = again.mark();
     let mut collect = Collect {
@@ -82,9 +119,11 @@ fn search<M: Machine>(first: &M, case: &Case<'_, M>, order: Option<u64>, slow: &
     if case.racy || slow.mixed {
         collect.most = usize::MAX;
     }
-    let mut machine = (case.again)(first);
     let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let outcome = interleave::explore_by(case.rules, &mut machine, &mut collect, tie_breaker);
+    let outcome = match cut {
+        None => interleave::explore_by(rules, &mut (case.again)(first), &mut collect, tie_breaker),
+        Some(cut) => sliced::explore(&|| (case.again)(first), &mut collect, &tie_breaker, cut),
+    };
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
         let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));

@@ -4,6 +4,7 @@
 //! alone and need neither a compiler nor the machine that runs real programs. `campaign` applies it to those.
 
 mod compare;
+pub mod sliced;
 pub mod toy;
 
 pub use compare::{Case, Compared, Verdict, compare, is_race};

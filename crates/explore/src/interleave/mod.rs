@@ -54,13 +54,16 @@ mod memo;
 mod merged;
 mod reversal;
 mod schedules;
+mod spill;
+mod task;
 mod trace;
 
 use crate::estimate::{Level, explored};
-use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
+use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
+use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Assumption, Class, Id, Machine, Pick, Tid, Visible};
+use base::{Assumption, Class, Id, Machine, Pick, Registry, Tid, Visible};
 use constraint::Reversal;
 use event::{OpFlags, Touches};
 use memo::Memo;
@@ -68,6 +71,8 @@ use merged::Merged;
 use schedules::Schedules;
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
+use spill::Spilled;
+pub use task::{Choice, Task};
 use trace::{Event, Touched, Trace};
 
 /// Alternatives of one operation that are tried at most.
@@ -91,11 +96,20 @@ pub struct Rules {
     pub interference: bool,
     /// The end of a schedule is executed with each alternative that it has there.
     pub alternatives: bool,
+    /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
+    pub spill_above: usize,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { canonical: true, constraints: true, reads_race: true, interference: true, alternatives: true }
+        Self {
+            canonical: true,
+            constraints: true,
+            reads_race: true,
+            interference: true,
+            alternatives: true,
+            spill_above: 1 << 16,
+        }
     }
 }
 
@@ -121,6 +135,8 @@ struct Frame {
     touches: Touches,
     /// What is still to be explored after that.
     schedules: Schedules,
+    /// How many of their steps are counted as waiting.
+    waiting: usize,
     /// Children that have been explored.
     done: u32,
 }
@@ -134,13 +150,14 @@ impl Frame {
             pivot: Tid::MAIN,
             touches: Touches::new(),
             schedules: Schedules::default(),
+            waiting: 0,
             done: 0,
         }
     }
 
     fn reset(&mut self, new: u32) {
-        let Frame { mark, next_way, ways, pivot: _, touches: _, schedules, done } = self;
-        (*mark, *next_way, *ways, *done) = (new, 1, 1, 0);
+        let Frame { mark, next_way, ways, pivot: _, touches: _, schedules, waiting, done } = self;
+        (*mark, *next_way, *ways, *waiting, *done) = (new, 1, 1, 0, 0);
         schedules.clear();
     }
 }
@@ -159,6 +176,9 @@ struct Search<'a, M: Machine, L> {
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
+    /// Number of steps of the schedules of the current path; and the paths that were spilled to run some.
+    waiting: usize,
+    spilled: Vec<Spilled>,
     /// The thread whose operation the last schedule displaced: it is to continue.
     displaced: Option<Tid>,
     /// Threads that take no more steps, each with the event that was its last.
@@ -195,12 +215,69 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
+        slice_by(rules, machine, listener, tie_breaker.clone(), registry, &Task::root(), Budget::UNLIMITED).into_searched()
+    })
+}
+
+/// Explores a part of a search, on a machine at the beginning of the program, until nothing is left of it or the budget
+/// is used up. `registry` contains the assumptions that have been refuted.
+pub fn slice<M: Machine, L: Listener<M>>(
+    machine: &mut M,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+    registry: &Registry,
+    task: &Task,
+    budget: Budget,
+) -> Slice<Task> {
+    slice_by(Rules::default(), machine, listener, tie_breaker, registry, task, budget)
+}
+
+/// As [`slice`], perhaps without some of the rules.
+#[doc(hidden)]
+pub fn slice_by<M: Machine, L: Listener<M>>(
+    rules: Rules,
+    machine: &mut M,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+    registry: &Registry,
+    task: &Task,
+    budget: Budget,
+) -> Slice<Task> {
+    let mut search = Search::new(rules, machine, listener, tie_breaker, registry);
+    let ended = search.run(task, budget);
+    let open = if let Ended::Complete = ended { search.open_tasks() } else { Vec::new() };
+    let mut busy = None;
+    if let Ended::Stopped(stop) = ended {
+        if stop == Stop::Asked {
+            busy = search.go_back_to_busy();
+        }
+        // The caller asks the machine where it stopped.
+        search.machine.machine();
+    }
+    let (refuted, stopped) = match ended {
+        Ended::Complete => (Vec::new(), None),
+        Ended::Stopped(stop) => (Vec::new(), Some(stop)),
+        Ended::Refuted(refuted) => (refuted, None),
+    };
+    let Search { counts, ref trace, .. } = search;
+    let met = trace.met;
+    Slice { counts, open, refuted, stopped, met, busy, threads: search.machine.somewhere().thread_names() }
+}
+
+impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
+    fn new(
+        rules: Rules,
+        machine: &'a mut M,
+        listener: &'a mut L,
+        tie_breaker: TieBreaker,
+        registry: &Registry,
+    ) -> Self {
         let merged = Merged::new(registry);
-        let mut search = Search {
+        Search {
             // Where locations are merged, none holds a value of its own.
             machine: Memo::new(machine, merged.is_empty()),
             listener,
-            tie_breaker: tie_breaker.clone(),
+            tie_breaker,
             rules,
             merged,
             trace: Trace::default(),
@@ -209,6 +286,8 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
             reversals: Vec::new(),
             frames: vec![Frame::new(0)],
             depth: 0,
+            waiting: 0,
+            spilled: Vec::new(),
             displaced: None,
             halted: Vec::new(),
             newborn: None,
@@ -219,43 +298,40 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
             ready: Vec::new(),
             rest: Vec::new(),
             steps: Vec::new(),
-        };
-        let ended = search.run();
-        let mut busy = None;
-        if let Ended::Stopped(stop) = ended {
-            if stop == Stop::Asked {
-                busy = search.go_back_to_busy();
-            }
-            // The caller asks the machine where it stopped.
-            search.machine.machine();
         }
-        Searched { ended, counts: search.counts, met: search.trace.met, busy }
-    })
+    }
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    fn run(&mut self) -> Ended {
-        match self.search() {
+    fn run(&mut self, task: &Task, budget: Budget) -> Ended {
+        match self.search(task, budget) {
             ControlFlow::Continue(()) => Ended::Complete,
             ControlFlow::Break(ended) => ended,
         }
     }
 
-    fn search(&mut self) -> ControlFlow<Ended> {
-        loop {
+    /// Explores until nothing is left or the budget is used up.
+    fn search(&mut self, task: &Task, budget: Budget) -> ControlFlow<Ended> {
+        let mut left = self.begin(task)?;
+        while left {
             self.extend()?;
             if !self.redundant {
                 self.leaf()?;
             }
             (self.redundant, self.epilogue_known) = (false, false);
-            if !self.backtrack()? {
-                return ControlFlow::Continue(());
+            if budget.is_used_up(&self.counts) {
+                break;
             }
+            if self.waiting > self.rules.spill_above {
+                self.spill();
+            }
+            left = self.backtrack()?;
             if self.listener.wants_estimate() {
                 let explored = self.explored();
                 self.listener.estimate(explored);
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn is_halted(&self, tid: Tid) -> bool {
@@ -590,6 +666,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             if self.run_schedule()? {
                 return ControlFlow::Continue(true);
             }
+            self.restore()?;
         }
         ControlFlow::Continue(false)
     }
@@ -618,8 +695,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut steps = std::mem::take(&mut self.steps);
         let mut found = false;
         while !found && self.frames[node].schedules.take(&mut steps) {
+            let waited = steps.len().min(self.frames[node].waiting);
+            self.frames[node].waiting -= waited;
+            self.waiting -= waited;
             self.machine.rewind(self.frames[node].mark);
-            found = self.replay(&steps)?;
+            found = self.run_steps(&steps)?;
             if !found {
                 self.newborn = None;
                 self.undo(node);
@@ -630,7 +710,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Runs a schedule of the current frame; false if it is impossible, or leads to executions of another schedule.
-    fn replay(&mut self, steps: &[(Tid, Pick)]) -> ControlFlow<Ended, bool> {
+    fn run_steps(&mut self, steps: &[(Tid, Pick)]) -> ControlFlow<Ended, bool> {
         let node = self.depth;
         let (&(tid, pick), inside) = steps.split_last().expect("internal: a schedule has an end");
         for &(tid, pick) in inside {
@@ -643,15 +723,22 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         if pick == Pick(0) && flags.branches() && self.rules.alternatives {
             for other in (1..self.alternatives(tid)?).map(Pick) {
-                self.frames[node].schedules.add(inside.iter().copied().chain([(tid, other)]));
+                let frame = &mut self.frames[node];
+                frame.schedules.add(inside.iter().copied().chain([(tid, other)]));
             }
         }
+        self.append_end(node, tid, pick, flags)?;
+        self.reverse_races();
+        ControlFlow::Continue(true)
+    }
+
+    /// Adds the end of a schedule of the frame `node`.
+    fn append_end(&mut self, node: usize, tid: Tid, pick: Pick, flags: OpFlags) -> ControlFlow<Ended> {
         self.append(tid, pick, flags, Role::End)?;
         let displaced = self.frames[node].pivot;
         self.constrain(node as u32, displaced, self.frames[node].touches.clone());
         self.displaced = Some(displaced);
-        self.reverse_races();
-        ControlFlow::Continue(true)
+        ControlFlow::Continue(())
     }
 
     /// The flags of the next operation of a thread that a schedule names. It is enabled, unless the operation waits for

@@ -99,7 +99,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Adds a schedule to the node before event `i`: `self.rest`, and then the next operation of `tid`.
     fn schedule(&mut self, i: u32, tid: Tid) {
-        let Search { frames, trace, rest, .. } = self;
+        let Search { frames, trace, rest, waiting, .. } = self;
         let frame = &mut frames[i as usize];
         if frame.schedules.is_empty() {
             frame.pivot = trace.events[i as usize].tid;
@@ -107,6 +107,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let step = |&k: &u32| (trace.events[k as usize].tid, trace.events[k as usize].pick);
         frame.schedules.add(rest.iter().map(step).chain([(tid, Pick(0))]));
+        frame.waiting += rest.len() + 1;
+        *waiting += rest.len() + 1;
     }
 
     /// The races of the next operation of `tid`, which may block, with events that may change whether it is enabled, as

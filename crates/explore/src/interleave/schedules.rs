@@ -31,6 +31,12 @@ impl Schedules {
         self.steps.extend(steps);
     }
 
+    /// In the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &[(Tid, Pick)]> {
+        let ends = self.begins.iter().skip(1).copied().chain([self.steps.len() as u32]);
+        self.begins.iter().zip(ends).map(|(&begin, end)| &self.steps[begin as usize..end as usize])
+    }
+
     /// Takes off the schedule that was added last; false if there is none.
     pub fn take(&mut self, out: &mut Vec<(Tid, Pick)>) -> bool {
         out.clear();
