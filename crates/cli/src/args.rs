@@ -126,6 +126,9 @@ pub struct Check {
     /// Explore in a different order; the verdict is the same
     #[arg(long, value_name = "N", hide = true)]
     pub seed: Option<u64>,
+    /// Execute every step, even if its effect is known from an earlier execution; the verdict is the same
+    #[arg(long, hide = true)]
+    pub no_memo: bool,
 }
 
 /// The names of the memory models, with what they mean.

@@ -160,6 +160,7 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
         memory: check.memory,
         interrupt: Some(interrupt),
         tie_breaker: check.seed,
+        no_memo: check.no_memo,
     };
     let loops = LoopOptions {
         purity: !check.no_purity,

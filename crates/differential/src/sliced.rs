@@ -59,8 +59,7 @@ fn explore_assuming<M: Machine, L: Listener<M>>(
         if !slice.refuted.is_empty() {
             return Err(slice.refuted);
         }
-        outcome.counts.complete += slice.counts.complete;
-        outcome.counts.blocked += slice.counts.blocked;
+        outcome.counts += slice.counts;
         outcome.met |= slice.met;
         (outcome.stopped, outcome.busy) = (slice.stopped, slice.busy);
         names = slice.threads;

@@ -54,6 +54,8 @@ pub struct CheckOptions {
     pub interrupt: Option<Arc<AtomicBool>>,
     /// Shakes the order of exploration, for tests; the answer does not depend on it.
     pub tie_breaker: Option<u64>,
+    /// Executes every step, even if its effect is known from an earlier execution: for tests and measurements.
+    pub no_memo: bool,
 }
 
 /// What was found wrong.
@@ -360,7 +362,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     let mut vm = machine(code, &rules, &[], memory);
     let (vm, outcome) = match rules.model {
         Model::Sc => {
-            let outcome = interleave::explore(&mut vm, &mut watch, tie_breaker);
+            let rules = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
+            let outcome = interleave::explore_by(rules, &mut vm, &mut watch, tie_breaker);
             (vm, outcome)
         }
         Model::Ra => {

@@ -8,8 +8,16 @@ use std::ops::ControlFlow;
 pub struct Counts {
     /// All threads came to their end.
     pub complete: u64,
-    /// Some thread could not go on.
+    /// Some thread could not go on, or the execution is only part of another one.
     pub blocked: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        let Counts { complete, blocked } = other;
+        self.complete += complete;
+        self.blocked += blocked;
+    }
 }
 
 /// How one execution ended.

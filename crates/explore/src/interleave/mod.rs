@@ -40,9 +40,9 @@
 //! # Exceptions
 //!
 //! If a displaced operation has been disabled by an update that commutes with others, the constraint may forbid
-//! everything that is enabled: such an execution is *redundant*, and is abandoned and not counted. It happens only where
-//! commuting updates disable an operation, not just enable it, and is rare since such operations are chosen as pivots
-//! last.
+//! everything that is enabled: such an execution is *redundant*, and is abandoned and counted as blocked. It happens only
+//! where commuting updates disable an operation, not just enable it, and is rare since such operations are chosen as
+//! pivots last.
 //!
 //! Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them. A thread that
 //! failed, ended the process or assumed something false takes no more steps, and the others continue: what they do then
@@ -98,6 +98,8 @@ pub struct Rules {
     pub alternatives: bool,
     /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
     pub spill_above: usize,
+    /// Steps are memoised. It does not affect the result.
+    pub memo: bool,
 }
 
 impl Default for Rules {
@@ -109,6 +111,7 @@ impl Default for Rules {
             interference: true,
             alternatives: true,
             spill_above: 1 << 16,
+            memo: true,
         }
     }
 }
@@ -127,6 +130,8 @@ enum Role {
 /// The state before an event.
 struct Frame {
     mark: u32,
+    /// The threads whose next operation may block.
+    blocking: ThreadSet,
     /// The alternative of the pivot to explore next, and how many there are.
     next_way: u32,
     ways: u32,
@@ -142,9 +147,10 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(mark: u32) -> Self {
+    fn new(mark: u32, blocking: ThreadSet) -> Self {
         Self {
             mark,
+            blocking,
             next_way: 1,
             ways: 1,
             pivot: Tid::MAIN,
@@ -155,9 +161,9 @@ impl Frame {
         }
     }
 
-    fn reset(&mut self, new: u32) {
-        let Frame { mark, next_way, ways, pivot: _, touches: _, schedules, waiting, done } = self;
-        (*mark, *next_way, *ways, *waiting, *done) = (new, 1, 1, 0, 0);
+    fn reset(&mut self, to: u32, threads: ThreadSet) {
+        let Frame { mark, blocking, next_way, ways, pivot: _, touches: _, schedules, waiting, done } = self;
+        (*mark, *blocking, *next_way, *ways, *waiting, *done) = (to, threads, 1, 1, 0, 0);
         schedules.clear();
     }
 }
@@ -273,9 +279,9 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
         registry: &Registry,
     ) -> Self {
         let merged = Merged::new(registry);
-        Search {
+        let mut search = Search {
             // Where locations are merged, none holds a value of its own.
-            machine: Memo::new(machine, merged.is_empty()),
+            machine: Memo::new(machine, rules.memo && merged.is_empty()),
             listener,
             tie_breaker,
             rules,
@@ -284,7 +290,7 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
             roles: Vec::new(),
             ends: Vec::new(),
             reversals: Vec::new(),
-            frames: vec![Frame::new(0)],
+            frames: Vec::new(),
             depth: 0,
             waiting: 0,
             spilled: Vec::new(),
@@ -298,7 +304,19 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
             ready: Vec::new(),
             rest: Vec::new(),
             steps: Vec::new(),
+        };
+        let mut blocking = ThreadSet::default();
+        for tid in (0..search.machine.threads()).map(Tid::from_index) {
+            search.note_blocking(tid, &mut blocking);
         }
+        search.frames.push(Frame::new(0, blocking));
+        search
+    }
+
+    /// Notes whether the next operation of a thread may block.
+    #[inline]
+    fn note_blocking(&mut self, tid: Tid, blocking: &mut ThreadSet) {
+        blocking.set(tid, self.machine.flags(tid).is_some_and(|flags| flags.blocks()));
     }
 }
 
@@ -315,8 +333,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut left = self.begin(task)?;
         while left {
             self.extend()?;
-            if !self.redundant {
-                self.leaf()?;
+            match self.redundant {
+                true => self.counts.blocked += 1,
+                false => self.leaf()?,
             }
             (self.redundant, self.epilogue_known) = (false, false);
             if budget.is_used_up(&self.counts) {
@@ -522,7 +541,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Whether updates that commute with each other may disable the next operation of a thread.
     #[inline]
     fn may_be_disabled(&mut self, tid: Tid) -> bool {
-        self.machine.flags(tid).is_some_and(|flags| flags.blocks()) && {
+        self.frames[self.depth].blocking.contains(tid) && {
             let write_lock = matches!(self.machine.next(tid), Some(Visible::WriteLock));
             let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
             write_lock || awaits && {
@@ -585,10 +604,17 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.halted.push((tid, self.depth, halt));
         }
         let mark = self.machine.mark();
+        let mut blocking = self.frames[self.depth].blocking;
+        self.note_blocking(tid, &mut blocking);
+        if spawns {
+            for child in (0..self.machine.threads()).map(Tid::from_index) {
+                self.note_blocking(child, &mut blocking);
+            }
+        }
         self.depth += 1;
         match self.frames.get_mut(self.depth) {
-            Some(frame) => frame.reset(mark),
-            None => self.frames.push(Frame::new(mark)),
+            Some(frame) => frame.reset(mark, blocking),
+            None => self.frames.push(Frame::new(mark, blocking)),
         }
     }
 
@@ -747,6 +773,31 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let flags = self.machine.flags(tid).filter(|_| !self.is_halted(tid));
         let flags = flags.filter(|_| self.machine.is_enabled(tid));
         flags
+    }
+}
+
+/// A set of threads. Those with large numbers are in it together or not at all.
+#[derive(Clone, Copy, Debug, Default)]
+struct ThreadSet(u64);
+
+impl ThreadSet {
+    /// The bit that stands for all threads from this number on, and is never removed.
+    const MANY: usize = 63;
+
+    #[inline]
+    fn set(&mut self, tid: Tid, is_in: bool) {
+        let bit = 1 << tid.index().min(Self::MANY);
+        if is_in || tid.index() >= Self::MANY { self.0 |= bit } else { self.0 &= !bit }
+    }
+
+    #[inline]
+    fn contains(self, tid: Tid) -> bool {
+        self.0 >> tid.index().min(Self::MANY) & 1 != 0
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == 0
     }
 }
 

@@ -38,8 +38,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if self.trace.events[last as usize].pick == Pick(0) && !self.trace.races.is_empty() {
             self.reverse_executed(last);
         }
+        let blocking = self.frames[self.depth].blocking;
+        if blocking.is_empty() {
+            return;
+        }
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if self.machine.flags(tid).is_some_and(|flags| flags.blocks()) && !self.is_halted(tid) {
+            if blocking.contains(tid) && !self.is_halted(tid) {
                 self.reverse_waiting(tid, last);
             }
         }
@@ -116,7 +120,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// races with, or something that may come before it.
     fn reverse_waiting(&mut self, tid: Tid, last: u32) {
         let arrives = self.trace.events[last as usize].tid == tid || self.trace.is_newborn(tid);
-        let Some(flags) = self.machine.flags(tid) else { return };
+        let Some(flags) = self.machine.flags(tid).filter(|flags| flags.blocks()) else { return };
         let touches = self.touches(tid, Pick(0), flags.varies());
         let Some(&guarded) = touches.first() else { return };
         if is_merged(&guarded) {

@@ -31,7 +31,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut frames = Vec::with_capacity(self.depth - node);
         for frame in &mut self.frames[node + 1..=self.depth] {
             self.waiting -= frame.waiting;
-            frames.push(std::mem::replace(frame, Frame::new(0)));
+            frames.push(std::mem::replace(frame, Frame::new(0, frame.blocking)));
         }
         self.waiting -= std::mem::take(&mut self.frames[node].waiting);
         self.spilled.push(Spilled { node, events, frames });
