@@ -53,6 +53,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             }
         }
         let node = self.depth;
+        (self.newborn, self.displaced) = (None, None);
         match last {
             Choice::Pivot { .. } => {
                 let begun = self.follow(last)?;
