@@ -20,8 +20,7 @@ const LIMIT: usize = 20_000;
 #[test]
 fn toys_fail_for_no_reason() {
     let differs = |seed: u64| {
-        let never =
-            toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Rules::default());
+        let never = toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Rules::default());
         matches!(never, Verdict::Differ(_))
     };
     assert!((1..=PROGRAMS).any(differs));

@@ -68,7 +68,8 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
         let searched = catch_unwind(AssertUnwindSafe(|| {
             search(&first, case, *order, &slow, rules, None)?;
             cut.map_or(Ok(()), |cut| {
-                search(&first, case, *order, &slow, rules, Some(cut)).map_err(|how| format!("{how}, in slices: {cut:?}"))
+                search(&first, case, *order, &slow, rules, Some(cut))
+                    .map_err(|how| format!("{how}, in slices: {cut:?}"))
             })
         }));
         let told = |panic: Box<dyn std::any::Any + Send>| {
@@ -82,13 +83,13 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
     Verdict::Same(Compared { ends: slow.ends, faults: slow.faults, judged: false })
 }
 
-/// How the search in an order, the one at this position, is cut into slices; each but the first is searched in one
-/// piece and in slices.
+/// How the search in an order, the one at this position, is cut into slices. The second to the fourth are searched in one
+/// piece and in slices, the others in one piece.
 fn cut(at: usize, order: Option<u64>, traces: usize, rules: Rules) -> Option<Cut> {
     let executions = [1000, 1, 7][at % 3];
     // A machine for every execution takes time.
     let few = executions > 1 || traces <= MOST_IN_SLICES_OF_ONE;
-    order.filter(|_| at > 0 && few).map(|order| Cut {
+    order.filter(|_| (1..4).contains(&at) && few).map(|order| Cut {
         rules,
         budget: Budget::executions(executions),
         shuffled: order.is_multiple_of(2).then_some(order),

@@ -23,12 +23,7 @@ pub fn agree_with(program: &Toy, orders: &[Option<u64>], rules: Rules) -> Verdic
 }
 
 /// As [`agree_with`], for a search on machines that may do something wrong.
-pub fn agree_on(
-    program: &Toy,
-    machine: fn(Toy) -> ToyMachine,
-    orders: &[Option<u64>],
-    rules: Rules,
-) -> Verdict {
+pub fn agree_on(program: &Toy, machine: fn(Toy) -> ToyMachine, orders: &[Option<u64>], rules: Rules) -> Verdict {
     let case = Case {
         again: &|_| machine(program.clone()),
         describe: &ToyMachine::describe,

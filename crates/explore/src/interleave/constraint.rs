@@ -7,6 +7,7 @@
 //! no event that conflicts with e happens before it.
 
 use super::event::{Touches, conflict};
+use super::trace::Next;
 use super::{NONE, Search};
 use crate::search::Listener;
 use base::{Class, Machine, Tid, Touch};
@@ -67,19 +68,18 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.reversals.iter().any(|reversal| reversal.end < node && reversal.moved >= node)
     }
 
-    /// Whether an operation of a thread, with these touches, must not come after the first `node` events and then
-    /// `self.rest`.
-    pub(super) fn violates(&mut self, tid: Tid, touches: &[Touch], node: u32) -> bool {
+    /// Whether an operation must not come after the first `node` events and then `self.rest`.
+    pub(super) fn violates(&mut self, next: &Next, node: u32) -> bool {
         let Search { reversals, trace, rest, rules, .. } = self;
         rules.constraints
             && reversals.iter().any(|reversal| {
                 reversal.end < node
                     && reversal.moved >= node
-                    && tid < reversal.by
-                    && tid != reversal.displaced
-                    && conflict(&reversal.touches, touches)
+                    && next.tid < reversal.by
+                    && next.tid != reversal.displaced
+                    && conflict(&reversal.touches, &next.touches)
                     && !rest.iter().any(|&k| trace.events[k as usize].tid == reversal.displaced)
-                    && !trace.orders(tid, touches, node, rest, reversal.node, &reversal.touches)
+                    && !trace.orders(next, node, rest, reversal.node, &reversal.touches)
             })
     }
 }

@@ -70,10 +70,10 @@ use memo::Memo;
 use merged::Merged;
 use schedules::Schedules;
 use smallvec::SmallVec;
-use std::ops::ControlFlow;
 use spill::Spilled;
+use std::ops::ControlFlow;
 pub use task::{Choice, Task};
-use trace::{Event, Touched, Trace};
+use trace::{Event, Next, Touched, Trace};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -221,7 +221,8 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
-        slice_by(rules, machine, listener, tie_breaker.clone(), registry, &Task::root(), Budget::UNLIMITED).into_searched()
+        slice_by(rules, machine, listener, tie_breaker.clone(), registry, &Task::root(), Budget::UNLIMITED)
+            .into_searched()
     })
 }
 
@@ -533,8 +534,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.is_constrained(self.depth as u32) && {
             let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
             let touches = self.touches(tid, Pick(0), varies);
+            let joins = match self.machine.next(tid) {
+                Some(&Visible::Join { target }) => Some(target),
+                _ => None,
+            };
             self.rest.clear();
-            self.violates(tid, &touches, self.depth as u32)
+            self.violates(&Next { tid, touches, joins }, self.depth as u32)
         }
     }
 
@@ -544,11 +549,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.frames[self.depth].blocking.contains(tid) && {
             let write_lock = matches!(self.machine.next(tid), Some(Visible::WriteLock));
             let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
-            write_lock || awaits && {
-                let touches = self.touches(tid, Pick(0), false);
-                let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
-                pasts.iter().any(|past| past.class == Class::Add)
-            }
+            write_lock
+                || awaits && {
+                    let touches = self.touches(tid, Pick(0), false);
+                    let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
+                    pasts.iter().any(|past| past.class == Class::Add)
+                }
         }
     }
 

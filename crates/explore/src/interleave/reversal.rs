@@ -5,6 +5,7 @@
 
 use super::event::{Touches, class_at, conflict, guard};
 use super::merged::is_merged;
+use super::trace::Next;
 use super::{Role, Search};
 use crate::search::Listener;
 use base::{AwaitCond, Class, Id, Machine, Pick, Tid, Touch, Visible, Within};
@@ -93,8 +94,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let event = self.trace.events[last as usize];
         // What other operations touch there is known when they run there.
         if self.is_constrained(i) && !event.flags.branches() && !event.flags.varies() {
-            let touches = self.trace.touches(last);
-            if self.violates(event.tid, &touches, i) {
+            let joins = match event.flags.joins() {
+                true => self.trace.joined_by(last),
+                false => None,
+            };
+            if self.violates(&Next { tid: event.tid, touches: self.trace.touches(last), joins }, i) {
                 return;
             }
         }
@@ -214,7 +218,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let base: SmallVec<[u32; 32]> = (i + 1..=last).filter(|&k| needed(k)).collect();
         let ends: SmallVec<[u32; 8]> = self.ends.iter().copied().filter(|&end| end > i).collect();
         let section = trace.events[i as usize].flags.is_section();
-        let others = match waiting.touches.len() == 1 && self.changes_as(i, waiting.guarded().loc) == Some(Class::Write) {
+        let others = match waiting.touches.len() == 1 && self.changes_as(i, waiting.guarded().loc) == Some(Class::Write)
+        {
             true => SmallVec::new(),
             false => self.interfering(waiting, i, last, &base),
         };
@@ -315,7 +320,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         {
             let mut touches = waiting.touches.clone();
             touches[0].class = class_at(&waiting.what, value, touches[0].class);
-            if self.violates(waiting.tid, &touches, i) {
+            if self.violates(&Next { tid: waiting.tid, touches, joins: None }, i) {
                 return;
             }
         }

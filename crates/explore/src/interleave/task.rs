@@ -140,7 +140,8 @@ impl Path<'_> {
                 let with = |choice: Choice| Task { path: path.iter().cloned().chain([choice]).collect() };
                 let alternatives = (frame.next_way..frame.ways).map(|pick| Choice::Pivot { thread, pick: Pick(pick) });
                 let schedules = frame.schedules.iter();
-                let schedules = schedules.map(|steps| Choice::Schedule { displaced: frame.pivot, steps: steps.to_vec() });
+                let schedules =
+                    schedules.map(|steps| Choice::Schedule { displaced: frame.pivot, steps: steps.to_vec() });
                 open.extend(alternatives.chain(schedules).map(with));
             }
             if role == Role::Pivot {

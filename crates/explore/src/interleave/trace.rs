@@ -90,6 +90,13 @@ impl Thread {
     }
 }
 
+/// An operation that may be executed: by which thread, what it touches, and which thread it joins.
+pub(super) struct Next {
+    pub tid: Tid,
+    pub touches: Touches,
+    pub joins: Option<Tid>,
+}
+
 #[derive(Default)]
 pub(super) struct Trace {
     pub events: Vec<Event>,
@@ -248,6 +255,14 @@ impl Trace {
         self.races.truncate(kept);
     }
 
+    /// The thread that an event joins.
+    pub fn joined_by(&self, event: u32) -> Option<Tid> {
+        match self.whats.get(self.events[event as usize].what as usize) {
+            Some(&Visible::Join { target }) => Some(target),
+            _ => None,
+        }
+    }
+
     /// Undoes the last event.
     pub fn pop(&mut self) {
         let event = self.events.pop().expect("internal: nothing to take back");
@@ -326,25 +341,24 @@ impl Trace {
         thread.is_some_and(|thread| thread.last.is_none() && thread.born == Some(self.events.len() as u32 - 1))
     }
 
-    /// Whether one of some events, which an operation of thread `tid` with these touches conflicts with when it runs
-    /// after `upto` events and then `rest`, would happen before that operation. The events are those that touch one of
-    /// `locations` in conflict, from event `from` on.
-    pub fn orders(&mut self, tid: Tid, touches: &[Touch], upto: u32, rest: &[u32], from: u32, locations: &[Touch]) -> bool {
-        self.know(tid);
+    /// Whether some event from `from` on that conflicts with `displaced` would happen before the operation `next`, if that
+    /// is executed after the first `upto` events and then `rest`.
+    pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[Touch]) -> bool {
+        self.know(next.tid);
         let row = self.events.len() as u32;
         let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
         self.clocks.push(None);
-        let thread_end = {
-            let mut last = self.threads[tid.index()].last;
+        for tid in [Some(next.tid), next.joins].into_iter().flatten() {
+            let Some(thread) = self.threads.get(tid.index()) else { continue };
+            let mut last = thread.last;
             while let Some(event) = last.filter(|&event| !runs(event)) {
                 last = self.events[event as usize].previous;
             }
-            last.or(self.threads[tid.index()].born)
-        };
-        if let Some(end) = thread_end {
-            self.clocks.raise(end);
+            if let Some(end) = last.or(thread.born) {
+                self.clocks.raise(end);
+            }
         }
-        for touch in touches {
+        for touch in &next.touches {
             let Some(&location) = self.locations.get(&touch.loc) else { continue };
             for past in self.pasts[location as usize].iter().rev() {
                 if !runs(past.event) {
@@ -358,7 +372,7 @@ impl Trace {
                 }
             }
         }
-        let ordered = locations.iter().any(|touch| {
+        let ordered = displaced.iter().any(|touch| {
             let pasts = self.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
             let mut pasts = pasts.filter(|past| runs(past.event) && touch.class.conflicts(past.class));
             pasts.any(|past| self.clocks.get(row, past.tid) >= past.index)
