@@ -284,6 +284,15 @@ pub trait Program {
     /// How many threads have been spawned so far, finished ones included; their ids are `0..threads()`, with gaps where
     /// a thread with that name exists only in other executions.
     fn threads(&self) -> usize;
+    /// The names of the threads met so far, in any execution, in the order of their numbers from 1 on: the parent of
+    /// each, and how many threads it had spawned before. Grows at its end only. Empty if numbers mean the same in every
+    /// machine of the program.
+    fn thread_names(&self) -> Vec<(Tid, u32)> {
+        Vec::new()
+    }
+    /// Numbers threads as a machine did that met these. Called at the beginning of the program, so that a step that one
+    /// machine took means the same to another. The threads that this one has met must be the first of them.
+    fn name_threads(&mut self, _names: &[(Tid, u32)]) {}
     /// What a thread that has terminated returns to the thread that joins it.
     fn result(&self, _who: Tid) -> u64 {
         0

@@ -2,6 +2,7 @@
 //! within the programs that the checks run: toys by brute force, C programs by the second interpreter. What the passes
 //! over loops say of such failures is in `purity.rs`, and release-acquire in `explore/tests/graph`.
 
+use base::Program as _;
 use campaign::c::{BATCH, Loaded, compile};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, orders, toy};

@@ -1,7 +1,7 @@
 //! The second interpreter against the machine: brute force over either finds the same executions, with the same ends
 //! and faults; programs end the same under one schedule, and what a check finds is confirmed.
 
-use base::{FaultKind, Id, Machine, Pick, Step, Tid};
+use base::{FaultKind, Id, Machine, Pick, Program as _, Step, Tid};
 use driver::{CheckOptions, Options, Program, Rules};
 use oracle::brute;
 use oracle::interp::{self, Interp};

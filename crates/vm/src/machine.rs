@@ -169,6 +169,16 @@ impl Program for Vm {
         self.threads.len()
     }
 
+    fn thread_names(&self) -> Vec<(Tid, u32)> {
+        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
+        names.sort_unstable();
+        names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    fn name_threads(&mut self, names: &[(Tid, u32)]) {
+        self.number_threads(names);
+    }
+
     fn result(&self, who: Tid) -> u64 {
         self.thread(who).state.result
     }

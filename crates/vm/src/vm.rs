@@ -63,9 +63,8 @@ pub struct Setup {
     pub undoable: bool,
     /// Bytes of stack a thread may use.
     pub stack_limit: u64,
-    /// Threads by name, in the order of their numbers from 1 on: their parent, and how many it had spawned before.
-    /// Numbers are given when a name is first met, so a machine that is to repeat what another did must be told that
-    /// one's.
+    /// The names of threads that have a number, as for [`base::Program::name_threads`]. Numbers are given when a name is
+    /// first met, so a machine that is to repeat what another did must be told that one's.
     pub thread_names: Vec<(Tid, u32)>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,
@@ -114,7 +113,7 @@ pub struct Vm {
     pub(crate) threads: Vec<Thread>,
     /// Thread names: (parent, how many it had spawned before). Never undone, so a name means one thread in all
     /// executions.
-    names: FxHashMap<(Tid, u32), Tid>,
+    pub(crate) names: FxHashMap<(Tid, u32), Tid>,
     /// What the program wrote, when there is no sink: (stream, bytes) as a tagged byte string.
     output: Vec<u8>,
     sink: Option<Sink>,
@@ -176,11 +175,7 @@ impl Vm {
         place_statics(&mut vm);
         place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
-        for name @ (parent, _) in vm.setup.thread_names.clone() {
-            let tid = Tid::from_index(vm.threads.len());
-            vm.names.insert(name, tid);
-            vm.threads.push(Thread::new(parent));
-        }
+        vm.number_threads(&vm.setup.thread_names.clone());
         let (argc, argv) = vm.arguments();
         let start = vm.code.start;
         vm.enter_stub(main, start, &[argc, argv]);
@@ -308,6 +303,17 @@ impl Vm {
         self.place_thread_locals(tid);
         self.race_spawn(parent, tid);
         Ok(tid)
+    }
+
+    /// Gives the numbers from 1 on to threads of these names. Those that have a number must come first, in order.
+    pub(crate) fn number_threads(&mut self, names: &[(Tid, u32)]) {
+        for (&name, tid) in names.iter().zip((1..).map(Tid::from_index)) {
+            let number = *self.names.entry(name).or_insert(tid);
+            assert_eq!(number, tid, "internal: another machine knows {tid} by another name");
+            if tid.index() == self.threads.len() {
+                self.threads.push(Thread::new(name.0));
+            }
+        }
     }
 
     /// The thread that the next spawn of `parent` makes.
@@ -510,13 +516,6 @@ impl Vm {
     pub fn is_asleep(&self, tid: Tid) -> bool {
         let state = &self.thread(tid).state;
         state.queued_on != 0 && !state.signalled
-    }
-
-    /// The names of the threads met so far, for [`Setup::thread_names`].
-    pub fn thread_names(&self) -> Vec<(Tid, u32)> {
-        let mut names: Vec<((Tid, u32), Tid)> = self.names.iter().map(|(&name, &tid)| (name, tid)).collect();
-        names.sort_by_key(|&(_, tid)| tid);
-        names.into_iter().map(|(name, _)| name).collect()
     }
 
     /// Whether a step ended because of [`Setup::memory`].

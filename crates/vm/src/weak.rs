@@ -490,6 +490,14 @@ impl Program for WeakVm {
         Program::threads(&self.vm)
     }
 
+    fn thread_names(&self) -> Vec<(Tid, u32)> {
+        self.vm.thread_names()
+    }
+
+    fn name_threads(&mut self, names: &[(Tid, u32)]) {
+        self.vm.name_threads(names);
+    }
+
     fn result(&self, who: Tid) -> u64 {
         self.vm.thread(who).state.result
     }

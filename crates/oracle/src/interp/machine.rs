@@ -64,6 +64,16 @@ impl Program for Interp<'_> {
         self.names.len() + 1
     }
 
+    fn thread_names(&self) -> Vec<(Tid, u32)> {
+        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
+        names.sort();
+        names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    fn name_threads(&mut self, names: &[(Tid, u32)]) {
+        self.names.extend(names.iter().copied().zip((1..).map(Tid::new)));
+    }
+
     fn mark(&mut self) -> usize {
         if !self.unchanged {
             self.marks.push(self.state.clone());

@@ -171,13 +171,6 @@ impl<'m> Interp<'m> {
         self.uncovered.as_deref()
     }
 
-    /// The names of the threads met so far, for [`Setup::thread_names`].
-    pub fn thread_names(&self) -> Vec<(Tid, u32)> {
-        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
-        names.sort();
-        names.into_iter().map(|(_, name)| name).collect()
-    }
-
     /// The bytes of a global variable.
     pub fn global(&self, name: &str) -> Option<&[u8]> {
         let (global, _) = self.module.globals.iter().find(|(_, data)| data.name == name)?;
