@@ -10,7 +10,9 @@ pub mod graph;
 pub mod interleave;
 mod restart;
 mod search;
+mod task;
 mod tie_breaker;
 
 pub use search::{Busy, Counts, End, Failures, Listener, Outcome, Stop};
+pub use task::{Budget, Slice};
 pub use tie_breaker::TieBreaker;
