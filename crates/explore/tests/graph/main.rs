@@ -6,10 +6,12 @@ mod compare;
 mod litmus;
 
 use base::FaultKind;
-use compare::{all_executions, count, differs, differs_on};
+use compare::{all_executions, count, differs, differs_in_slices, differs_on};
+use differential::Next;
 use explore::graph::Rules;
 use oracle::Axiomatic;
 use testkit::pool;
+use testkit::random::Random;
 use testkit::weak::{Weak, WeakMachine, program};
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -21,7 +23,13 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
     let eager = Rules { spill_above: 1 + seed as usize % 12, ..rules };
     let orders = [(rules, None), (rules, Some(seed + 1)), (eager, Some(seed.wrapping_mul(77) + 5))];
-    orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order))
+    let whole = orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order));
+    whole.or_else(|| {
+        let executions = [1, 7, 1000][seed as usize % 3];
+        let next = if seed / 3 % 2 == 0 { Next::Last } else { Next::Any(Random::new(seed)) };
+        let (rules, order) = orders[seed as usize / 6 % 3];
+        differs_in_slices(program, slow, rules, (order, next), executions)
+    })
 }
 
 /// A smallest program, by leaving out lines, on which the search still differs from the axioms.
@@ -74,7 +82,7 @@ fn each_rule_is_needed() {
         ("memory that ends", Rules { ended_memory: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
-        let noticed = (0..500).find(|&seed| {
+        let noticed = (0..1000).find(|&seed| {
             let program = program(seed);
             all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
         });
@@ -111,7 +119,7 @@ fn waits_fail_in_memory_that_has_ended() {
 /// It is strong enough to notice that weak compare-exchanges do not fail for no reason.
 #[test]
 fn spurious_failures_are_needed() {
-    let noticed = (0..500).find(|&seed| {
+    let noticed = (0..1000).find(|&seed| {
         let program = program(seed);
         let mut wrong = WeakMachine::never_failing(program.clone());
         all_executions(&program).is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
