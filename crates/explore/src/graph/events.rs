@@ -144,7 +144,8 @@ struct Thread {
     events: Vec<u32>,
     /// The event that spawned it, or `NONE`.
     parent: u32,
-    /// The number of the last event with which it wrote in the rehearsal.
+    /// The numbers of the last event, and of the last with which it wrote, in the rehearsal.
+    last_event: u32,
     last_write: u32,
 }
 
@@ -208,7 +209,7 @@ impl Graph {
     fn make_room(&mut self, tid: Tid) {
         while self.threads.len() <= tid.index() {
             self.clocks.widen(Tid::from_index(self.threads.len()));
-            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE, last_write: 0 });
+            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE, last_event: 0, last_write: 0 });
         }
     }
 
@@ -317,7 +318,11 @@ impl Graph {
             }
         }
         self.clocks.set(at, tid, number);
-        self.threads[tid.index()].events.push(at);
+        let thread = &mut self.threads[tid.index()];
+        thread.events.push(at);
+        if self.rehearsing {
+            thread.last_event = number;
+        }
         self.spawned += u32::from(op == Op::Spawn);
         let mut event = Event { tid, number, op, choice, wrote: None, node };
         if let Some(loc) = op.loc() {
@@ -350,9 +355,11 @@ impl Graph {
         }
     }
 
-    /// Whether `tid` is going to write, if it is as in the rehearsal.
+    /// Whether `tid` is going to write: as in the rehearsal or, if it did not come that far there, by assumption.
     pub fn writes_later(&self, tid: Tid) -> bool {
-        self.threads[tid.index()].last_write >= self.next_number(tid)
+        let Thread { last_event, last_write, .. } = self.threads[tid.index()];
+        let number = self.next_number(tid);
+        number <= last_write || number > last_event
     }
 
     /// Notes a new event at its location; the slot it writes.
