@@ -325,7 +325,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut pauses = 0;
         self.graph.rehearsing = true;
         while let Some((tid, op)) = self.choose() {
-            pauses += u32::from(op == Op::Local);
+            // The beginning of a thread is not a pause.
+            pauses += u32::from(op == Op::Local && self.graph.next_number(tid) > 1);
             if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_refuted() {
                 break;
             }
