@@ -7,7 +7,7 @@
 //! in po ∪ rf. Events that a schedule replays are not nodes: their other alternatives are other schedules. The same
 //! schedule could be created in many executions; it is created in one of them, and no record of schedules is needed for
 //! that (`canonical`). The number of waiting schedules is bounded (`spill`), so memory does not grow with the number of
-//! executions.
+//! executions. A part of the search is a value, a `task`, that another machine can explore.
 //!
 //! # Updates
 //!

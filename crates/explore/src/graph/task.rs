@@ -11,7 +11,7 @@
 //! explores them when it gets back there, or leaves them in open tasks.
 //!
 //! The order in which threads are executed is determined by the path and the rehearsal, which is repeated at the
-//! beginning of each slice. The set of executions does not depend on it, except for redundant ones.
+//! beginning of each slice. Which executions there are does not depend on it, except for redundant ones.
 
 use super::events::NONE;
 use super::model::Model;

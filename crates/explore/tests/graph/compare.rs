@@ -3,7 +3,7 @@
 use base::{Act, FaultKind, Id, Step, Threads, Tid};
 use differential::{Next, in_slices};
 use explore::graph::{self, Observed, Rules, Task};
-use explore::{Budget, Counts, End, Listener, TieBreaker};
+use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -127,6 +127,39 @@ pub fn differs_in_slices(
     };
     let how = fast.differs_from(slow).or_else(counts);
     how.map(|how| format!("{program}\norder {order:?}, {next:?}, {executions} executions a slice: {how}"))
+}
+
+/// Breaks off whenever it can.
+struct Impatient<'a>(&'a mut Collect);
+
+impl Listener<WeakMachine, Observed> for Impatient<'_> {
+    fn ended(
+        &mut self,
+        machine: &WeakMachine,
+        steps: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        let _ = self.0.ended(machine, steps, end, counts);
+        ControlFlow::Break(())
+    }
+    fn in_between(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// How a search that is broken off whenever possible, also in the middle of an execution, and resumed on another
+/// machine, differs from the axioms.
+pub fn differs_when_paused(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
+    let mut fast = Collect::new(program);
+    let machine = || WeakMachine::new(program.clone());
+    in_slices(&Task::root(), Next::Last, machine, |machine, task, _| {
+        let mut listener = Impatient(&mut fast);
+        let slice = graph::slice_by(rules, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
+        assert!(matches!(slice.stopped, None | Some(Stop::Asked)));
+        Slice { stopped: None, ..slice }
+    });
+    fast.differs_from(slow).map(|how| format!("{program}\norder {order:?}, paused: {how}"))
 }
 
 impl Collect {
