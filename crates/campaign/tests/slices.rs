@@ -47,7 +47,7 @@ fn compare(program: &Loaded, seed: u64) -> Result<usize, String> {
         return Ok(0);
     }
     let budget = Budget::executions([1, 7, 1000][seed as usize % 3]);
-    let next = if seed / 3 % 2 == 0 { Next::Last } else { Next::Any(Random::new(seed)) };
+    let next = if (seed / 3).is_multiple_of(2) { Next::Last } else { Next::Any(Random::new(seed)) };
     let mut some = All::default();
     let sliced = in_slices(&Task::root(), next.clone(), fresh, |machine, task, restarts| {
         if restarts {

@@ -26,7 +26,7 @@ fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Optio
     let whole = orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order));
     whole.or_else(|| {
         let executions = [1, 7, 1000][seed as usize % 3];
-        let next = if seed / 3 % 2 == 0 { Next::Last } else { Next::Any(Random::new(seed)) };
+        let next = if (seed / 3).is_multiple_of(2) { Next::Last } else { Next::Any(Random::new(seed)) };
         let (rules, order) = orders[seed as usize / 6 % 3];
         let sliced = differs_in_slices(program, slow, rules, (order, next), executions);
         sliced.or_else(|| differs_when_paused(program, slow, rules, order))
