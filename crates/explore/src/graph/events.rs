@@ -98,8 +98,8 @@ pub(super) struct Location {
     /// How many events are about it, and of each thread those that can be swapped with a later write.
     events: u32,
     swappable: Vec<(Tid, Vec<u32>)>,
-    /// Takes among these events. Where there are some, what updates it has all updates before it in its past, and is not
-    /// swapped with them.
+    /// Takes among these events. Where there are some, what updates it has all updates before it in its past, and is
+    /// not swapped with them.
     takes: u32,
     /// The first thread with an event about it, and the first when there were several threads, each with that event.
     toucher: Option<(Tid, u32)>,
@@ -151,8 +151,8 @@ struct Thread {
 
 #[derive(Default)]
 pub(super) struct Graph {
-    /// The execution is a rehearsal, from which is learnt what to expect of threads and locations. Beside that, what the
-    /// graph says depends on the events in it alone, so a search that is resumed makes the same decisions.
+    /// The execution is a rehearsal, from which is learnt what to expect of threads and locations. Beside that, what
+    /// the graph says depends on the events in it alone, so a search that is resumed makes the same decisions.
     pub rehearsing: bool,
     pub events: Vec<Event>,
     clocks: Clocks,

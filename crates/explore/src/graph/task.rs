@@ -3,8 +3,8 @@
 //! A path to a node is the list of its events, each with its thread and where its value came from, together with what
 //! was chosen at each node: a way, or the first so many events as a schedule. A machine at the beginning of the program
 //! executes the path again, and the search makes the same nodes on it. What a node knows about its operation, which
-//! awaits are bound, and what is canonical depends only on the events before, so nothing else has to be kept. Nothing is
-//! planned on the way, since it has been when the path was explored first.
+//! awaits are bound, and what is canonical depends only on the events before, so nothing else has to be kept. Nothing
+//! is planned on the way, since it has been when the path was explored first.
 //!
 //! Each schedule is made in one execution, and nothing has to be looked up to make it. So whatever explores a task owns
 //! the schedules that it makes, also those of nodes above: they can be run at any time, by whoever has them. The search
