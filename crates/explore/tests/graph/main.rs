@@ -92,6 +92,24 @@ fn each_rule_is_needed() {
     }
 }
 
+/// Programs on which the search goes wrong without some rule, in slices of several sizes. On the last it does if awaits
+/// are not bound again when a task is resumed.
+#[test]
+fn slices_follow_all_rules() {
+    for seed in [2, 3, 6, 7, 323, 578, 1115] {
+        let program = program(seed);
+        let slow = all_executions(&program).expect("a small program");
+        for order in [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)] {
+            for executions in [1, 2, 3, 7] {
+                for next in [Next::Last, Next::Any(Random::new(seed))] {
+                    let how = differs_in_slices(&program, &slow, Rules::ALL, (order, next), executions);
+                    assert_eq!(how, None, "seed {seed}");
+                }
+            }
+        }
+    }
+}
+
 /// A part of a search is plain data, which can be sent to another machine.
 #[test]
 fn tasks_are_values() {
