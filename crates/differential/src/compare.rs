@@ -1,13 +1,14 @@
 //! One program, searched in several orders and by brute force.
 
-use crate::sliced::{self, Cut};
+use crate::slices::{Next, Sliced, in_slices};
 use base::{FaultKind, Machine, Pick, Step, Tid};
-use explore::interleave::{self, Rules};
+use explore::interleave::{self, Rules, Task};
 use explore::{Budget, Counts, End, Listener, TieBreaker};
 use oracle::{Brute, Key, brute, execute, key};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use testkit::random::Random;
 
 /// What to compare.
 pub struct Case<'a, M> {
@@ -31,6 +32,13 @@ const MOST_IN_SLICES_OF_ONE: usize = 200;
 
 /// So few steps of waiting schedules make the search spill.
 const FEW_STEPS: usize = 6;
+
+/// How a search is cut into slices.
+#[derive(Clone, Debug)]
+struct Cut {
+    budget: Budget,
+    next: Next,
+}
 
 /// What both found.
 #[derive(Debug, Default)]
@@ -64,12 +72,12 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
         // In some orders schedules are run early, in others steps are not memoised.
         let spill_above = if at % 2 == 1 { FEW_STEPS } else { case.rules.spill_above };
         let rules = Rules { spill_above, memo: case.rules.memo && at % 4 != 2, ..case.rules };
-        let cut = cut(at, *order, slow.ends.len(), rules);
+        let cut = cut(at, *order, slow.ends.len());
         let searched = catch_unwind(AssertUnwindSafe(|| {
             search(&first, case, *order, &slow, rules, None)?;
-            cut.map_or(Ok(()), |cut| {
-                search(&first, case, *order, &slow, rules, Some(cut))
-                    .map_err(|how| format!("{how}, in slices: {cut:?}"))
+            cut.as_ref().map_or(Ok(()), |cut| {
+                let say = |how: String| format!("{how}, in slices: {cut:?}");
+                search(&first, case, *order, &slow, rules, Some(cut)).map_err(say)
             })
         }));
         let told = |panic: Box<dyn std::any::Any + Send>| {
@@ -85,14 +93,13 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
 
 /// How the search in an order, the one at this position, is cut into slices. The second to the fourth are searched in one
 /// piece and in slices, the others in one piece.
-fn cut(at: usize, order: Option<u64>, traces: usize, rules: Rules) -> Option<Cut> {
+fn cut(at: usize, order: Option<u64>, traces: usize) -> Option<Cut> {
     let executions = [1000, 1, 7][at % 3];
     // A machine for every execution takes time.
     let few = executions > 1 || traces <= MOST_IN_SLICES_OF_ONE;
     order.filter(|_| (1..4).contains(&at) && few).map(|order| Cut {
-        rules,
         budget: Budget::executions(executions),
-        shuffled: order.is_multiple_of(2).then_some(order),
+        next: if order.is_multiple_of(2) { Next::Any(Random::new(order)) } else { Next::Last },
     })
 }
 
@@ -103,7 +110,7 @@ fn search<M: Machine>(
     order: Option<u64>,
     slow: &Brute,
     rules: Rules,
-    cut: Option<Cut>,
+    cut: Option<&Cut>,
 ) -> Result<(), String> {
     let mut again = (case.again)(first);
     let start = again.mark();
@@ -121,9 +128,19 @@ fn search<M: Machine>(
         collect.most = usize::MAX;
     }
     let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let outcome = match cut {
-        None => interleave::explore_by(rules, &mut (case.again)(first), &mut collect, tie_breaker),
-        Some(cut) => sliced::explore(&|| (case.again)(first), &mut collect, &tie_breaker, cut),
+    let stopped = match cut {
+        None => interleave::explore_by(rules, &mut (case.again)(first), &mut collect, tie_breaker).stopped,
+        Some(Cut { budget, next }) => {
+            let Sliced { stopped, .. } = in_slices(
+                &Task::root(),
+                next.clone(),
+                || (case.again)(first),
+                |machine, registry, task, _| {
+                    interleave::slice_by(rules, machine, registry, &task, *budget, &mut collect, tie_breaker.clone())
+                },
+            );
+            stopped
+        }
     };
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
@@ -137,7 +154,7 @@ fn search<M: Machine>(
     if let Some(wrong) = wrong {
         return Err(wrong);
     }
-    if let Some(stopped) = outcome.stopped {
+    if let Some(stopped) = stopped {
         return Err(format!("the search ended early: {stopped:?}"));
     }
     let missed = slow.ends.keys().filter(|key| !ends.contains_key(*key)).count();

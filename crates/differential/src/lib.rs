@@ -4,10 +4,11 @@
 //! alone and need neither a compiler nor the machine that runs real programs. `campaign` applies it to those.
 
 mod compare;
-pub mod sliced;
+mod slices;
 pub mod toy;
 
 pub use compare::{Case, Compared, Verdict, compare, is_race};
+pub use slices::{Next, Sliced, in_slices};
 
 /// Orders of exploration that every program is searched in: the answer must not depend on them.
 pub fn orders(seed: u64) -> [Option<u64>; 4] {

@@ -20,4 +20,11 @@ impl TieBreaker {
         *state ^= *state << 17;
         (*state % alternatives as u64) as usize
     }
+    /// As [`Self::pick`], determined by the seed and a number that stands for where the search is.
+    pub(crate) fn pick_at(&self, position: impl FnOnce() -> u64, alternatives: usize) -> usize {
+        let Some(seed) = self.0 else { return 0 };
+        let mut here = Self(Some((seed ^ position().wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1));
+        here.pick(alternatives);
+        here.pick(alternatives)
+    }
 }

@@ -63,8 +63,8 @@ pub struct Setup {
     pub undoable: bool,
     /// Bytes of stack a thread may use.
     pub stack_limit: u64,
-    /// The names of threads that have a number, as for [`base::Program::name_threads`]. Numbers are given when a name is
-    /// first met, so a machine that is to repeat what another did must be told that one's.
+    /// The names of threads that have a number, as for [`base::Program::name_threads`]. Numbers are given when a name
+    /// is first met, so a machine that is to repeat what another did must be told that one's.
     pub thread_names: Vec<(Tid, u32)>,
     /// A limit on our own memory.
     pub memory: Option<Guard>,

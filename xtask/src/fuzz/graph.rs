@@ -1,4 +1,4 @@
-//! Random toy programs for the graph engine, compared with the axioms.
+//! Random toy programs for the graph engine, in one piece and in slices, compared with the axioms.
 
 use crate::Done;
 use crate::shell::{cargo, run};

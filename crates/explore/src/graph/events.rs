@@ -4,6 +4,7 @@
 //! its events the graph keeps what the search asks all the time: clocks of the order po ∪ rf (spawn and join included),
 //! names, the writes of each location, and what each thread does next.
 
+use super::task::Choice;
 use super::{Observed, Source};
 use crate::clock::Clocks;
 use base::{Act, Id, Pick, Tid};
@@ -97,15 +98,36 @@ pub(super) struct Location {
     /// How many events are about it, and of each thread those that can be swapped with a later write.
     events: u32,
     swappable: Vec<(Tid, Vec<u32>)>,
-    /// It is one that is taken: what updates it has all updates before it in its past, and is not swapped with them.
-    takes: bool,
-    toucher: Option<Tid>,
-    /// Who used it when there were several threads, in any execution, and whether somebody else did.
-    user: Option<Tid>,
-    shared: bool,
+    /// Takes among these events. Where there are some, what updates it has all updates before it in its past, and is
+    /// not swapped with them.
+    takes: u32,
+    /// The first thread with an event about it, and the first when there were several threads, each with that event.
+    toucher: Option<(Tid, u32)>,
+    user: Option<(Tid, u32)>,
+    /// The first event by another thread than its user, or `NONE`.
+    shared: u32,
+    /// In the rehearsal some thread was to take it, and several threads used it.
+    takes_expected: bool,
+    shared_expected: bool,
 }
 
 impl Location {
+    fn new(first: Write) -> Self {
+        Location {
+            writes: vec![first],
+            events: 0,
+            swappable: Vec::new(),
+            takes: 0,
+            toucher: None,
+            user: None,
+            shared: NONE,
+            takes_expected: false,
+            shared_expected: false,
+        }
+    }
+    fn is_taken(&self) -> bool {
+        self.takes > 0 || self.takes_expected
+    }
     fn swappable_of(&mut self, tid: Tid) -> &mut Vec<u32> {
         let found = self.swappable.iter().position(|(other, _)| *other == tid);
         let at = found.unwrap_or_else(|| {
@@ -122,12 +144,16 @@ struct Thread {
     events: Vec<u32>,
     /// The event that spawned it, or `NONE`.
     parent: u32,
-    /// The number of the last event with which it has written, in any execution.
+    /// The numbers of the last event, and of the last with which it wrote, in the rehearsal.
+    last_event: u32,
     last_write: u32,
 }
 
 #[derive(Default)]
 pub(super) struct Graph {
+    /// The execution is a rehearsal, from which is learnt what to expect of threads and locations. Beside that, what
+    /// the graph says depends on the events in it alone, so a search that is resumed makes the same decisions.
+    pub rehearsing: bool,
     pub events: Vec<Event>,
     clocks: Clocks,
     threads: Vec<Thread>,
@@ -159,15 +185,7 @@ impl Graph {
         let mut number = |loc: u64| {
             *self.numbers.entry(loc).or_insert_with(|| {
                 let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE };
-                self.locations.push(Location {
-                    writes: vec![first],
-                    events: 0,
-                    swappable: Vec::new(),
-                    takes: false,
-                    toucher: None,
-                    user: None,
-                    shared: false,
-                });
+                self.locations.push(Location::new(first));
                 Loc::from_index(self.locations.len() - 1)
             })
         };
@@ -184,14 +202,14 @@ impl Graph {
             Act::Local => Op::Local,
         });
         if let Some(Op::Take(loc)) = self.next(tid) {
-            self.locations[loc.index()].takes = true;
+            self.locations[loc.index()].takes_expected |= self.rehearsing;
         }
     }
 
     fn make_room(&mut self, tid: Tid) {
         while self.threads.len() <= tid.index() {
             self.clocks.widen(Tid::from_index(self.threads.len()));
-            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE, last_write: 0 });
+            self.threads.push(Thread { next: None, events: Vec::new(), parent: NONE, last_event: 0, last_write: 0 });
         }
     }
 
@@ -235,11 +253,12 @@ impl Graph {
     /// Whether the last write of a location that is taken is one by `tid`.
     pub fn has(&self, tid: Tid, loc: Loc) -> bool {
         let location = &self.locations[loc.index()];
-        location.takes && location.writes.last().and_then(Write::step).is_some_and(|(by, _)| by == tid)
+        location.is_taken() && location.writes.last().and_then(Write::step).is_some_and(|(by, _)| by == tid)
     }
-    /// Whether at most one thread has used a location when there were several, in the executions so far.
-    pub fn is_private(&self, loc: Loc) -> bool {
-        !self.locations[loc.index()].shared
+    /// Whether no thread but `tid` uses a location when there are several, as far as can be expected.
+    pub fn is_private(&self, tid: Tid, loc: Loc) -> bool {
+        let location = &self.locations[loc.index()];
+        !location.shared_expected && location.shared == NONE && location.user.is_none_or(|(user, _)| user == tid)
     }
     /// Whether a location has been written since `tid` was spawned.
     pub fn is_used(&self, tid: Tid, loc: Loc) -> bool {
@@ -299,7 +318,11 @@ impl Graph {
             }
         }
         self.clocks.set(at, tid, number);
-        self.threads[tid.index()].events.push(at);
+        let thread = &mut self.threads[tid.index()];
+        thread.events.push(at);
+        if self.rehearsing {
+            thread.last_event = number;
+        }
         self.spawned += u32::from(op == Op::Spawn);
         let mut event = Event { tid, number, op, choice, wrote: None, node };
         if let Some(loc) = op.loc() {
@@ -332,29 +355,34 @@ impl Graph {
         }
     }
 
-    /// Whether `tid`, as it was in the executions so far, is going to write.
+    /// Whether `tid` is going to write: as in the rehearsal or, if it did not come that far there, by assumption.
     pub fn writes_later(&self, tid: Tid) -> bool {
-        self.threads[tid.index()].last_write >= self.next_number(tid)
+        let Thread { last_event, last_write, .. } = self.threads[tid.index()];
+        let number = self.next_number(tid);
+        number <= last_write || number > last_event
     }
 
     /// Notes a new event at its location; the slot it writes.
     fn touch(&mut self, loc: Loc, at: u32, event: &Event, writes: bool) -> Option<Slot> {
         let &Event { tid, number, .. } = event;
         let location = &mut self.locations[loc.index()];
-        self.met |= *location.toucher.get_or_insert(tid) != tid;
-        if self.spawned > 0 {
-            location.shared |= *location.user.get_or_insert(tid) != tid;
+        self.met |= location.toucher.get_or_insert((tid, at)).0 != tid;
+        if self.spawned > 0 && location.user.get_or_insert((tid, at)).0 != tid && location.shared == NONE {
+            location.shared = at;
+            location.shared_expected |= self.rehearsing;
         }
         let reads = event.op.reads().is_some();
         location.events += 1;
-        if event.is_swappable() && !(location.takes && writes) {
+        location.takes += u32::from(matches!(event.op, Op::Take(_)));
+        if event.is_swappable() && !(location.is_taken() && writes) {
             location.swappable_of(tid).push(at);
         }
         if !writes {
             return None;
         }
-        let thread = &mut self.threads[tid.index()];
-        thread.last_write = thread.last_write.max(number);
+        if self.rehearsing {
+            self.threads[tid.index()].last_write = number;
+        }
         if reads {
             location.writes[event.choice as usize].occupant = at;
         }
@@ -377,8 +405,14 @@ impl Graph {
         }
         let Some(loc) = event.op.loc() else { return };
         let location = &mut self.locations[loc.index()];
-        location.events -= 1;
         let at = self.events.len() as u32;
+        location.events -= 1;
+        location.takes -= u32::from(matches!(event.op, Op::Take(_)));
+        location.toucher.take_if(|(_, first)| *first == at);
+        location.user.take_if(|(_, first)| *first == at);
+        if location.shared == at {
+            location.shared = NONE;
+        }
         if event.is_swappable() {
             location.swappable_of(event.tid).pop_if(|last| *last == at);
         }
@@ -388,6 +422,13 @@ impl Graph {
                 location.writes[event.choice as usize].occupant = NONE;
             }
         }
+    }
+
+    /// A number that stands for where the execution is.
+    pub fn position(&self) -> u64 {
+        let mix = |hash: u64, part: u32| (hash ^ u64::from(part)).wrapping_mul(0x0100_0000_01b3);
+        let parts = self.events.iter().flat_map(|event| [event.tid.index() as u32, event.choice]);
+        parts.fold(self.events.len() as u64, mix)
     }
 
     /// The events without awaits that were given up.
@@ -403,17 +444,25 @@ impl Graph {
             .filter(|(_, loc)| self.locations[loc.index()].events > 0)
     }
 
-    /// What an event observed, in terms that mean the same in every execution.
-    pub fn observed(&self, event: &Event) -> Observed {
-        let source = match event.op {
-            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
-                self.source(loc, Slot::new(event.choice))
-            }
-            Op::Choice(_) => Source::Alternative(event.choice),
+    /// What an event observed, in terms that mean the same in every execution. An await that is given up observes
+    /// nothing.
+    pub fn choice_of(&self, event: &Event) -> Choice {
+        Choice { tid: event.tid, source: self.source_of(event.op, event.choice) }
+    }
+    /// What an operation observes that reads slot, or takes alternative, `choice`.
+    pub fn source_of(&self, op: Op, choice: u32) -> Source {
+        match op {
+            Op::Await(_) if choice == NONE => Source::Nowhere,
+            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => self.source(loc, Slot::new(choice)),
+            Op::Choice(_) => Source::Alternative(choice),
             Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => Source::Nowhere,
-        };
+        }
+    }
+    /// As [`Self::choice_of`], with the number of the source.
+    pub fn observed(&self, event: &Event) -> Observed {
+        let Choice { tid, source } = self.choice_of(event);
         let pick = if source == Source::Nowhere { Pick(0) } else { Pick(event.choice) };
-        Observed { tid: event.tid, source, pick }
+        Observed { tid, source, pick }
     }
     pub fn source(&self, loc: Loc, slot: Slot) -> Source {
         match self.write(loc, slot).step() {
@@ -421,10 +470,10 @@ impl Graph {
             Some((tid, number)) => Source::Event { tid, number },
         }
     }
-    /// The choice with which the next event of `tid` observes `source`.
-    pub fn choice(&self, tid: Tid, source: Source) -> u32 {
+    /// The choice with which the next event of a thread observes its source.
+    pub fn choice(&self, Choice { tid, source }: Choice) -> u32 {
         match source {
-            Source::Nowhere if self.next(tid) == Some(Op::Spawn) => NONE,
+            Source::Nowhere if matches!(self.next(tid), Some(Op::Spawn | Op::Await(_))) => NONE,
             Source::Nowhere | Source::Initial => 0,
             Source::Alternative(pick) => pick,
             Source::Event { tid, number } => {

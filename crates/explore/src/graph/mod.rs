@@ -7,7 +7,7 @@
 //! in po ∪ rf. Events that a schedule replays are not nodes: their other alternatives are other schedules. The same
 //! schedule could be created in many executions; it is created in one of them, and no record of schedules is needed for
 //! that (`canonical`). The number of waiting schedules is bounded (`spill`), so memory does not grow with the number of
-//! executions.
+//! executions. A part of the search is a value, a `task`, that another machine can explore.
 //!
 //! # Updates
 //!
@@ -66,11 +66,13 @@ mod node;
 mod release_acquire;
 mod schedule;
 mod spill;
+mod task;
 mod waiting;
 
 use crate::estimate::{Level, explored};
-use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
+use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
+use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
 use base::{Effect, Id, Pick, Threads, Tid};
 use events::{Graph, Loc, NONE, Op, Slot};
@@ -80,6 +82,7 @@ use node::Node;
 use release_acquire::ReleaseAcquire;
 use spill::Spilled;
 use std::ops::ControlFlow;
+pub use task::Task;
 use waiting::{Bound, Wait};
 
 /// Alternatives of one operation that are tried at most.
@@ -173,6 +176,8 @@ struct Search<'a, M: Threads, L, C> {
     /// Number of steps of waiting schedules, of the nodes on the path; and the paths that were spilled to run some.
     waiting: usize,
     spilled: Vec<Spilled>,
+    /// The path of a task is being executed: nothing is planned, which has been done before.
+    resuming: bool,
     /// Threads that take no more steps, each with the event that was its last.
     halted: Vec<(Tid, usize, Halt)>,
     /// Awaits that may read only some of what they accept, and those that are given up, by event.
@@ -203,11 +208,44 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
-        let mut search = Search::new(machine, listener, tie_breaker.clone(), rules);
-        let ended = search.run();
-        let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
-        Searched { ended, counts: search.counts, met: search.graph.met, busy }
+        slice_by(rules, machine, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone()).into_searched()
     })
+}
+
+/// Explores a part of a search, until nothing is left of it, the budget is used up or the listener breaks off. The
+/// machine must be at the beginning of its program, rely on the same assumptions as those of all other slices of the
+/// search, and know the threads that they have met. It is there again at the end, unless the slice was
+/// [stopped](Slice::stopped).
+pub fn slice<M: Threads, L: Listener<M, Observed>>(
+    machine: &mut M,
+    task: Task,
+    budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+) -> Slice<Task> {
+    slice_by(Rules::ALL, machine, task, budget, listener, tie_breaker)
+}
+
+/// As [`slice`], perhaps without some of the rules.
+#[doc(hidden)]
+pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
+    rules: Rules,
+    machine: &mut M,
+    task: Task,
+    budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
+) -> Slice<Task> {
+    let mut search = Search::new(machine, listener, tie_breaker, rules);
+    let (ended, open) = search.run(task, budget);
+    let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
+    let (refuted, stopped) = match ended {
+        Ended::Complete => (Vec::new(), None),
+        Ended::Stopped(stop) => (Vec::new(), Some(stop)),
+        Ended::Refuted(refuted) => (refuted, None),
+    };
+    let threads = search.machine.behind().thread_names();
+    Slice { counts: search.counts, open, refuted, stopped, met: search.graph.met, busy, threads }
 }
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
@@ -227,6 +265,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
             unsure: Vec::new(),
             waiting: 0,
             spilled: Vec::new(),
+            resuming: false,
             halted: Vec::new(),
             bounds: Vec::new(),
             given_up: Vec::new(),
@@ -239,42 +278,55 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
 }
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
-    fn run(&mut self) -> Ended {
+    /// Explores a task: how that ended, and what is left of it.
+    fn run(&mut self, task: Task, budget: Budget) -> (Ended, Vec<Task>) {
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             self.learn(tid);
         }
         self.rehearse();
-        loop {
+        let mut open = Vec::new();
+        let mut goes_on = self.resume(task);
+        while goes_on {
             if let ControlFlow::Break(ended) = self.extend() {
+                if let Ended::Stopped(Stop::Asked) = ended {
+                    open = self.leave(true);
+                }
                 // The machine shows where.
                 self.machine.machine();
-                return ended;
+                return (ended, open);
             }
             if self.leaf().is_break() {
-                return Ended::Stopped(Stop::Asked);
+                return (Ended::Stopped(Stop::Asked), self.leave(false));
             }
-            if !self.backtrack() {
-                return match self.machine.refuted() {
-                    [] => Ended::Complete,
-                    refuted => Ended::Refuted(refuted.to_vec()),
-                };
+            if budget.is_used_up(&self.counts) {
+                open = self.leave(false);
+                self.undo(0);
+                break;
             }
-            if self.listener.wants_estimate() {
+            goes_on = self.backtrack();
+            if goes_on && self.listener.wants_estimate() {
                 let level = |node: &Node| Level {
-                    done: (node.next - node.first) as u32 + node.schedules.begun - 1,
+                    done: node.tried + (node.next - node.first) as u32 + node.schedules.begun - 1,
                     left: (node.end - node.next + node.schedules.left()) as u32 + 1,
                 };
                 let explored = explored(self.nodes[..self.depth].iter().map(level));
                 self.listener.estimate(explored);
             }
         }
+        match self.machine.refuted() {
+            [] => (Ended::Complete, open),
+            refuted => (Ended::Refuted(refuted.to_vec()), Vec::new()),
+        }
     }
 
-    /// Runs one execution, as it comes, to learn which threads write. It is met again by the search.
+    /// Runs one execution, as it comes, to learn which threads write and which locations they share. It is met again by
+    /// the search.
     fn rehearse(&mut self) {
         let mut pauses = 0;
+        self.graph.rehearsing = true;
         while let Some((tid, op)) = self.choose() {
-            pauses += u32::from(op == Op::Local);
+            // The beginning of a thread is not a pause.
+            pauses += u32::from(op == Op::Local && self.graph.next_number(tid) > 1);
             if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_refuted() {
                 break;
             }
@@ -292,6 +344,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             self.known.clear();
         }
         self.undo(0);
+        self.graph.rehearsing = false;
     }
 
     /// Whether an assumption has been refuted. Nothing that is executed from then on is of any use.
@@ -347,7 +400,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             let mut ready = std::mem::take(&mut self.ready);
             ready.clear();
             ready.extend(all.filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
-            let chosen = (!ready.is_empty()).then(|| ready[self.tie_breaker.pick(ready.len())]);
+            let chosen =
+                (!ready.is_empty()).then(|| ready[self.tie_breaker.pick_at(|| self.graph.position(), ready.len())]);
             self.ready = ready;
             return chosen.and_then(|tid| Some((tid, self.graph.next(tid)?)));
         }
@@ -380,7 +434,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         match op {
             _ if !op.branches() => FIRST,
             Op::Update(loc) if self.graph.has(tid, loc) => (1, 0),
-            _ if op.loc().is_some_and(|loc| self.graph.is_private(loc)) => (2, 0),
+            _ if op.loc().is_some_and(|loc| self.graph.is_private(tid, loc)) => (2, 0),
             Op::Take(loc) if self.graph.is_used(tid, loc) => (last + 3, u32::MAX - number),
             Op::Take(_) => (last + 5, u32::MAX - number),
             _ => (last + 4, number),
@@ -415,31 +469,40 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
 
     /// Makes a node of the next operation of `tid` and takes its first way.
     fn branch(&mut self, tid: Tid, op: Op) -> ControlFlow<Ended> {
+        if let Op::Choice(ways) = op
+            && ways > MAX_WAYS
+        {
+            return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
+        }
+        self.add_node(tid, op);
+        let Node { first, end, .. } = self.nodes[self.depth - 1];
+        assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
+        let turn = self.tie_breaker.pick_at(|| self.graph.position(), end - first);
+        self.ways[first..].rotate_left(turn);
+        self.take_way();
+        ControlFlow::Continue(())
+    }
+
+    /// Makes a node of the next operation of `tid`.
+    fn add_node(&mut self, tid: Tid, op: Op) {
         let (first, first_known) = (self.ways.len(), self.known.len() as u32);
         match op {
-            Op::Choice(ways) if ways > MAX_WAYS => {
-                return ControlFlow::Break(Ended::Stopped(Stop::TooManyWays { thread: tid, ways }));
-            }
             Op::Choice(ways) => self.ways.extend(0..ways),
             _ => self.sources(tid, op, self.bound(tid)),
         }
         let wait = if let Op::Await(loc) = op { self.wait(tid, loc, first) } else { Wait::NONE };
         let (base, end) = (self.graph.events.len(), self.ways.len());
-        assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
-        let turn = self.tie_breaker.pick(end - first);
-        self.ways[first..].rotate_left(turn);
         let known = (first_known, self.known.len() as u32);
         let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));
         let mut schedules = spare.unwrap_or_default();
         schedules.reset();
-        let node = Node { base, tid, first, next: first, end, known, event: NONE, about: NONE, schedules, wait };
+        let (event, about, tried) = (NONE, NONE, 0);
+        let node = Node { base, tid, op, tried, first, next: first, end, known, event, about, schedules, wait };
         match self.nodes.get_mut(self.depth) {
             Some(spare) => *spare = node,
             None => self.nodes.push(node),
         }
         self.depth += 1;
-        self.take_way();
-        ControlFlow::Continue(())
     }
 
     /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to
@@ -575,17 +638,21 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Takes the next way of the deepest node, if there is one.
     fn take_way(&mut self) -> bool {
         let at = self.depth - 1;
-        let Node { tid, next, end, .. } = self.nodes[at];
+        let Node { next, end, .. } = self.nodes[at];
         if next == end {
             return false;
         }
         self.nodes[at].next += 1;
-        let event = self.graph.events.len() as u32;
-        (self.nodes[at].event, self.nodes[at].about) = (event, NONE);
-        self.push(tid, self.ways[next], at as u32);
-        self.settle(at);
-        self.declare(event);
+        self.take(at, self.ways[next]);
+        self.declare(self.nodes[at].event);
         true
+    }
+
+    /// Adds the event of node `at`, which takes this way.
+    fn take(&mut self, at: usize, way: u32) {
+        (self.nodes[at].event, self.nodes[at].about) = (self.graph.events.len() as u32, NONE);
+        self.push(self.nodes[at].tid, way, at as u32);
+        self.settle(at);
     }
 
     /// Tells how the execution ended.

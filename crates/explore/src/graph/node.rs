@@ -1,14 +1,15 @@
 //! A node of the search: an operation with several ways to go on, and what is left of them.
 
+use super::events::Op;
+use super::task::Choice;
 use super::waiting::Wait;
-use super::{Observed, Source};
-use base::{Pick, Tid};
+use base::Tid;
 use std::ops::Range;
 
 /// What happens at a node after the ways that were known when it was met: sequences of observations to begin with.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Schedules {
-    steps: Vec<Observed>,
+    steps: Vec<Choice>,
     /// Where each schedule ends in `steps`.
     ends: Vec<u32>,
     /// The next one to run.
@@ -27,7 +28,7 @@ impl Schedules {
         (*next, *free, *begun) = (0, 0, 0);
     }
     /// Adds a schedule; how many steps it has.
-    pub fn add(&mut self, steps: impl IntoIterator<Item = Observed>) -> usize {
+    pub fn add(&mut self, steps: impl IntoIterator<Item = Choice>) -> usize {
         let before = self.steps.len();
         self.steps.extend(steps);
         self.ends.push(self.steps.len() as u32);
@@ -63,8 +64,21 @@ impl Schedules {
         self.free = self.steps.len();
         waited
     }
-    pub fn step(&self, at: usize) -> Observed {
+    pub fn step(&self, at: usize) -> Choice {
         self.steps[at]
+    }
+    /// Says of all that are left that they wait.
+    pub fn wait_again(&mut self) {
+        self.free = self.next.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+    }
+    /// Takes out those that are left to run.
+    pub fn take_left(&mut self) -> Self {
+        let first = self.next.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let steps = self.steps.split_off(first as usize);
+        let ends = self.ends[self.next..].iter().map(|end| end - first).collect();
+        let free = self.free - first as usize;
+        self.reset();
+        Self { steps, ends, free, ..Self::default() }
     }
 }
 
@@ -73,6 +87,10 @@ pub(super) struct Node {
     pub base: usize,
     /// The thread whose operation it is.
     pub tid: Tid,
+    pub op: Op,
+    /// How many ways and schedules of it were tried elsewhere, if the one that is being explored was planned elsewhere,
+    /// too, including that one.
+    pub tried: u32,
     /// Its ways in the search's list: where they begin, and the next one to take.
     pub first: usize,
     pub next: usize,
@@ -86,12 +104,4 @@ pub(super) struct Node {
     pub schedules: Schedules,
     /// Of an await.
     pub wait: Wait,
-}
-
-impl Observed {
-    /// An event of `tid` that reads what event `number` of `from` wrote.
-    pub(super) fn reading(tid: Tid, from: Tid, number: u32) -> Self {
-        // Which of the writes it will be is known when it is run.
-        Self { tid, source: Source::Event { tid: from, number }, pick: Pick(0) }
-    }
 }

@@ -5,16 +5,17 @@ use super::canonical::About;
 use super::events::{Loc, NONE, Op, Slot};
 use super::model::Model;
 use super::node::Node;
+use super::task::Choice;
 use super::{Observed, Search};
 use crate::search::Listener;
-use base::{Id, Pick, Threads, Tid};
+use base::{Threads, Tid};
 
 impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
     pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot) {
         let occupant = self.graph.write(loc, slot).occupant;
         let node = self.graph.events[occupant as usize].node;
-        if node == NONE || !self.rules.blocked_updates {
+        if node == NONE || self.resuming || !self.rules.blocked_updates {
             return;
         }
         let taken = &self.graph.events[occupant as usize];
@@ -38,8 +39,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
         let graph = &self.graph;
         let taken = &graph.events[occupant as usize];
-        let first = Observed { tid, source: graph.source(loc, slot), pick: Pick(slot.index() as u32) };
-        let then = Observed::reading(taken.tid, tid, graph.next_number(tid));
+        let first = Choice { tid, source: graph.source(loc, slot) };
+        let then = Choice::reading(taken.tid, tid, graph.next_number(tid));
         let then = (!matches!(taken.op, Op::Await(_) | Op::Take(_))).then_some(then);
         self.plan(node as usize, about, [Some(first), then]);
     }
@@ -68,7 +69,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             if event != NONE && reader as usize == level {
                 let read = &self.graph.events[event as usize];
-                let then = Observed::reading(read.tid, tid, number);
+                let then = Choice::reading(read.tid, tid, number);
                 if self.could_read(level, loc, at) && self.is_target(level, about) {
                     self.plan(level, about, [Some(then), None]);
                 }
@@ -95,11 +96,11 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Adds a schedule to node `at`: what `about` needs, and then these.
-    fn plan(&mut self, at: usize, about: About, then: [Option<Observed>; 2]) {
+    fn plan(&mut self, at: usize, about: About, then: [Option<Choice>; 2]) {
         let base = self.nodes[at].base as u32;
         let mut schedules = std::mem::take(&mut self.nodes[at].schedules);
         let past = (base..self.graph.events.len() as u32).filter(|&earlier| self.needs(about, earlier));
-        let past = past.map(|at| self.graph.observed(&self.graph.events[at as usize]));
+        let past = past.map(|at| self.graph.choice_of(&self.graph.events[at as usize]));
         self.waiting += schedules.add(past.chain(then.into_iter().flatten()));
         self.nodes[at].schedules = schedules;
     }
@@ -110,7 +111,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         while let Some((range, waited)) = self.nodes[at].schedules.begin() {
             self.waiting -= waited;
             (self.nodes[at].event, self.nodes[at].about) = (NONE, NONE);
-            if range.into_iter().all(|step| self.replay(at, step)) {
+            if range.into_iter().all(|step| self.replay(at, self.nodes[at].schedules.step(step))) {
                 self.settle(at);
                 self.bind(at);
                 if self.rules.declared {
@@ -128,12 +129,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     }
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
-    fn replay(&mut self, at: usize, step: usize) -> bool {
+    pub(super) fn replay(&mut self, at: usize, step: Choice) -> bool {
         if self.is_refuted() {
             return false;
         }
-        let Observed { tid, source, .. } = self.nodes[at].schedules.step(step);
-        let choice = self.graph.choice(tid, source);
+        let Choice { tid, .. } = step;
+        let choice = self.graph.choice(step);
         let event = self.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
             self.nodes[at].about = event;

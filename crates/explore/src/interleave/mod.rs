@@ -221,7 +221,7 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
-        slice_by(rules, machine, listener, tie_breaker.clone(), registry, &Task::root(), Budget::UNLIMITED)
+        slice_by(rules, machine, registry, &Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone())
             .into_searched()
     })
 }
@@ -230,13 +230,13 @@ pub fn explore_by<M: Machine, L: Listener<M>>(
 /// is used up. `registry` contains the assumptions that have been refuted.
 pub fn slice<M: Machine, L: Listener<M>>(
     machine: &mut M,
-    listener: &mut L,
-    tie_breaker: TieBreaker,
     registry: &Registry,
     task: &Task,
     budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    slice_by(Rules::default(), machine, listener, tie_breaker, registry, task, budget)
+    slice_by(Rules::default(), machine, registry, task, budget, listener, tie_breaker)
 }
 
 /// As [`slice`], perhaps without some of the rules.
@@ -244,11 +244,11 @@ pub fn slice<M: Machine, L: Listener<M>>(
 pub fn slice_by<M: Machine, L: Listener<M>>(
     rules: Rules,
     machine: &mut M,
-    listener: &mut L,
-    tie_breaker: TieBreaker,
     registry: &Registry,
     task: &Task,
     budget: Budget,
+    listener: &mut L,
+    tie_breaker: TieBreaker,
 ) -> Slice<Task> {
     let mut search = Search::new(rules, machine, listener, tie_breaker, registry);
     let ended = search.run(task, budget);

@@ -1,8 +1,9 @@
 //! One program, searched and enumerated.
 
 use base::{Act, FaultKind, Id, Step, Threads, Tid};
-use explore::graph::{self, Observed, Rules};
-use explore::{Counts, End, Listener, TieBreaker};
+use differential::{Next, in_slices};
+use explore::graph::{self, Observed, Rules, Task};
+use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
 use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -96,24 +97,91 @@ pub fn differs_on(
     rules: Rules,
     order: Option<u64>,
 ) -> Option<String> {
-    let (ends, faults) = (BTreeMap::new(), BTreeSet::new());
-    let mut fast = Collect { program: program.clone(), ends, twice: 0, faults };
-    let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let outcome = graph::explore_by(rules, machine, &mut fast, tie_breaker);
+    let mut fast = Collect::new(program);
+    let outcome = graph::explore_by(rules, machine, &mut fast, tie_breaker(order));
     assert_eq!(outcome.stopped, None);
-    let missed = slow.ends.keys().filter(|trace| !fast.ends.contains_key(*trace)).count();
-    let wrong = fast.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();
-    let same = fast.twice == 0 && fast.ends == slow.ends && fast.faults == slow.faults;
-    (!same).then(|| {
-        format!(
-            "{program}\norder {order:?}: of {} weak traces {missed} missed; {wrong} impossible ones found, {} found again; \
+    fast.differs_from(slow).map(|how| format!("{program}\norder {order:?}: {how}"))
+}
+
+fn tie_breaker(order: Option<u64>) -> TieBreaker {
+    order.map_or(TieBreaker::default(), TieBreaker::seeded)
+}
+
+/// How a search in slices of so many executions differs from the axioms, or from the search in one piece.
+pub fn differs_in_slices(
+    program: &Weak,
+    slow: &Axiomatic,
+    rules: Rules,
+    (order, next): (Option<u64>, Next),
+    executions: u64,
+) -> Option<String> {
+    let machine = || WeakMachine::new(program.clone());
+    let whole = graph::explore_by(rules, &mut machine(), &mut Collect::new(program), tie_breaker(order));
+    let mut fast = Collect::new(program);
+    let sliced = in_slices(&Task::root(), next.clone(), machine, |machine, _, task, _| {
+        graph::slice_by(rules, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
+    });
+    let counts = || {
+        let same = (sliced.counts, sliced.met, sliced.stopped) == (whole.counts, whole.met, whole.stopped);
+        (!same).then(|| format!("{sliced:?} instead of {whole:?}"))
+    };
+    let how = fast.differs_from(slow).or_else(counts);
+    how.map(|how| format!("{program}\norder {order:?}, {next:?}, {executions} executions a slice: {how}"))
+}
+
+/// Breaks off whenever it can.
+struct Impatient<'a>(&'a mut Collect);
+
+impl Listener<WeakMachine, Observed> for Impatient<'_> {
+    fn ended(
+        &mut self,
+        machine: &WeakMachine,
+        steps: &mut dyn Iterator<Item = Observed>,
+        end: End<'_>,
+        counts: &Counts,
+    ) -> ControlFlow<()> {
+        let _ = self.0.ended(machine, steps, end, counts);
+        ControlFlow::Break(())
+    }
+    fn in_between(&mut self) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+}
+
+/// How a search that is broken off whenever possible, also in the middle of an execution, and resumed on another
+/// machine, differs from the axioms.
+pub fn differs_when_paused(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
+    let mut fast = Collect::new(program);
+    let machine = || WeakMachine::new(program.clone());
+    in_slices(&Task::root(), Next::Last, machine, |machine, _, task, _| {
+        let mut listener = Impatient(&mut fast);
+        let slice = graph::slice_by(rules, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
+        assert!(matches!(slice.stopped, None | Some(Stop::Asked)));
+        Slice { stopped: None, ..slice }
+    });
+    fast.differs_from(slow).map(|how| format!("{program}\norder {order:?}, paused: {how}"))
+}
+
+impl Collect {
+    fn new(program: &Weak) -> Self {
+        Self { program: program.clone(), ends: BTreeMap::new(), twice: 0, faults: BTreeSet::new() }
+    }
+
+    fn differs_from(&self, slow: &Axiomatic) -> Option<String> {
+        let missed = slow.ends.keys().filter(|trace| !self.ends.contains_key(*trace)).count();
+        let wrong = self.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();
+        let same = self.twice == 0 && self.ends == slow.ends && self.faults == slow.faults;
+        (!same).then(|| {
+            format!(
+                "of {} weak traces {missed} missed; {wrong} impossible ones found, {} found again; \
              faults {:?} instead of {:?}",
-            slow.ends.len(),
-            fast.twice,
-            fast.faults,
-            slow.faults
-        )
-    })
+                slow.ends.len(),
+                self.twice,
+                self.faults,
+                slow.faults
+            )
+        })
+    }
 }
 
 pub fn all_executions(program: &Weak) -> Option<Axiomatic> {

@@ -6,10 +6,12 @@ mod compare;
 mod litmus;
 
 use base::FaultKind;
-use compare::{all_executions, count, differs, differs_on};
-use explore::graph::Rules;
+use compare::{all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused};
+use differential::Next;
+use explore::graph::{Rules, Task};
 use oracle::Axiomatic;
 use testkit::pool;
+use testkit::random::Random;
 use testkit::weak::{Weak, WeakMachine, program};
 
 fn number(variable: &str, otherwise: u64) -> u64 {
@@ -21,7 +23,14 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
     let eager = Rules { spill_above: 1 + seed as usize % 12, ..rules };
     let orders = [(rules, None), (rules, Some(seed + 1)), (eager, Some(seed.wrapping_mul(77) + 5))];
-    orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order))
+    let whole = orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order));
+    whole.or_else(|| {
+        let executions = [1, 7, 1000][seed as usize % 3];
+        let next = if (seed / 3).is_multiple_of(2) { Next::Last } else { Next::Any(Random::new(seed)) };
+        let (rules, order) = orders[seed as usize / 6 % 3];
+        let sliced = differs_in_slices(program, slow, rules, (order, next), executions);
+        sliced.or_else(|| differs_when_paused(program, slow, rules, order))
+    })
 }
 
 /// A smallest program, by leaving out lines, on which the search still differs from the axioms.
@@ -58,7 +67,7 @@ fn random_programs_have_each_weak_trace_once() {
     });
     let compared = traces.iter().flatten().count() as u64;
     let traces: usize = traces.iter().flatten().sum();
-    println!("{compared} of {count} programs compared, {traces} weak traces, 3 orders each");
+    println!("{compared} of {count} programs compared, {traces} weak traces, 3 orders each, and one in slices");
     assert!(compared * 10 > count * 9, "the generated programs are too large for the axioms");
 }
 
@@ -74,13 +83,38 @@ fn each_rule_is_needed() {
         ("memory that ends", Rules { ended_memory: false, ..Rules::ALL }),
     ];
     for (name, rules) in without {
-        let noticed = (0..500).find(|&seed| {
+        let noticed = (0..1000).find(|&seed| {
             let program = program(seed);
             all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
         });
         println!("without {name}: noticed at program {noticed:?}");
         assert!(noticed.is_some(), "nothing is missed without {name}");
     }
+}
+
+/// Programs on which the search goes wrong without some rule, in slices of several sizes. On the last it does if awaits
+/// are not bound again when a task is resumed.
+#[test]
+fn slices_follow_all_rules() {
+    for seed in [2, 3, 6, 7, 323, 578, 1115] {
+        let program = program(seed);
+        let slow = all_executions(&program).expect("a small program");
+        for order in [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)] {
+            for executions in [1, 2, 3, 7] {
+                for next in [Next::Last, Next::Any(Random::new(seed))] {
+                    let how = differs_in_slices(&program, &slow, Rules::ALL, (order, next), executions);
+                    assert_eq!(how, None, "seed {seed}");
+                }
+            }
+        }
+    }
+}
+
+/// A part of a search is plain data, which can be sent to another machine.
+#[test]
+fn tasks_are_values() {
+    fn is_value<T: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static>(_: &T) {}
+    is_value(&Task::root());
 }
 
 /// Whatever a thread waits for, it fails where it waits if the memory has ended.
@@ -111,7 +145,7 @@ fn waits_fail_in_memory_that_has_ended() {
 /// It is strong enough to notice that weak compare-exchanges do not fail for no reason.
 #[test]
 fn spurious_failures_are_needed() {
-    let noticed = (0..500).find(|&seed| {
+    let noticed = (0..1000).find(|&seed| {
         let program = program(seed);
         let mut wrong = WeakMachine::never_failing(program.clone());
         all_executions(&program).is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
