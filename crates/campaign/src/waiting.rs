@@ -19,7 +19,7 @@ use explore::graph::{self, Observed};
 use explore::interleave::{self, Corrections};
 use explore::{Counts, End, Listener, TieBreaker};
 use oracle::fair::{self, Fate, Livelock};
-use passes::{LoopOptions, PassLog, Wrong};
+use passes::{LoopOptions, Mutation, PassLog};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -95,14 +95,14 @@ pub fn agree(program: &Waiting, seed: u64) -> Agreed {
 }
 
 /// As `agree`, without toys, and with something done wrong on purpose.
-pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agreed {
+pub fn passes_agree(program: &Waiting, seed: u64, mutation: Option<Mutation>) -> Agreed {
     let (want, before) = ends(&code(program, None, Some(ROUNDS)), setup());
     if want.too_many {
         return Agreed::TooLarge;
     }
     let mut seen = Seen::default();
     for awaits in [false, true] {
-        let treated = code(program, Some(LoopOptions { awaits, wrong, ..LoopOptions::default() }), Some(ROUNDS));
+        let treated = code(program, Some(LoopOptions { awaits, mutation, ..LoopOptions::default() }), Some(ROUNDS));
         let (got, after) = ends(&treated, setup());
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
@@ -123,14 +123,14 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
             }
         }
     }
-    if let Some(how) = differs_when_weak(program, wrong, graph::Rules::ALL, &mut seen) {
+    if let Some(how) = differs_when_weak(program, mutation, graph::Rules::ALL, &mut seen) {
         return Agreed::Differ(format!("under release-acquire, {how}"));
     }
     seen.races = want.races;
     if want.races {
         return Agreed::Same(seen);
     }
-    if let Some(how) = livelocks(program, wrong, &mut seen) {
+    if let Some(how) = livelocks(program, mutation, &mut seen) {
         return Agreed::Differ(how);
     }
     Agreed::Same(seen)
@@ -271,10 +271,15 @@ pub fn weak_differs(program: &Waiting, rules: graph::Rules) -> Option<String> {
 }
 
 /// How what can be reached under release-acquire differs when pure rounds are left out.
-fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, rules: graph::Rules, seen: &mut Seen) -> Option<String> {
+fn differs_when_weak(
+    program: &Waiting,
+    mutation: Option<Mutation>,
+    rules: graph::Rules,
+    seen: &mut Seen,
+) -> Option<String> {
     let want = weak_ends(&code(program, None, Some(ROUNDS)), rules)?;
     for awaits in [false, true] {
-        let options = LoopOptions { awaits, wrong, ..LoopOptions::default() };
+        let options = LoopOptions { awaits, mutation, ..LoopOptions::default() };
         let got = weak_ends(&code(program, Some(options), Some(ROUNDS)), rules)?;
         if let Some(how) = got.differs_from(&want) {
             return Some(format!("awaits {awaits}: {how}"));
@@ -301,8 +306,8 @@ fn memory(vm: &Vm) -> String {
 }
 
 /// How the livelocks that are reported differ from those there are.
-fn livelocks(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
-    let treated = code(program, Some(LoopOptions { wrong, ..LoopOptions::default() }), None);
+fn livelocks(program: &Waiting, mutation: Option<Mutation>, seen: &mut Seen) -> Option<String> {
+    let treated = code(program, Some(LoopOptions { mutation, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
     let mut vm = Vm::new(treated, setup());
     let outcome = interleave::explore(&mut vm, &mut ends, TieBreaker::default());

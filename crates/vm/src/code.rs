@@ -127,8 +127,8 @@ pub(crate) struct Wait {
     pub until: Until,
     /// Of its terms.
     pub operands: Vec<Operand>,
-    /// Of its doubts.
-    pub doubted: Vec<Operand>,
+    /// Of the terms of its demotion.
+    pub demoting: Vec<Operand>,
 }
 
 #[derive(Clone, Copy, Debug)]

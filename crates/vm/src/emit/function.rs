@@ -286,8 +286,8 @@ impl Emitter<'_> {
                     },
                 };
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
-                let doubted = until.doubts.iter().map(|term| self.operand(term.operand)).collect();
-                self.code.waits.push(Wait { until: (**until).clone(), operands, doubted });
+                let demoting = until.demotion.iter().map(|term| self.operand(term.operand)).collect();
+                self.code.waits.push(Wait { until: (**until).clone(), operands, demoting });
                 self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
             InstData::Assume { cond } => {
