@@ -537,13 +537,13 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
         }
         InstData::Await { access, ptr: p, until, .. } => {
             ptr(*p)?;
-            let looking = until.terms.iter().filter(|term| term.mask != 0).count();
+            let comparisons = until.terms.iter().filter(|term| term.mask != 0).count();
             want("a condition", !until.terms.is_empty())?;
-            want("at most three terms about the value", looking <= AwaitCond::MOST_TERMS)?;
+            want("at most three terms about the value", comparisons <= AwaitCond::MOST_TERMS)?;
             let Some(&of) = results.first() else { return Err("an await gives what it read".to_owned()) };
             want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
             let demoting = until.demotion.iter().filter(|term| term.mask != 0).count();
-            want("at most three demotion about the value", demoting <= AwaitCond::MOST_TERMS)?;
+            want("at most three demotion terms about the value", demoting <= AwaitCond::MOST_TERMS)?;
             until.terms.iter().chain(&until.demotion).try_for_each(|term| is(term.operand, of))?;
             match access {
                 Waiting::Load(_) => gives(&[of]),

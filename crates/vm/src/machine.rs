@@ -276,7 +276,7 @@ impl Machine for Vm {
     }
 
     fn spins(&mut self, who: Tid) -> bool {
-        self.rounds(who).is_some()
+        self.spin_loop(who).is_some()
     }
 
     fn knows_epilogue(&mut self, who: Tid) -> bool {
