@@ -38,7 +38,7 @@ const MOST_STEPS: usize = 300;
 /// Iterations of a loop without operations after which it is taken not to terminate: here such loops have few
 /// iterations, or run forever. It is waited for in every execution that comes there, and wherever it is asked whether a
 /// thread spins.
-const PATIENCE: u64 = 10_000;
+const FUEL: u64 = 10_000;
 
 /// What was compared of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
 
 /// How all machines are set up here.
 fn setup() -> Setup {
-    Setup { patience: PATIENCE, ..Setup::default() }
+    Setup { fuel: FUEL, ..Setup::default() }
 }
 
 fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {

@@ -364,7 +364,7 @@ impl Checker<'_> {
             },
             InstData::Alloca { size, .. } if *size >= MOST_BYTES => self.fail_inst(10, inst, "too large"),
             InstData::ThreadLocal { global } if !self.module.globals.get(*global).is_some_and(|g| g.thread_local) => {
-                self.fail_inst(7, inst, "this is no thread-local variable");
+                self.fail_inst(7, inst, "this is not a thread-local variable");
             }
             InstData::Call { callee, args, sig } => {
                 if matches!(callee, Callee::Func(func) if func.index() >= self.module.funcs.len()) {

@@ -17,7 +17,7 @@ pub fn volatile_atomics(module: &mut Module) {
                 InstData::Store { order, volatile, .. } => {
                     (*order, *volatile) = (Some(order.unwrap_or(StoreOrder::Relaxed)), false);
                 }
-                other => unreachable!("internal: {other:?} is no volatile access"),
+                other => unreachable!("internal: {other:?} is not a volatile access"),
             }
         }
     }

@@ -72,7 +72,7 @@ pub struct Setup {
     /// The assumptions that have been refuted, by searches over other machines.
     pub refuted: Registry,
     /// Backward jumps in one transition after which the thread pauses.
-    pub patience: u64,
+    pub fuel: u64,
 }
 
 impl Default for Setup {
@@ -93,7 +93,7 @@ impl Default for Setup {
             thread_names: Vec::new(),
             memory: None,
             refuted: Registry::default(),
-            patience: 10_000_000,
+            fuel: 10_000_000,
         }
     }
 }

@@ -194,10 +194,10 @@ impl<'a> Lower<'_, 'a> {
         let from = self.body.ty(arg);
         match op {
             CastOp::Trunc | CastOp::FpTrunc if from.bits() <= to.bits() => {
-                bad(0, "a truncation to a type that is no smaller")
+                bad(0, "a truncation to a type that is not smaller")
             }
             CastOp::ZExt | CastOp::SExt | CastOp::FpExt if from.bits() >= to.bits() => {
-                bad(0, "an extension to a type that is no larger")
+                bad(0, "an extension to a type that is not larger")
             }
             CastOp::PtrToInt if from != Type::Ptr => bad(0, "expected a pointer"),
             CastOp::IntToPtr if to != Type::Ptr => bad(0, "expected a pointer type"),

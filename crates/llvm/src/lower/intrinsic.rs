@@ -146,7 +146,7 @@ impl<'a> Lower<'_, 'a> {
                 let start = self.body.constant(Type::Ptr, Const::Func(func));
                 Ok(self.offset(start, 1, false))
             }
-            _ => unsupported("the return address of what is no function"),
+            _ => unsupported("the return address of something other than a function"),
         }
     }
 

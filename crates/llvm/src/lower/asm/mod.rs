@@ -218,7 +218,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
                 Place::Tied(other) => match self.operands.get(other) {
                     Some(Operand::Register(key, _)) => Operand::Register(*key, ty),
                     Some(Operand::Memory(_) | Operand::Flag | Operand::Label(_)) | None => {
-                        return bad(0, "an operand of inline assembly is tied to one that is no register");
+                        return bad(0, "an operand of inline assembly is tied to one that is not a register");
                     }
                 },
                 Place::Memory => match value {
