@@ -1,4 +1,5 @@
 // A spin lock of `xchg`, and a locked counter: updates of memory that order what is around them.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 

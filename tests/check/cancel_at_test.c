@@ -1,4 +1,5 @@
 // A thread that only tests for cancellation: both happen, and the handler runs in one case alone.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 

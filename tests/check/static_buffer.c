@@ -1,4 +1,5 @@
 // What gmtime returns is one buffer for all threads: the other thread's date is found there, though nothing races.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
 // Volatile accesses as relaxed atomics: two threads that wait for each other are right, and each loop waits.
 // flags: --volatile=atomic
+// flags(ra): --volatile=atomic --model ra
 #include <pthread.h>
 
 static volatile int flag;
