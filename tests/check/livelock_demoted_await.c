@@ -1,5 +1,5 @@
-// Looks until a lock seems free before it tries again. Waiting at the exchange, for what is not 1, is as good, unless somebody
-// stores 2: the thread in the inner loop would not have seen the end of that either.
+// Polls until a lock seems free before it tries again. An await at the exchange, for anything but 1, is equivalent unless some
+// thread stores 2: the thread in the inner loop would then spin forever as well.
 #include <pthread.h>
 #include <stdatomic.h>
 

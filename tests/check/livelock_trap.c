@@ -1,4 +1,4 @@
-// A thread that found 1 stays in its inner loop for ever, though the outer one would end once y is 2.
+// A thread that read 1 spins in its inner loop forever, though the outer one would end once y is 2.
 #include <pthread.h>
 #include <stdatomic.h>
 

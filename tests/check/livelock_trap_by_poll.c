@@ -1,4 +1,4 @@
-// What the thread has looked at on its way into the inner loop, which holds it for ever, is no longer so when all others have ended.
+// The value that led the thread into the inner loop, where it spins forever, has changed when all others have terminated.
 #include <pthread.h>
 #include <stdatomic.h>
 

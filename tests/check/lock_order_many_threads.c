@@ -1,4 +1,4 @@
-// Two hundred threads at once, the last of which does not keep to the lock's order.
+// Two hundred threads at once, the last of which violates the lock order.
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-// Atomics that were used before are set up again by one who knows of all that was done to them, and used again.
+// Atomics are reinitialised by a thread that synchronised with all earlier accesses, and used again.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Two spin locks that are taken in different orders: where each thread has one of them, both wait for ever.
+// Two spin locks that are taken in different orders: if each thread has one of them, both spin forever.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

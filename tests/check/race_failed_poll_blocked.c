@@ -1,4 +1,4 @@
-// Nobody ever ends the wait, since the other thread gives up; it has written before.
+// The wait never ends, since the other thread returns early, after a plain write.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A lock that is held is written in vain all the time, which races with whoever looks at it plainly.
+// Failed attempts to take a lock keep writing it, which races with plain reads.
 #include <pthread.h>
 #include <stdatomic.h>
 

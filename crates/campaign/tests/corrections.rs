@@ -1,17 +1,17 @@
-//! What the search does beyond the published algorithm is needed: without any part of it, the campaign about loops that
-//! wait notices within the programs that the checks run.
+//! The corrections of the search are necessary: without one of them, the campaign about spin loops shows a difference
+//! within the programs that `cargo xtask test` generates.
 
 use campaign::waiting::toys;
 use explore::interleave::Corrections;
 use testkit::pool;
 
-/// As many as the checks run.
+/// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
 const CHUNK: usize = 20;
 
 /// Whether some program differs.
 fn is_noticed(corrections: Corrections) -> bool {
-    // A search that lost its way may panic, which is told as a difference.
+    // A search with a mistake may panic, which counts as a difference.
     std::panic::set_hook(Box::new(|_| {}));
     let seeds: Vec<u64> = (1..=PROGRAMS).collect();
     let differs = |&seed: &u64| toys(seed, corrections).is_some();

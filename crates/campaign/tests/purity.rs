@@ -6,12 +6,12 @@ use passes::Mutation;
 use testkit::pool;
 use testkit::waiting::has_weak;
 
-/// As many as the checks run.
+/// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
 const CHUNK: usize = 20;
 
 fn is_detected(mutation: Mutation) -> bool {
-    // A program with loops as data structures have them; see `testkit::waiting`.
+    // A program with loops as in data structures; see `testkit::waiting`.
     is_detected_by(mutation, |seed| seed % 4 == 2 || seed % 16 == 0)
 }
 

@@ -1,4 +1,4 @@
-//! Programs on which something went wrong once, by their seeds.
+//! Programs that once exposed a mistake, by their seeds.
 
 use campaign::{Verdict, c, waiting};
 
@@ -16,36 +16,36 @@ fn agree_on_waiting(seed: u64) {
     assert!(matches!(verdict, waiting::Agreed::Same(_)), "{verdict:?}");
 }
 
-/// Two threads race for a variable, and which of them stops depends on their order: an execution that had been
-/// explored before was taken for a mistake of the search.
+/// Two threads race for a variable, and their order decides which of them stops: an execution that had been explored
+/// before was mistaken for a redundant one.
 #[test]
 fn races_stop_one_thread_or_the_other() {
     agree(2_002_650);
 }
 
-/// A race must be analysed again where what comes after it changes. Programs that show this are rare: without it, one
-/// in 6,000 differs.
+/// A race must be analysed again if what follows it changes. Programs that expose this are rare: without it, one in
+/// 6,000 differs.
 #[test]
 fn races_are_analysed_until_they_are_settled() {
     agree(501_716);
 }
 
-/// The join of a thread belonged to the event before it where the thread had ended by then. In an order of the same
-/// trace in which it had not, the join was an event of its own: a sequence with it could not be followed in the other
-/// order.
+/// The join of a thread was coalesced with the event before it if the thread had terminated by then. In another order
+/// of the same trace in which it had not, the join was an event of its own: a sequence with it could not be followed in
+/// the first order.
 #[test]
 fn a_join_is_an_event_of_its_own_whenever_the_thread_ended() {
     agree_on_waiting(112_943);
 }
 
-/// A thread that finds 1 with an exchange of 1 is held by an inner loop, while another thread stores 2. It was left
-/// waiting at the exchange, and made it when it found 2.
+/// A thread that reads 1 with an exchange of 1 is trapped in an inner loop, while another thread stores 2. It was
+/// blocked at the exchange instead, and executed it when it could read 2.
 #[test]
 fn a_thread_is_held_by_an_inner_loop() {
     agree_on_waiting(205_420);
 }
 
-/// The loop that holds the thread is in a loop whose own rounds are left out because of it, in a third.
+/// The loop that traps the thread is in a loop whose pure iterations depend on it, in a third loop.
 #[test]
 fn a_thread_is_held_by_a_loop_two_loops_deeper() {
     agree_on_waiting(1_698_032);

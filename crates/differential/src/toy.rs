@@ -17,12 +17,12 @@ pub fn agree(program: &Toy, seed: u64) -> Verdict {
     agree_with(program, &orders(seed), Corrections::default())
 }
 
-/// As [`agree`], for a search that may lack something.
+/// Like [`agree`], for a search that may lack a correction.
 pub fn agree_with(program: &Toy, orders: &[Option<u64>], corrections: Corrections) -> Verdict {
     agree_on(program, ToyMachine::new, orders, corrections)
 }
 
-/// As [`agree_with`], for a search on machines that may do something wrong.
+/// Like [`agree_with`], for a search on machines that may have a deliberate mistake.
 pub fn agree_on(
     program: &Toy,
     machine: fn(Toy) -> ToyMachine,

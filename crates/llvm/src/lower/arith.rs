@@ -44,7 +44,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Refuses floats that are only held by their bits.
+    /// Refuses floats that are only represented by their bits.
     pub fn require_float(&mut self, ty: Ty) -> Res<()> {
         let types = self.program.types(self.unit);
         match types.scalar(ty)? {

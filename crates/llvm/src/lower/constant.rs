@@ -13,7 +13,7 @@ use ir::{BinaryOp, CastOp, Func, Global, IntCond, Type};
 pub enum Base {
     Func(Func),
     Global(Global),
-    /// Not in any object: the address of a symbol that nobody defines, zero.
+    /// Not in any object: the address of an undefined symbol, zero.
     Absolute,
     /// One copy per thread, so no constant.
     ThreadLocal(Global),

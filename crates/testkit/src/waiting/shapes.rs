@@ -13,7 +13,7 @@ pub(super) enum Topic {
     Queue,
     /// To push a node.
     Stack,
-    /// To take a lock, and look before they try again.
+    /// To take a lock, and poll before they try again.
     Lock,
     /// To wait for what others write, plainly, too.
     Handover,
@@ -26,11 +26,11 @@ pub(super) enum Topic {
 enum Odd {
     /// The node is in the stack already.
     Known,
-    /// A round reads what the last one has written.
+    /// An iteration reads what the last one has written.
     Reads,
-    /// Some rounds do not write.
+    /// Some iterations do not write.
     Skips,
-    /// It goes on after it has succeeded.
+    /// It continues after it has succeeded.
     GoesOn,
 }
 
@@ -41,7 +41,7 @@ impl Maker {
         match (topic, self.random.below(5)) {
             (Topic::Queue, 0..=2) => self.retry(),
             (Topic::Stack, _) if first && t == 0 => self.push(),
-            // Somebody looks before what others wait for.
+            // A thread polls before the awaited write.
             (Topic::Stack, 2..) if first && t == 1 => {
                 self.peek();
                 self.write();
@@ -190,7 +190,7 @@ impl Maker {
         }
     }
 
-    /// Whoever has lost does what others may have done already.
+    /// A thread that has lost does what others may have done already.
     fn help(&mut self, won: u32, y: &str, head: u32) {
         let (helps, expected, new) = (self.block(), self.random.below(3), self.random.below(3));
         self.line(&format!("br v{won}, bb{head}, bb{helps}"));

@@ -236,7 +236,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
         Ok(())
     }
 
-    /// What the outputs hold; `None` if flags are asked for that nothing set.
+    /// The values of the outputs; `None` if a flag is requested that nothing sets.
     fn results(&mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<Option<List>> {
         let types = self.lower.scalars(call.result)?;
         let direct = constraints.iter().enumerate().filter(|(_, c)| c.output && c.place != Place::Memory);
