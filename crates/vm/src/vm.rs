@@ -52,7 +52,7 @@ pub struct Setup {
     pub spurious: bool,
     /// An allocation may be given the address of a freed block: so often per thread and execution.
     pub reuse: u32,
-    /// A weak compare-exchange may fail for no reason: once per thread and execution.
+    /// A weak compare-exchange may fail spuriously: once per thread and execution.
     pub weak_fails: bool,
     /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
     pub skip_epilogues: bool,

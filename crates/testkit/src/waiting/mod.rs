@@ -1,12 +1,12 @@
-//! Random programs with loops that wait, as IR text: a few threads that read and write three atomic variables in loops
-//! of all shapes, with locals that live across rounds and after the loop.
+//! Random programs with spin loops, as IR text: a few threads that read and write three atomic variables in loops of all
+//! shapes, with locals that live across iterations and after the loop.
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
-//! and some ([`shapes`], [`ended`]) have loops as data structures and locks have them.
+//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks.
 //!
-//! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what
-//! the variables hold and what each thread had last in its locals, one character each.
+//! Threads keep their locals in memory, as compilers do without optimisation. When all have terminated, `main` writes
+//! the values of the variables and the last values of each thread's locals, one character each.
 
 mod dense;
 mod ended;

@@ -1,8 +1,8 @@
-//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds. And as locks
-//! have them: they look until it seems worth to try again.
+//! Loops as in lock-free queues and stacks, which retry until a compare-exchange succeeds; and as in locks, which poll
+//! until another attempt seems worthwhile.
 //!
-//! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody
-//! knows of yet. In some of the programs it does matter, because of one thing that is out of place.
+//! A failed iteration has no relevant effect: it changes a local that is read again, or the word of a node that has not
+//! escaped yet. In some of the programs the effect is relevant, because of one deviation.
 
 use super::Maker;
 
@@ -15,13 +15,13 @@ pub(super) enum Topic {
     Stack,
     /// To take a lock, and poll before they try again.
     Lock,
-    /// To wait for what others write, plainly, too.
+    /// To wait for writes of others, including plain ones.
     Handover,
-    /// To wait in memory that ends.
+    /// To wait in memory that is freed.
     Ended,
 }
 
-/// What is out of place in a loop that pushes.
+/// A deviation of a loop that pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Odd {
     /// The node is in the stack already.
