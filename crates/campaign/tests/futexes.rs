@@ -1,6 +1,6 @@
 //! A wake of one of several waiters at a futex may wake any of them: the generated programs expose a machine that wakes
-//! only those with the smallest numbers, by comparison with the second interpreter, and toys that wait at a futex expose
-//! a search that does not try each alternative of a wake when a race is reversed.
+//! only those with the smallest numbers, by comparison with the second interpreter, and toys that wait at a futex
+//! expose a search that does not try each alternative of a wake when a race is reversed.
 
 mod mutant;
 

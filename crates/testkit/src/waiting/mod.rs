@@ -1,5 +1,5 @@
-//! Random programs with spin loops, as IR text: a few threads that read and write three atomic variables in loops of all
-//! shapes, with locals that live across iterations and after the loop.
+//! Random programs with spin loops, as IR text: a few threads that read and write three atomic variables in loops of
+//! all shapes, with locals that live across iterations and after the loop.
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
