@@ -1,4 +1,4 @@
-// A pointer compares equal to an older one where malloc gives an address twice, which it does not here: that is among the assumptions.
+// A pointer compares equal to an older one if malloc reuses an address, which it does not here: the assumptions say so.
 #include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>

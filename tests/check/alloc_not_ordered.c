@@ -1,4 +1,4 @@
-// A block whose allocation does not happen before its use, by a relaxed load: a race, though nobody writes to it before.
+// A block whose allocation does not happen before its use, by a relaxed load: a race, though no thread writes to it before.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

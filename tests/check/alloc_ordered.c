@@ -1,4 +1,4 @@
-// As alloc_not_ordered.c, with an acquire load: nothing is wrong.
+// As alloc_not_ordered.c, with an acquire load: no error.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

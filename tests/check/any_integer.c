@@ -1,4 +1,4 @@
-// Any integer is more than can be tried.
+// There are too many integers to try all of them.
 #include <estragon.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// Two threads that have nothing to do with each other.
+// Two threads without any conflict.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A jump within inline assembly ends the check, by its text.
+// An unknown jump in inline assembly ends the check; the report shows its text.
 int main(void)
 {
     int left = 3;

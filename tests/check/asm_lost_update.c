@@ -1,4 +1,4 @@
-// A counter that is read and then exchanged: both threads may read the same.
+// A counter that is read and then exchanged: both threads may read the same value.
 #include <assert.h>
 #include <pthread.h>
 

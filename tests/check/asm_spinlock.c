@@ -1,4 +1,5 @@
-// A spin lock of `xchg`, and a locked counter: updates of memory that order what is around them.
+// A spin lock of `xchg`, and a locked counter: updates of memory that order other accesses.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 

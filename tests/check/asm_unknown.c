@@ -1,4 +1,4 @@
-// An instruction that is not known ends the check, by its name.
+// An unknown instruction ends the check; the report names it.
 int main(void)
 {
     unsigned a = 0, b, c = 0, d;

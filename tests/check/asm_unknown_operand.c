@@ -1,4 +1,4 @@
-// So does an operand in a place that is not known.
+// So does an operand in an unknown place.
 int main(void)
 {
     double x = 1;

@@ -1,4 +1,4 @@
-// An update in assembly without a lock is no atomic one.
+// An update in assembly without a lock prefix is not atomic.
 #include <pthread.h>
 
 static int counter;

@@ -1,4 +1,4 @@
-// Whether an assumption holds is told by all bits of its argument.
+// All bits of the argument decide whether an assumption holds.
 #include <assert.h>
 #include <genmc.h>
 

@@ -1,4 +1,4 @@
-// An assumption whose parameter is wider than what it is about waits for the value as any other: there is one execution.
+// An assumption whose parameter is wider than the value becomes an await like any other: there is one execution.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>

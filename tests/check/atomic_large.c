@@ -1,4 +1,5 @@
 // Atomic objects that are larger than any instruction takes: each access is one step, of all bytes.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

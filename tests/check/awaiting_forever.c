@@ -1,4 +1,4 @@
-// Nidhugg's operations that wait: nobody makes `turn` negative, so the wait never ends.
+// Nidhugg's awaiting operations: no thread makes `turn` negative, so the wait never ends.
 #include <pthread.h>
 #include <stdatomic.h>
 

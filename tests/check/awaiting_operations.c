@@ -1,4 +1,4 @@
-// Nidhugg's operations that wait: the exchange happens in the same step as the comparison, so nobody takes the lock twice.
+// Nidhugg's awaiting operations: the exchange is in the same step as the comparison, so no thread takes the lock twice.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

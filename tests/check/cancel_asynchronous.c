@@ -1,4 +1,4 @@
-// Asynchronous cancellation is not there.
+// Asynchronous cancellation is not supported.
 #include <pthread.h>
 
 static void *run(void *unused) {

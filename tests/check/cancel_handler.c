@@ -1,4 +1,5 @@
-// A worker that waits for work is cancelled: its handler unlocks the mutex that the wait has taken again.
+// A worker that waits for work is cancelled: its handler unlocks the mutex that the wait has locked again.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 

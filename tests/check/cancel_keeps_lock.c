@@ -1,4 +1,5 @@
-// A worker is cancelled while it waits, and has no handler: the mutex that the wait has taken again stays locked.
+// A worker without a handler is cancelled while it waits: the mutex that the wait has locked again stays locked.
+// flags(ra): --model ra
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-// A thread that waits forever is cancelled only if another one has run before: else nobody ends the wait.
+// A thread that waits forever is cancelled only if another one has run before: otherwise its wait never ends.
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdatomic.h>

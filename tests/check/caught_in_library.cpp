@@ -1,4 +1,4 @@
-// The library throws, and the program is ready for that: whether it ends cannot be told yet.
+// The library throws, and the program has a handler: unsupported, since exceptions are not modelled.
 #include <stdexcept>
 
 static void find()

@@ -1,4 +1,4 @@
-// One of the values that may be chosen is wrong, and one is of no interest.
+// One of the values that may be chosen fails, and one is excluded.
 #include <estragon.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A detached thread is joined, and never ends.
+// A detached thread is joined, and never terminates.
 #include <pthread.h>
 #include <semaphore.h>
 

@@ -1,4 +1,4 @@
-// A cast reads which class an object is of, while another thread is about to make it one.
+// A cast reads the dynamic type of an object while another thread is constructing it.
 #include <new>
 #include <pthread.h>
 

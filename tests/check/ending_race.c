@@ -1,4 +1,4 @@
-// The main thread reads between two joins what the thread it has not joined yet may have written: sometimes that is a race.
+// The main thread reads between two joins what the thread it has not joined yet may have written: a race in some executions.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A thread that looks at an atomic for ever.
+// A thread that polls an atomic forever.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A thread that never returns and does nothing others can see.
+// A thread that never returns and does nothing that others can observe.
 #include <pthread.h>
 
 static void *spin(void *unused)

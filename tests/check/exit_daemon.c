@@ -1,4 +1,4 @@
-// A detached worker waits for more work when main returns, which ends the process: nothing is wrong with that.
+// A detached worker waits for more work when main returns, which ends the process: no error.
 #include <pthread.h>
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t more = PTHREAD_COND_INITIALIZER;

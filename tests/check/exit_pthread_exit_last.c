@@ -1,4 +1,4 @@
-// `pthread_exit` in main, after all others have ended: as if by exit(0), so the handler runs.
+// `pthread_exit` in main, after all others have terminated: like exit(0), so the handler runs.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

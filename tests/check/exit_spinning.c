@@ -1,4 +1,4 @@
-// A thread that spins on a flag when the process has ended is no livelock; where main joins it, it is.
+// A thread that spins on a flag when the process has ended is not a livelock; if main joins it, it is.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A static object that owns a thread: its destructor, at the exit, tells the thread to end and joins it.
+// A static object that owns a thread: its destructor, at exit, stops and joins the thread.
 #include <thread>
 #include <mutex>
 #include <condition_variable>

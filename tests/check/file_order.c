@@ -1,4 +1,5 @@
 // Two threads append to one file: which line comes first depends on the schedule, and the search tries both.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdio.h>

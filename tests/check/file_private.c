@@ -1,4 +1,4 @@
-// No file is there at the start, in no execution: what another execution wrote is gone.
+// No file exists at the start of any execution: what another execution wrote is gone.
 #include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Threads that hand a file on: what is written and closed before is read back, and what is not there yet is missing.
+// Threads that pass a file on: what is written and closed before is read back, and a file that does not exist yet is missing.
 #include <atomic>
 #include <cassert>
 #include <fstream>

@@ -1,4 +1,5 @@
-// A wake does not access the memory of the futex: the thread that waits may have seen the store, and freed it, before.
+// A wake does not access the memory of the futex: the waiting thread may have read the store, and freed it, before.
+// flags(ra): --model ra
 #define _GNU_SOURCE
 #include <linux/futex.h>
 #include <pthread.h>

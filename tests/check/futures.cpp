@@ -1,5 +1,6 @@
 // A promise, a packaged task, an asynchronous call, and a wait on any lock.
 // compiler flags: -std=c++17
+// flags(ra): --model ra
 #include <cassert>
 #include <condition_variable>
 #include <future>

@@ -1,4 +1,4 @@
-// Threads that spawn threads: who is met first differs from execution to execution, and the finding is still repeated.
+// Threads that create threads: the order of creation differs between executions, and the finding is still reproduced.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
-// The second assertion fails only after a step of the first thread, with which that one fails, too: before it looks at what it got.
+// The second assertion fails only after a step with which the first thread fails, too.
 // flags: --keep-going
+// flags(ra): --keep-going --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

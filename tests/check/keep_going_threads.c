@@ -1,4 +1,4 @@
-// A failed assertion stops its thread. What the others do beside it is found, too: another assertion, and a data race.
+// A failed assertion stops its thread. Errors of the others are found, too: another assertion, and a data race.
 // flags: --keep-going
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A local variable that is larger than the stack, and that an optimising compiler could do without.
+// A local variable that is larger than the stack, and that an optimising compiler could remove.
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// The last owner of a shared object ends it, and a weak pointer may come too late.
+// The last owner of a shared object destroys it, and a weak pointer may come too late.
+// flags(ra): --model ra
 #include <cassert>
 #include <memory>
 #include <thread>

@@ -1,4 +1,4 @@
-// Two threads that wait for each other's mutex, and a third that waits in a loop for what the first would do: a deadlock and a livelock.
+// Two threads that wait for each other's mutex, and a third that spins until the first does something: a deadlock and a livelock.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

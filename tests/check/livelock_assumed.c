@@ -1,4 +1,4 @@
-// What is assumed and does not come about is no livelock, and takes away those of the same execution: it is of no interest.
+// A failed assumption is not a livelock, and excludes the livelocks of the same execution.
 #include <estragon.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// Whoever is to raise the flag may leave before it does: then the other waits for ever.
+// The thread that should set the flag may return before it does: then the other spins forever.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// A thread waits in a loop while it holds the mutex that the other needs to do what it waits for: a livelock, and no cycle of locks.
+// A thread spins while it holds the mutex that the other needs to end the loop: a livelock, not a cycle of locks.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// A push that waits for a stack to be opened, which nobody does: each round writes a node, of which no other thread knows.
+// A push that waits for a stack to be opened, which never happens: each iteration writes a node that no other thread can reach.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

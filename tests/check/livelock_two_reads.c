@@ -1,4 +1,4 @@
-// A loop that looks at two variables, and at the second only if it found the first: where it waits for ever it says what it finds.
+// A loop that reads two variables, the second only if the first is set: if it spins forever, the report shows the values it reads.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Three threads, each of which holds what the one before it wants; main, which joins them, is not part of the circle.
+// Three threads, each of which holds the lock that the one before it requests; main, which joins them, is not part of the cycle.
 #include <pthread.h>
 
 #define THREADS 3

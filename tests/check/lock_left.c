@@ -1,4 +1,4 @@
-// A thread that ends with a lock in its hand.
+// A thread that terminates while it holds a lock.
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

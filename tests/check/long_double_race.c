@@ -1,4 +1,4 @@
-// Two threads that write the same `long double` race, also where only its last bytes are met.
+// Two threads that write the same `long double` race, even if only its last bytes overlap.
 #include <pthread.h>
 
 static union { long double x; unsigned short words[8]; } shared;

@@ -1,4 +1,4 @@
-// A size that was negative before it became a `size_t` is a mistake; a product that overflows is refused.
+// A negative size converted to `size_t` is an error; a product that overflows is not.
 #include <assert.h>
 #include <stdlib.h>
 

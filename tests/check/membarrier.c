@@ -1,4 +1,5 @@
-// Store buffering with a fence for all threads on one side and nothing on the other.
+// Store buffering with a fence of all threads on one side and none on the other; unsupported under release-acquire.
+// flags(ra): --model ra
 #include <assert.h>
 #include <linux/membarrier.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// What is passed to a function is read by another thread, from where no store has put it; it differs from execution to execution.
+// An argument is read by another thread, though no store has written it; it differs between executions.
 #include <assert.h>
 #include <pthread.h>
 #include <stdarg.h>

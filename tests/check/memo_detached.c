@@ -1,4 +1,4 @@
-// Whether the main thread may join a thread depends on how it made it, in a function that has returned.
+// Whether the main thread may join a thread depends on how it was created, in a function that has returned.
 #include <pthread.h>
 #include <stdatomic.h>
 

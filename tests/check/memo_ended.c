@@ -1,4 +1,4 @@
-// The end of a variable comes after what another thread wrote there; in some executions nothing orders the two.
+// The lifetime of a variable ends after another thread wrote to it; in some executions the two are not ordered.
 #include <pthread.h>
 #include <stdatomic.h>
 

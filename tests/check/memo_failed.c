@@ -1,4 +1,4 @@
-// A compare-exchange that fails and is relaxed then learns nothing; in some executions the lock has told before.
+// A compare-exchange that fails with a relaxed order does not acquire; in some executions the lock orders the accesses.
 #include <pthread.h>
 #include <stdatomic.h>
 

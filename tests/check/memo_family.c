@@ -1,4 +1,4 @@
-// After `pthread_exit` in main the process lives on only if a thread has spawned another.
+// After `pthread_exit` in main the process continues only if a thread has created another.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// The second join of a thread is wrong, though the main thread is where it was at the first.
+// The second join of a thread is an error, though the main thread is at the same place as at the first.
 #include <pthread.h>
 
 static void *nothing(void *arg)

@@ -1,4 +1,4 @@
-// What comes after a store is not published by it; in some executions the lock does so.
+// A store does not publish what follows it; in some executions the lock does.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A write may race with a read; in some executions the lock is between them.
+// A write may race with a read; in some executions the lock orders them.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A write comes after one of two reads; in some executions it comes after both.
+// A write happens after one of two reads; in some executions it happens after both.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A relaxed load learns nothing; in some executions the lock has told before.
+// A relaxed load does not acquire; in some executions the lock orders the accesses.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// A relaxed store ends what the store before it published; in some executions the lock tells.
+// A relaxed store ends the release sequence of the store before it; in some executions the lock orders the accesses.
 #include <pthread.h>
 #include <stdatomic.h>
 

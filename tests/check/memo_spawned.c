@@ -1,4 +1,4 @@
-// What a thread does after it made another one is not before that; in some executions the lock tells of it.
+// What a thread does after it created another one does not happen before that one; in some executions the lock orders them.
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

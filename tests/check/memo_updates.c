@@ -1,4 +1,4 @@
-// Updates that commute tell each other nothing; in some executions the lock does.
+// Commuting updates do not order each other; in some executions the lock does.
 #include <pthread.h>
 #include <stdatomic.h>
 

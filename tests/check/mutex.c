@@ -1,4 +1,4 @@
-// Three threads count under a mutex: nothing is lost.
+// Three threads count under a mutex: no update is lost.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// What is assumed is never true, so that the assertion after it is never looked at: verified, and that means nothing.
+// An assumption that never holds, so that the assertion after it is never reached: verified, but vacuously.
 #include <assert.h>
 #include <estragon.h>
 #include <pthread.h>

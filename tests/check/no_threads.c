@@ -1,4 +1,4 @@
-// Nothing concurrent: verified, but that says little.
+// Nothing concurrent: verified, but vacuously.
 #include <assert.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// All functions that tell how many processors there are agree.
+// All functions that return the number of processors agree.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <sched.h>

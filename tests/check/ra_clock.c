@@ -1,4 +1,4 @@
-// The clock is one for all threads under release-acquire, too.
+// All threads share one clock, under release-acquire, too.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Store buffering with fences between: one of the threads sees what the other wrote.
+// Store buffering with fences: at least one of the threads reads what the other wrote.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A lock made of an exchange, freed by its holder while another thread waits for it.
+// A lock made of an exchange, freed by its owner while another thread waits for it.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// The process ends, but before that the main thread frees what another thread waits for.
+// Before the process ends, the main thread frees the memory in which another thread waits.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// Who wakes looks first whether somebody waits: without a fence between the two neither may know of the other.
+// The waking thread first checks for waiters: without a fence, each thread may miss the other's write.
 // flags: --model ra
 #include <linux/futex.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// The stores of `main` and `setter` are not ordered: either may be the last, and then the loop does not end.
+// The stores of `main` and `setter` are not ordered: either may be the last, and then the loop never ends.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

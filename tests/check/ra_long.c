@@ -1,4 +1,4 @@
-// Long loops in two threads that do not meet: one execution, in time proportional to their length.
+// Long loops in two threads without conflicts: one execution, in time proportional to their length.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

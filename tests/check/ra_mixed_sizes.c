@@ -1,4 +1,4 @@
-// One word accessed whole and by halves, which no write-by-write order can tell: not supported under release-acquire, with both places.
+// One word accessed whole and by halves: unsupported under release-acquire; the report shows both places.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// The reader may see the first of two flags, which does not order the message that is announced by the second.
+// The reader may read the first of two flags, which does not order the message that is announced by the second.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A thread waits for a local variable of a function that returns, and whose place another function's variable takes.
+// A thread waits for a local variable of a function that returns, and whose memory another function's variable reuses.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// An access of a local variable fails after its function has returned, and writes what is awaited there before it has.
+// An access to a local variable fails after its function has returned, and ends the wait if it comes before.
 // flags: --model ra --keep-going
 #include <pthread.h>
 #include <stdatomic.h>

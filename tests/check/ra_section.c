@@ -1,4 +1,4 @@
-// What an atomic section does is seen from outside as it happens, under release-acquire.
+// Under release-acquire, other threads observe the effects of an atomic section as they happen.
 // flags: --model ra
 #include <assert.h>
 #include <estragon.h>

@@ -1,4 +1,4 @@
-// A lock that another thread may have cannot be waited for in an atomic section under release-acquire.
+// Waiting for another thread's lock in an atomic section is unsupported under release-acquire.
 // flags: --model ra
 #include <estragon.h>
 #include <pthread.h>

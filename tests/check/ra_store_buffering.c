@@ -1,4 +1,4 @@
-// Under release-acquire both threads may miss what the other wrote, which no interleaving does.
+// Under release-acquire both threads may miss each other's write, which no interleaving allows.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

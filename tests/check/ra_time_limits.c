@@ -1,4 +1,4 @@
-// Waits with time limits under release-acquire: each may end in time or not, and the last assertion asks for too much.
+// Waits with time limits under release-acquire: each may time out or not, and the last assertion is too strong.
 // flags: --model ra
 #include <assert.h>
 #include <pthread.h>

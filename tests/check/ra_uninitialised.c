@@ -1,4 +1,4 @@
-// An atomic in memory that nobody wrote: a thread may read it before the other has written it.
+// An atomic in memory that was never written: a thread may read it before the other has written it.
 // flags: --model ra
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// With --no-spurious-cas the first one to try is the owner, and the other fails because it finds another value.
+// With --no-spurious-cas the first thread becomes the owner, and the other one fails because it reads another value.
 // flags: --no-spurious-cas --model ra
 #include <assert.h>
 #include <pthread.h>

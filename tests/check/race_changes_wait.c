@@ -1,4 +1,4 @@
-// Whether the plain write of y is made depends on which of the threads that race for it comes first, and so does whether the wait ends.
+// Which of two racing threads comes first decides whether y is written by a plain write, and hence whether the wait ends.
 // flags: --keep-going
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// Without locks or atomics: where races are no errors, the orders of plain accesses are explored.
+// Without locks or atomics: if races are not errors, the orders of plain accesses are explored.
 // flags: --races=ignore
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Threads of C++ where races are no errors.
+// C++ threads where races are not errors.
 // flags: --races=ignore
 #include <cassert>
 #include <thread>

@@ -1,4 +1,4 @@
-// Threads in containers, in members and in variables that several threads know.
+// Threads in containers, in members and in variables that several threads share.
 // flags: --races=ignore
 #include <cassert>
 #include <condition_variable>

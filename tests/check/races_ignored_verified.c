@@ -1,4 +1,4 @@
-// Peterson's algorithm with plain variables is right where accesses are not reordered.
+// Peterson's algorithm with plain variables is correct if accesses are not reordered.
 // flags: --races=ignore --unroll 2
 #include <assert.h>
 #include <pthread.h>

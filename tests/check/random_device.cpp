@@ -1,4 +1,4 @@
-// A number from outside that the program does not expect.
+// A random number that the program does not handle.
 #include <cassert>
 #include <random>
 

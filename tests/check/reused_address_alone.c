@@ -1,4 +1,4 @@
-// One thread is enough: what is allocated next may be where the last block was.
+// One thread is enough: the next allocation may reuse the address of the last block.
 // flags: --reuse-addresses
 #include <assert.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// The same stack with a count beside the top, which every change makes larger: an address that is used again is not taken for the old node.
+// The same stack with a counter beside the top, incremented by every change: a reused address is not mistaken for the old node.
 // flags: --reuse-addresses
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// `new` uses addresses again, too.
+// `new` reuses addresses, too.
 // flags: --reuse-addresses
 #include <atomic>
 #include <cassert>

@@ -1,4 +1,4 @@
-// A block that is handed over in order is used in order, whatever was at its address before.
+// A block that is passed on with synchronisation is used without a race, whatever was at its address before.
 // flags: --reuse-addresses=2
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// A pop of Treiber's stack that was held up after it had read the top and its successor: both were freed, and a node at the address of the first is on top again.
-// The compare-exchange succeeds, and makes the freed one the top.
+// A pop of Treiber's stack is delayed after it has read the top and its successor: both are freed, and a node at the address of the first is on top again.
+// The compare-exchange succeeds, and makes the freed successor the top.
 // flags: --reuse-addresses
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A pointer to a freed block is not a way to the block that has its address now: that the access is wrong is found where the address is another one.
+// An access through a pointer to a freed block is an error even if another block has its address: it is found where the address is a new one.
 // flags: --reuse-addresses
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// A thread that still uses the old block does not know of the new one at the same address: where it does not come after the free, it is a race.
+// A thread that still uses the old block races with the allocation of the new one at the same address, unless it happens after the free.
 // flags: --reuse-addresses --keep-going
 #include <pthread.h>
 #include <stdatomic.h>

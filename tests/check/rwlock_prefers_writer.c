@@ -1,4 +1,5 @@
 // A second read lock of a thread waits for the writer that waits for the first one, if the lock prefers writers.
+// flags(ra): --model ra
 #define _GNU_SOURCE
 #include <pthread.h>
 

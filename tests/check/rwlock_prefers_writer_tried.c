@@ -1,5 +1,6 @@
-// Of a lock that prefers writers, a try to read fails while a writer waits, and a wait to write that runs out of time lets readers in again.
-// With PTHREAD_RWLOCK_PREFER_WRITER_NP readers never wait for a writer that waits.
+// With a lock that prefers writers, a try to read fails while a writer waits, and a writer that times out admits readers again.
+// With PTHREAD_RWLOCK_PREFER_WRITER_NP readers never wait for a waiting writer.
+// flags(ra): --model ra
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>

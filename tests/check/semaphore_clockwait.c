@@ -1,4 +1,4 @@
-// A semaphore with a time limit by another clock may run out of it at any moment, which the list of assumptions says.
+// A wait for a semaphore with a time limit on another clock may time out at any moment; the assumptions say so.
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <semaphore.h>

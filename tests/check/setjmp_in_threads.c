@@ -1,5 +1,5 @@
-// Each thread has its own buffer and gives up by a jump when it finds the flag set, out of a function that holds a lock. The variable that counts
-// tries is changed between the two returns of setjmp.
+// Each thread has its own buffer and gives up by a jump when it reads that the flag is set, out of a function that holds a lock. The counter of
+// attempts is changed between the two returns of setjmp.
 #include <assert.h>
 #include <pthread.h>
 #include <setjmp.h>

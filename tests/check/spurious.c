@@ -1,4 +1,4 @@
-// A wait that is not in a loop: right only as long as nothing but a signal ends it.
+// A wait that is not in a loop: correct only without spurious wakeups.
 // flags: --spurious
 #include <assert.h>
 #include <pthread.h>

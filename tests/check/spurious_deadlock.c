@@ -1,4 +1,4 @@
-// A signal that comes too early is lost; that a wait may end by itself does not hide it.
+// A signal that comes too early is lost; spurious wakeups do not hide that.
 // flags: --spurious
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// A wait in a loop, which nothing but the condition ends.
+// A wait in a loop, which only the condition ends.
 // flags: --spurious
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Two threads write to the standard output, and read from the standard input, which is no race.
+// Two threads write to the standard output, and read from the standard input, which is not a race.
 #include <cassert>
 #include <iomanip>
 #include <iostream>

@@ -1,4 +1,5 @@
-// What gmtime returns is one buffer for all threads: the other thread's date is found there, though nothing races.
+// gmtime returns one buffer for all threads: a thread may read the other thread's date, though there is no race.
+// flags(ra): --model ra
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// The functions that take the buffer from the caller do not race, nor do texts that no call changes.
+// Functions with a buffer of the caller do not race, nor do constant texts.
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>

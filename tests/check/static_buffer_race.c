@@ -1,4 +1,4 @@
-// Two threads split strings with strtok, which keeps its place in a variable of the process: they race.
+// Two threads split strings with strtok, which keeps its position in a variable of the process: they race.
 #include <pthread.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// A thread-local variable that no file defines: nothing is known of what it holds.
+// A thread-local variable that no file defines: its contents are unknown.
 extern _Thread_local int depth;
 
 int main(void)

@@ -1,4 +1,4 @@
-// A thread's function may end without `return` as long as nothing uses the value, not even if it is joined for it.
+// A thread's function may end without `return` as long as the value is unused, even if pthread_join stores it.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// What a thread that ended without `return` gives to `pthread_join` must not decide anything.
+// The value of a thread that ended without `return`, obtained by `pthread_join`, must not be used in a condition.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A loop without end that others see: the time is over in the first execution.
+// A loop that never ends, with operations: the time limit is reached in the first execution.
 // flags: --time 1 --max-steps 1000000000
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// More threads than the machine has names for.
+// More threads than are supported.
 #include <pthread.h>
 
 static void *nothing(void *unused)

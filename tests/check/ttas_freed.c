@@ -1,4 +1,4 @@
-// The lock is gone while a thread looks whether it is free; whoever comes later does not look at it any more.
+// The lock is freed while a thread polls it; later threads do not access it any more.
 // flags: --keep-going
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// A lock on the heap that looks until it seems free before it tries again: no try that fails is explored there either.
+// A test-and-test-and-set lock on the heap: failed attempts are not explored there either.
 #include <atomic>
 #include <cassert>
 #include <memory>

@@ -1,4 +1,4 @@
-// A lock that looks until it seems free before it tries again: no try that fails is explored.
+// A test-and-test-and-set lock: failed attempts are not explored.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// An exception that nothing catches ends the program.
+// An uncaught exception ends the program.
 #include <pthread.h>
 
 struct Broken {

@@ -1,4 +1,4 @@
-// One thread gives memory back that the other still uses; in the order in which the search runs first, nobody notices.
+// One thread unmaps memory that the other still uses; the first execution of the search has no error.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/mman.h>

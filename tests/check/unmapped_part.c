@@ -1,4 +1,4 @@
-// Only the part of a mapping that another thread does not use is given back.
+// Only the part of a mapping that another thread does not use is unmapped.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/mman.h>

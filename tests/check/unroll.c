@@ -1,4 +1,4 @@
-// Loops that wait for other threads, looked at for a few rounds: no answer, and the loops that would go on.
+// Spin loops with few iterations: no verdict, and the loops that reached the bound are listed.
 // flags: --unroll 2 --no-purity
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A bound that no loop reaches takes nothing away.
+// A bound that no loop reaches excludes nothing.
 // flags: --unroll 3
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// What is wrong within the bound is found, whatever the loops would do beyond it.
+// An error within the bound is found, whatever the loops would do beyond it.
 // flags: --unroll 1
 #include <assert.h>
 #include <pthread.h>

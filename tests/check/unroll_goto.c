@@ -1,4 +1,4 @@
-// A loop that is entered in the middle, and never ends by itself.
+// A loop that is entered in the middle, and never terminates.
 // flags: --unroll 2
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// Functions that call themselves and each other, looked at for a few calls.
+// Recursive functions, with few calls.
 // flags: --unroll 3
 #include <assert.h>
 #include <pthread.h>

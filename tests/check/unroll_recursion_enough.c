@@ -1,4 +1,4 @@
-// A bound that a recursion just reaches takes nothing away.
+// A bound that a recursion just reaches excludes nothing.
 // flags: --unroll 2
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A call that the machine does not know.
+// A call to a function that is not modelled.
 #include <netdb.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Additions to one variable and bits set in another, by four threads, and one that waits for all of them: one execution.
+// Additions to one variable and bits set in another, by four threads, and one thread that waits for all of them: one execution.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// An addition and a bit that is set give different results in different orders.
+// An addition and a bit that is set yield different results in different orders.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// Two additions give the same in any order, and yet the order matters: if the second thread adds first, nothing orders the two
-// accesses of data.
+// Two additions yield the same in any order, and yet the order matters: if the second thread adds first, nothing orders the two
+// accesses to data.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// The reader may still hold the node when it is freed.
+// The reader may still use the node when it is freed.
 // flags: --keep-going
 #include <pthread.h>
 #include <stdatomic.h>

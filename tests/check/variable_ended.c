@@ -1,4 +1,4 @@
-// A variable is written while its function waits, or in other executions after that has returned.
+// A variable is written while its function waits, or in other executions after the function has returned.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
-// Volatile accesses as relaxed atomics: two threads that wait for each other are right, and each loop waits.
+// Volatile accesses as relaxed atomics: two threads that wait for each other are correct, and their loops become awaits.
 // flags: --volatile=atomic
+// flags(ra): --volatile=atomic --model ra
 #include <pthread.h>
 
 static volatile int flag;

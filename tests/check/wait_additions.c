@@ -1,4 +1,4 @@
-// A wait between additions that commute: the other addition may come first, and alone make the value that is waited for.
+// A wait between additions that commute: the other addition may come first, and alone produce the awaited value.
 // flags: --keep-going
 #include <assert.h>
 #include <pthread.h>

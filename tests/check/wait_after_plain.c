@@ -1,5 +1,5 @@
-// Plain writes of what is waited for, all known to the waiter before it looks: by what it waited for first, and because the other thread
-// had released what it wrote when it told the waiter to look, if without saying so.
+// Plain writes of an awaited variable, all of which happen before the poll: because of what the thread awaited first, and because the other
+// thread had released its writes, if not explicitly, when it told this one to continue.
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,4 +1,4 @@
-// After a wait, the value can be seen to go on and to come back: the wait ends between two additions, before a write.
+// After a wait, the value may change further and change back: the wait ends between two additions, before a write.
 // flags: --keep-going
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A loop with rounds that change nothing and one that writes, told apart by what was read first: the write must not be lost.
+// A loop with pure iterations and one that writes, distinguished by the first read: the write must not be lost.
 // flags: --unroll 3
 #include <assert.h>
 #include <pthread.h>

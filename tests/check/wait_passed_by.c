@@ -1,4 +1,4 @@
-// A wait for a value that others may leave behind before the waiter looks: not verified, since it may wait for ever.
+// A wait for a value that may be overwritten before the poll: not verified, since it may spin forever.
 #include <pthread.h>
 #include <stdatomic.h>
 

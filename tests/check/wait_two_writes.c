@@ -1,4 +1,4 @@
-// A loop whose rounds change nothing on one path of three: both writes of the others must be explored.
+// A loop whose iterations are pure on one path of three: the writes on both others must be explored.
 // flags: --unroll 3
 #include <assert.h>
 #include <pthread.h>

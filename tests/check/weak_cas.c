@@ -1,4 +1,6 @@
-// A weak compare-exchange may fail although it finds what it expects: without a loop around it nobody may be the owner.
+// A weak compare-exchange may fail spuriously: without a loop around it there may be no owner.
+// flags(ra): --model ra
+// flags(no_spurious): --no-spurious-cas
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// What is expected was loaded before the loop, and something else stored there since: a spurious failure puts the old value back.
+// The expected value was loaded before the loop, and another one stored since: a spurious failure restores the old value.
 #include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>

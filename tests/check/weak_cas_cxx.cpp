@@ -1,4 +1,4 @@
-// The same in C++; the strong one does not fail.
+// The same in C++; the strong one does not fail spuriously.
 #include <atomic>
 #include <cassert>
 #include <thread>

@@ -1,4 +1,4 @@
-// A weak compare-exchange that fails spuriously leads to an inner loop that never ends; a strong one would succeed.
+// A spurious failure of a weak compare-exchange leads to an inner loop that never ends; a strong one would succeed.
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int busy, lock;

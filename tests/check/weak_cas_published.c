@@ -1,4 +1,4 @@
-// A failed compare-exchange writes what it found to where the expected value is: here others know that place already, and read it. A weak one may fail although nobody changes `top`.
+// A failed compare-exchange writes the value it reads to the expected value: here others know its address already, and read it. A weak one may fail although no thread changes `top`.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

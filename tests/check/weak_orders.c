@@ -1,4 +1,4 @@
-// Under sequential consistency nothing is wrong, and the verdict says what that rests on.
+// No error under sequential consistency, and the verdict states the assumptions.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -19,7 +19,8 @@ struct Need {
 const CLANG: Need = Need {
     what: "clang 14 to 22",
     packages: &["clang-19"],
-    // A wish in $ESTRAGON_CLANG that cannot be met is reported by whoever uses it, not answered with an installation.
+    // If $ESTRAGON_CLANG names a compiler that cannot be used, the command that needs it reports that; nothing is
+    // installed.
     present: || toolchain::find_clang().is_ok() || std::env::var_os("ESTRAGON_CLANG").is_some(),
 };
 const CXX: Need = Need { what: "the C++ standard library", packages: &["g++"], present: cxx_works };
@@ -72,7 +73,7 @@ pub fn tests() -> Result<Clang, String> {
     Ok(clang)
 }
 
-/// What the comparison of machines needs. Without `lli` one column stays empty, which is no reason to stop.
+/// The tools for the comparison of machines. Without `lli` one column stays empty, which is not an error.
 pub fn bench() -> Result<Clang, String> {
     let clang = compiler()?;
     if let Err(why) = install(&[LLI]) {

@@ -55,6 +55,23 @@ const UNIDIOMATIC: &[(&str, &str, &str)] = &[
     ("going ", "round", "iterating, or spinning"),
     ("go ", "round", "iterate, or spin"),
     ("in ", "vain", "redundant; of a poll: failed"),
+    ("vou", "ched", "dominated"),
+    ("pati", "ence", "fuel"),
+    ("doubt", "ful", "to be demoted, of an await"),
+    ("in ", "doubt", "to be demoted, of an await"),
+    ("pure ", "round", "pure iteration"),
+    ("round ", "of a loop", "iteration of a loop"),
+    ("rounds ", "of a loop", "iterations of a loop"),
+    ("as good ", "as none", "redundant"),
+    ("without ", "a word", "silently"),
+    ("taken ", "back", "undone"),
+    ("to be ", "had", "available"),
+    ("is no ", "step", "is not a step"),
+    ("is no ", "operation", "is not an operation"),
+    ("are no ", "operation", "are not operations"),
+    ("nobody", "'s business", "unobservable"),
+    ("for ", "who ", "for a thread that"),
+    ("who ", "is woken", "the thread that is woken"),
 ];
 
 /// Columns that comments and Markdown may have, as rustfmt allows code.

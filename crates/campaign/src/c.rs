@@ -1,4 +1,4 @@
-//! C programs: the search together with what the machine of real programs says of its operations, and that machine
+//! C programs: the search together with the footprints that the machine of real programs reports, and that machine
 //! together with the second interpreter.
 
 use crate::second::{self, Found, Judgement};
@@ -15,7 +15,7 @@ use testkit::c_program::{self, CProgram, PRELUDE, Races, source};
 use vm::{Setup, Vm};
 
 const LIMIT: usize = 20_000;
-/// Programs that one call of the compiler is given.
+/// Programs per call of the compiler.
 pub const BATCH: usize = 50;
 
 pub use c_program::program;
@@ -24,7 +24,7 @@ pub use c_program::program;
 pub struct Loaded {
     pub raw: ir::Module,
     pub code: Arc<Code>,
-    /// Its threads wait in loops, which are treated as a check does. The second interpreter would go on forever.
+    /// Its threads wait in loops, which are transformed as in a check. The second interpreter would not terminate.
     pub awaits: bool,
 }
 
@@ -52,11 +52,11 @@ pub fn agree_on(program: &Loaded, orders: &[Option<u64>], limit: usize, racy: bo
     agree_with(program, &Setup::default(), orders, limit, racy)
 }
 
-/// As [`agree_on`], for machines that are set up in another way.
+/// Like [`agree_on`], for machines with another setup.
 pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit: usize, racy: bool) -> Verdict {
     let Loaded { raw, code, awaits } = program;
     let names = RefCell::new(Vec::new());
-    // All machines must call the threads the same and know the same of conflicts.
+    // All machines must name the threads alike and have the same assumptions about conflicts.
     let again = |first: &Vm| {
         *names.borrow_mut() = first.thread_names();
         let (thread_names, refuted) = (first.thread_names(), first.assumptions());
@@ -71,7 +71,7 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
     let rules = interleave::Rules::default();
     let case = Case { again: &again, describe: &describe, racy, orders, limit, rules };
     let mut verdict = compare(first, &case);
-    // To the second interpreter plain accesses are no operations, and nothing wakes up by itself.
+    // In the second interpreter plain accesses are not operations, and there are no spurious wakeups.
     if let Verdict::Same(Compared { ends, faults, judged }) = &mut verdict
         && !awaits
         && !setup.plain_events
@@ -107,8 +107,8 @@ pub fn compile(programs: &[CProgram]) -> Result<Vec<Loaded>, String> {
     programs.iter().enumerate().map(load).collect::<Result<_, _>>().map_err(|why| format!("{why}"))
 }
 
-/// Compares the search in the orders of a seed with brute force; where blocks come and go, also with freed addresses
-/// that are given again.
+/// Compares the search in the orders of a seed with brute force; where blocks are allocated and freed, also with
+/// reused addresses.
 pub fn agree(program: &CProgram, loaded: &Loaded, seed: u64) -> Verdict {
     let first = agree_under(&Setup::default(), program, loaded, seed);
     if !matches!(first, Verdict::Same(_)) || !program.allocates() {
@@ -139,9 +139,9 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
     }
 }
 
-/// How the findings of a check that goes on after the first differ from the faults that brute force finds: their kinds
-/// and, of assertions, which. Deadlocks are compared as ends of executions; beside a thread that has failed a check
-/// does not report them.
+/// How the findings of a check with `--keep-going` differ from the faults that brute force finds: their kinds and, of
+/// assertions, which. Deadlocks are compared as ends of executions; a check does not report them beside a thread that
+/// has failed.
 fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
     let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});

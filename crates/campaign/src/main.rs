@@ -1,7 +1,7 @@
 //! The campaign as a command: `cargo xtask fuzz engines` runs it.
 //!
 //! Half of the programs are toys, half are C. Programs are those of `seed`, `seed + 1` and so on, so any failure can be
-//! had again alone. Those that differ are made small and written to files.
+//! reproduced alone. Those that differ are reduced and written to files.
 #![expect(clippy::disallowed_macros, reason = "a development task talks to the terminal")]
 
 use campaign::{Verdict, c, toy};
@@ -24,7 +24,7 @@ struct Cli {
     /// Where programs that differ are written to
     #[arg(long, default_value = "campaign-failures", value_name = "DIR")]
     keep: PathBuf,
-    /// Differences of each kind that are made small and shown; soon after, the campaign gives up
+    /// Differences of each kind that are reduced and shown; soon after, the campaign stops
     #[arg(long, default_value_t = 5, value_name = "N")]
     most: usize,
 }
@@ -64,7 +64,7 @@ impl Tally {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    // A panic of a search is a difference like any other, and is told as one.
+    // A panic of a search is a difference like any other, and is reported as one.
     std::panic::set_hook(Box::new(|_| {}));
     match run(&cli) {
         Ok(true) => ExitCode::SUCCESS,

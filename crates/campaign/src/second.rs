@@ -1,7 +1,7 @@
 //! The machine against the second interpreter: brute force over either finds the same ends and faults.
 //!
-//! The two share neither memory nor library nor passes, so this is about whether the machine does what programs mean,
-//! where comparing the search with brute force over the same machine is about the search alone.
+//! The two share neither memory nor library nor passes, so this tests whether the machine implements the semantics of
+//! programs, while comparing the search with brute force over the same machine tests the search alone.
 
 use base::{FaultKind, Id, Machine, Tid};
 use differential::is_race;
@@ -10,16 +10,16 @@ use oracle::interp::{Interp, Setup};
 use oracle::{Brute, Key, brute};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How the second interpreter judges what the machine found.
+/// The second interpreter's opinion of the machine's results.
 #[derive(Debug)]
 pub enum Judgement {
     Same,
-    /// It does not know everything that the program uses.
+    /// It does not cover everything that the program uses.
     NoOpinion,
     Differs(String),
 }
 
-/// What two machines must agree on: globals, up to addresses, what each thread is about to do, and what was written.
+/// What two machines must agree on: globals, up to addresses, the next operation of each thread, and the output.
 pub fn describe<'a, M: Machine>(
     machine: &M,
     module: &Module,
@@ -43,10 +43,10 @@ pub fn describe<'a, M: Machine>(
     text + &String::from_utf8_lossy(output)
 }
 
-/// What the machine found in a program.
+/// The machine's results for a program.
 pub struct Found<'a> {
     pub thread_names: Vec<(Tid, u32)>,
-    /// How often its threads could be given freed addresses.
+    /// How often its threads could reuse freed addresses.
     pub reuse: u32,
     /// By [`describe`], after the first word.
     pub ends: &'a BTreeMap<Key, String>,
@@ -85,7 +85,7 @@ fn difference(found: &Found<'_>, slow: Brute, racy: bool) -> Option<String> {
     if let Some(how) = slow.inconsistent {
         return Some(format!("a conflict was not named by the second interpreter\n{how}"));
     }
-    // Not by trace: a result that only the passes know to be unused makes the interpreter tell more traces apart.
+    // Not by trace: if only the passes know that a result is unused, the interpreter distinguishes more traces.
     let mine: BTreeSet<&str> =
         found.ends.values().map(|end| end.split_once(' ').map_or("", |(_, seen)| seen)).collect();
     let theirs: BTreeSet<&str> = slow.ends.values().map(String::as_str).collect();

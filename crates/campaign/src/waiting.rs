@@ -1,16 +1,16 @@
-//! Loops that wait, on random programs: what can be reached when pure rounds are left out is what can be reached when
-//! they are not, and a livelock is reported just where there is one.
+//! Spin loops in generated programs: the reachable ends do not depend on whether pure iterations are explored, and a
+//! livelock is reported exactly if there is one.
 //!
-//! For each seed two toys, in which awaits and commuting updates meet, are searched in several orders and by brute
-//! force. And three comparisons of a program with loops:
-//! - The search is asked for all ends of the program with its loops bounded to a few iterations: as it is, and after
-//!   the passes over loops. Every end in which all threads came to theirs, and whether an assertion fails or threads
-//!   race, must be the same. This is done under sequential consistency and under release-acquire.
+//! For each seed two toys with awaits and commuting updates are searched in several orders and by brute force. And
+//! three comparisons are made for a program with loops:
+//! - The ends of the program with its loops bounded to a few iterations: as it is, and after the passes over loops.
+//!   Every end in which all threads terminate, and whether an assertion fails or threads race, must be the same. This
+//!   is done under sequential consistency and under release-acquire.
 //! - The search of the program with awaits and commuting updates must agree with brute force on the same program, in
 //!   several orders.
 //! - The livelocks that the search reports for the program with unbounded loops must be those of [`oracle::fair`] over
-//!   all states of the program as it is. Where the search does not come to an end, because some loop writes in every
-//!   round, those reported must be among them.
+//!   all states of the program as it is. If the search does not terminate, because some loop writes in every iteration,
+//!   those reported must be among them.
 
 use crate::{Case, Verdict, compare, orders};
 use base::{Id, Machine, Pick, Program as _, Tid};
@@ -19,7 +19,7 @@ use explore::graph::{self, Observed};
 use explore::interleave::{self, Rules};
 use explore::{Counts, End, Listener, TieBreaker};
 use oracle::fair::{self, Fate, Livelock};
-use passes::{LoopOptions, PassLog, Wrong};
+use passes::{LoopOptions, Mutation, PassLog};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -27,30 +27,30 @@ use testkit::toy::Generator;
 use testkit::waiting::{self, Waiting};
 use vm::{AwaitRules, Code, Setup, Vm, WeakVm};
 
-const ROUNDS: u32 = 3;
+const ITERATIONS: u32 = 3;
 const MOST_EXECUTIONS: u64 = 20_000;
 /// Executions of a program that is also explored by brute force, at most.
 const MOST_FOR_BRUTE: u64 = 300;
 const MOST_PREFIXES: usize = 20_000;
 const MOST_STATES: usize = 20_000;
-/// Steps after which an execution of unbounded loops is taken not to end.
+/// Steps after which an execution of unbounded loops is assumed not to terminate.
 const MOST_STEPS: usize = 300;
-/// Iterations of a loop without operations after which it is taken not to terminate: here such loops have few
-/// iterations, or run forever. It is waited for in every execution that comes there, and wherever it is asked whether a
-/// thread spins.
-const PATIENCE: u64 = 10_000;
+/// Iterations of a loop without operations after which it is assumed not to terminate: here such loops have few
+/// iterations, or run forever. Every execution with such a loop waits for it, and so does every test whether a thread
+/// spins.
+const FUEL: u64 = 10_000;
 
 /// What was compared of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// The passes over loops changed how many executions there are.
+    /// The passes over loops changed the number of executions.
     pub changed: bool,
     pub fewer: bool,
     pub by_brute_force: bool,
-    /// The search of unbounded loops came to its end, and was compared with all states.
+    /// The search of unbounded loops terminated, and was compared with all states.
     pub decided: bool,
     pub livelocks: usize,
-    /// There are data races: only that is compared.
+    /// There are data races: only their presence is compared.
     pub races: bool,
     /// It was compared under release-acquire.
     pub weak: bool,
@@ -70,13 +70,13 @@ pub fn program(seed: u64) -> Waiting {
 
 /// Toys per program: they cost little.
 const TOYS: u64 = 2;
-/// Orders in which each of them is searched. Some mistakes show in few orders.
+/// Orders in which each of them is searched. Few orders expose some mistakes.
 const ORDERS: u64 = 8;
 
 /// Compares the search of the toys of a seed with brute force; how they differ.
 pub fn toys(seed: u64, rules: Rules) -> Option<String> {
     (0..TOYS).find_map(|number| {
-        let toy = Generator::new(seed * TOYS + number).crowded();
+        let toy = Generator::new(seed * TOYS + number).contended();
         let orders: Vec<Option<u64>> =
             (0..ORDERS).map(|order| order.checked_sub(1).map(|order| seed.wrapping_mul(77) + order)).collect();
         match crate::toy::agree_with(&toy, &orders, rules) {
@@ -94,15 +94,15 @@ pub fn agree(program: &Waiting, seed: u64) -> Agreed {
     }
 }
 
-/// As `agree`, without toys, and with something done wrong on purpose.
-pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agreed {
-    let (want, before) = ends(&code(program, None, Some(ROUNDS)), setup());
+/// Like `agree`, without toys, and with a mutation.
+pub fn passes_agree(program: &Waiting, seed: u64, mutation: Option<Mutation>) -> Agreed {
+    let (want, before) = ends(&code(program, None, Some(ITERATIONS)), setup());
     if want.too_many {
         return Agreed::TooLarge;
     }
     let mut seen = Seen::default();
     for awaits in [false, true] {
-        let treated = code(program, Some(LoopOptions { awaits, wrong, ..LoopOptions::default() }), Some(ROUNDS));
+        let treated = code(program, Some(LoopOptions { awaits, mutation, ..LoopOptions::default() }), Some(ITERATIONS));
         let (got, after) = ends(&treated, setup());
         if got.too_many {
             return Agreed::Differ("more executions than before".to_owned());
@@ -123,14 +123,14 @@ pub fn passes_agree(program: &Waiting, seed: u64, wrong: Option<Wrong>) -> Agree
             }
         }
     }
-    if let Some(how) = differs_when_weak(program, wrong, graph::Rules::ALL, &mut seen) {
+    if let Some(how) = differs_when_weak(program, mutation, graph::Rules::ALL, &mut seen) {
         return Agreed::Differ(format!("under release-acquire, {how}"));
     }
     seen.races = want.races;
     if want.races {
         return Agreed::Same(seen);
     }
-    if let Some(how) = livelocks(program, wrong, &mut seen) {
+    if let Some(how) = livelocks(program, mutation, &mut seen) {
         return Agreed::Differ(how);
     }
     Agreed::Same(seen)
@@ -158,11 +158,11 @@ fn code(program: &Waiting, options: Option<LoopOptions>, rounds: Option<u32>) ->
 
 /// How all machines are set up here.
 fn setup() -> Setup {
-    Setup { patience: PATIENCE, ..Setup::default() }
+    Setup { fuel: FUEL, ..Setup::default() }
 }
 
 fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
-    // All machines must call the threads the same and know the same of conflicts.
+    // All machines must name the threads alike and have the same assumptions about conflicts.
     let again = |first: &Vm| {
         let (thread_names, refuted) = (first.thread_names(), first.assumptions());
         Vm::new(Arc::clone(code), Setup { thread_names, refuted, ..setup() })
@@ -173,7 +173,7 @@ fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
     compare(first, &Case { again: &again, describe: &describe, racy, orders, limit, rules })
 }
 
-/// What a search finds.
+/// The results of a search.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Ends {
     complete: BTreeSet<String>,
@@ -188,7 +188,7 @@ struct Ends {
 impl Ends {
     /// How they differ from those of the same program.
     fn differs_from(&self, other: &Ends) -> Option<String> {
-        // Which of two accesses that race is met first depends on the order, and what comes after it too.
+        // Which of two racing accesses comes first depends on the order, and everything after it too.
         if self.races || other.races {
             return (self.races != other.races).then(|| format!("races {}, {}", self.races, other.races));
         }
@@ -202,7 +202,7 @@ impl Ends {
             }
             End::Fault { all, .. } if all.iter().any(|(_, fault)| is_race(fault.kind)) => self.races = true,
             End::Fault { all, .. } => self.faults.extend(all.iter().map(|(_, fault)| fault.message.clone())),
-            // Within a bound, a loop that waits is one that was not cut off.
+            // Within a bound, a spin loop is one that was not cut off.
             End::Livelock { spinning, .. } if self.most_steps.is_some() => {
                 let fate = |tid| match machine.pending(tid) {
                     None => Fate::Ended,
@@ -248,11 +248,11 @@ impl Listener<WeakVm, Observed> for Ends {
     }
 }
 
-/// How what can be reached differs when pure rounds are left out and accesses wait, by some of the rules of the
+/// How the reachable ends differ if pure iterations are not explored and accesses wait, by some of the rules of the
 /// machine.
 pub fn awaits_differ(program: &Waiting, rules: AwaitRules) -> Option<String> {
-    let (want, _) = ends(&code(program, None, Some(ROUNDS)), setup());
-    let treated = code(program, Some(LoopOptions::default()), Some(ROUNDS));
+    let (want, _) = ends(&code(program, None, Some(ITERATIONS)), setup());
+    let treated = code(program, Some(LoopOptions::default()), Some(ITERATIONS));
     let (got, _) = ends(&treated, Setup { awaits: rules, ..setup() });
     let how = if want.too_many { None } else { got.differs_from(&want) };
     how.map(|how| format!("{how}\n{}", program.words))
@@ -265,17 +265,22 @@ fn ends(code: &Arc<Code>, setup: Setup) -> (Ends, Counts) {
     (ends, outcome.counts)
 }
 
-/// As below, with some of the rules of the search: how it differs.
+/// Like below, with some of the rules of the search: how it differs.
 pub fn weak_differs(program: &Waiting, rules: graph::Rules) -> Option<String> {
     differs_when_weak(program, None, rules, &mut Seen::default()).map(|how| format!("{how}\n{}", program.words))
 }
 
-/// How what can be reached under release-acquire differs when pure rounds are left out.
-fn differs_when_weak(program: &Waiting, wrong: Option<Wrong>, rules: graph::Rules, seen: &mut Seen) -> Option<String> {
-    let want = weak_ends(&code(program, None, Some(ROUNDS)), rules)?;
+/// How the reachable ends under release-acquire differ if pure iterations are not explored.
+fn differs_when_weak(
+    program: &Waiting,
+    mutation: Option<Mutation>,
+    rules: graph::Rules,
+    seen: &mut Seen,
+) -> Option<String> {
+    let want = weak_ends(&code(program, None, Some(ITERATIONS)), rules)?;
     for awaits in [false, true] {
-        let options = LoopOptions { awaits, wrong, ..LoopOptions::default() };
-        let got = weak_ends(&code(program, Some(options), Some(ROUNDS)), rules)?;
+        let options = LoopOptions { awaits, mutation, ..LoopOptions::default() };
+        let got = weak_ends(&code(program, Some(options), Some(ITERATIONS)), rules)?;
         if let Some(how) = got.differs_from(&want) {
             return Some(format!("awaits {awaits}: {how}"));
         }
@@ -292,7 +297,7 @@ fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 
-/// What threads share: the variables, and the node that was pushed last.
+/// The shared memory: the variables, and the node that was pushed last.
 fn memory(vm: &Vm) -> String {
     let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
     let top = vm.global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
@@ -300,14 +305,14 @@ fn memory(vm: &Vm) -> String {
     format!("{:?} {top:x} {node:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 
-/// How the livelocks that are reported differ from those there are.
-fn livelocks(program: &Waiting, wrong: Option<Wrong>, seen: &mut Seen) -> Option<String> {
-    let treated = code(program, Some(LoopOptions { wrong, ..LoopOptions::default() }), None);
+/// How the reported livelocks differ from the actual ones.
+fn livelocks(program: &Waiting, mutation: Option<Mutation>, seen: &mut Seen) -> Option<String> {
+    let treated = code(program, Some(LoopOptions { mutation, ..LoopOptions::default() }), None);
     let mut ends = Ends { most_steps: Some(MOST_STEPS), ..Ends::default() };
     let mut vm = Vm::new(treated, setup());
     let outcome = interleave::explore(&mut vm, &mut ends, TieBreaker::default());
     let names = vm.thread_names();
-    // Clocks of the race detector grow in every round.
+    // Clocks of the race detector grow in every iteration.
     let setup = Setup { check_races: false, thread_names: names, ..setup() };
     let mut vm = Vm::new(code(program, None, None), setup);
     let all = fair::livelocks(

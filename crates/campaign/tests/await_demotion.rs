@@ -1,14 +1,13 @@
-//! An await stands for the polls that fail, which may race. Where that is forgotten, the campaign about loops that wait
-//! notices within the programs that the checks run.
+//! An await stands for failed polls, which may race. The campaign about spin loops exposes a machine that ignores that.
 
 use campaign::waiting::{awaits_differ, program};
 use testkit::pool;
 use vm::AwaitRules;
 
-/// As many as the checks run.
+/// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
 
-/// Over programs that hand over variables which they write plainly before; see `testkit::waiting`.
+/// Over programs that pass on variables after plain writes to them; see `testkit::waiting`.
 fn differences(rules: AwaitRules) -> Vec<String> {
     let seeds: Vec<u64> = (1..=PROGRAMS).filter(|seed| seed % 16 == 4).collect();
     pool::map(&seeds, |&seed| awaits_differ(&program(seed), rules)).into_iter().flatten().collect()

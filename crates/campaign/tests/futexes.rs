@@ -1,98 +1,49 @@
-//! A wake for one of several who wait at a futex may wake any of them. That a machine wakes only those with the
-//! smallest numbers, as ours once did, is noticed by the second interpreter within the programs that the checks run.
-//! And that a search does not try each alternative of a wake where a race is reversed is noticed on toys that wait at a
-//! futex.
+//! A wake of one of several waiters at a futex may wake any of them: the generated programs expose a machine that wakes
+//! only those with the smallest numbers, by comparison with the second interpreter, and toys that wait at a futex
+//! expose a search that does not try each alternative of a wake when a race is reversed.
 
-use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
-use campaign::c::{BATCH, Loaded, compile, machine, program};
-use campaign::second::{self, Found, Judgement};
+mod mutant;
+
+use base::{Machine, Pending, Tid, Visible};
+use campaign::c::{BATCH, Loaded, compile, program};
 use campaign::{Verdict, toy};
 use explore::interleave::Rules;
-use oracle::brute;
+use mutant::{Mutation, differs_from_second};
 use testkit::c_program::CProgram;
 use testkit::pool;
 use testkit::toy::Generator;
 use vm::Vm;
 
-/// As many as the checks run.
+/// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
-const LIMIT: usize = 20_000;
 
-/// A machine whose wakes for some are for those with the smallest numbers.
-struct Smallest(Vm);
+/// A wake of some waiters wakes those with the smallest numbers.
+#[derive(Clone, Copy)]
+struct WakesSmallest;
 
-impl Program for Smallest {
-    type Mark = <Vm as Program>::Mark;
-    fn threads(&self) -> usize {
-        self.0.threads()
+impl Mutation for WakesSmallest {
+    fn ways(&self, vm: &Vm, who: Tid) -> u32 {
+        let wakes = |pending: Pending| matches!(pending.what, Visible::FutexWake { .. });
+        if vm.pending(who).is_some_and(wakes) { 1 } else { vm.ways(who) }
     }
-    fn mark(&mut self) -> Self::Mark {
-        self.0.mark()
-    }
-    fn rewind(&mut self, to: Self::Mark) {
-        self.0.rewind(to);
-    }
-    fn assumptions(&self) -> Registry {
-        self.0.assumptions()
-    }
-    fn assume(&mut self, registry: &Registry) {
-        self.0.assume(registry);
-    }
-    fn refuted(&self) -> &[Assumption] {
-        self.0.refuted()
-    }
-}
-
-impl Machine for Smallest {
-    fn pending(&self, who: Tid) -> Option<Pending> {
-        self.0.pending(who)
-    }
-    fn access(&self, who: Tid) -> Option<Access> {
-        self.0.access(who)
-    }
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        self.0.touches(who, pick, out);
-    }
-    fn value(&self, touch: Touch) -> u128 {
-        self.0.value(touch)
-    }
-    fn ways(&self, who: Tid) -> u32 {
-        let wakes = |pending: &Pending| matches!(pending.what, Visible::FutexWake { .. });
-        if self.pending(who).is_some_and(|pending| wakes(&pending)) { 1 } else { self.0.ways(who) }
-    }
-    fn place(&self, who: Tid) -> Place {
-        self.0.place(who)
-    }
-    fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        self.0.step(who, pick)
-    }
-}
-
-fn differs(Loaded { raw, code, .. }: &Loaded) -> bool {
-    let mut machine = Smallest(machine(code));
-    let describe = |Smallest(vm): &Smallest| {
-        format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()))
-    };
-    let slow = brute(&mut machine, LIMIT, &describe);
-    let found = Found { thread_names: machine.0.thread_names(), reuse: 0, ends: &slow.ends, faults: &slow.faults };
-    !slow.cut && matches!(second::judge(raw, &found, 2 * LIMIT, false), Judgement::Differs(_))
 }
 
 #[test]
 fn a_wake_for_one_may_wake_any() {
     let wakes = |program: &CProgram| campaign::c::text(program).contains("FUTEX_WAKE_PRIVATE, 1,");
     let programs: Vec<CProgram> = (1..=PROGRAMS).map(program).filter(wakes).collect();
-    let noticed = |programs: &[CProgram]| compile(programs).expect("they compile").iter().any(differs);
-    assert!(programs.chunks(BATCH).any(noticed));
+    let differs = |loaded: &Loaded| differs_from_second(WakesSmallest, loaded);
+    let detected = |programs: &[CProgram]| compile(programs).expect("they compile").iter().any(differs);
+    assert!(programs.chunks(BATCH).any(detected));
 }
 
-/// Orders in which each toy is searched: alternatives that are not tried show in few.
+/// Orders in which each toy is searched: few of them expose alternatives that are not tried.
 const ORDERS: u64 = 12;
 const CHUNK: usize = 20;
 
 /// Whether a search of some toy differs from brute force.
-fn is_noticed(rules: Rules) -> bool {
-    // A search that lost its way may panic, which is told as a difference.
+fn is_detected(rules: Rules) -> bool {
+    // A search with a mistake may panic, which counts as a difference.
     std::panic::set_hook(Box::new(|_| {}));
     let differs = |&seed: &u64| {
         let orders: Vec<Option<u64>> = (0..ORDERS).map(|order| (order > 0).then_some(seed * 77 + order)).collect();
@@ -104,10 +55,10 @@ fn is_noticed(rules: Rules) -> bool {
 
 #[test]
 fn toys_at_a_futex_have_each_trace_once() {
-    assert!(!is_noticed(Rules::default()));
+    assert!(!is_detected(Rules::default()));
 }
 
 #[test]
 fn alternatives_of_a_reversed_wake_are_tried() {
-    assert!(is_noticed(Rules { alternatives: false, ..Rules::default() }));
+    assert!(is_detected(Rules { alternatives: false, ..Rules::default() }));
 }

@@ -1,52 +1,52 @@
-//! What the passes over loops look at before they leave out a round is needed: where they do not, the campaign about
-//! loops that wait notices within the programs that the checks run.
+//! The conditions of the loop passes are necessary: without one of them, the programs that `cargo xtask test` generates
+//! show a difference.
 
 use campaign::waiting::{Agreed, passes_agree, program};
-use passes::Wrong;
+use passes::Mutation;
 use testkit::pool;
 use testkit::waiting::has_weak;
 
-/// As many as the checks run.
+/// As many as `cargo xtask test` runs.
 const PROGRAMS: u64 = 500;
 const CHUNK: usize = 20;
 
-fn is_noticed(wrong: Wrong) -> bool {
-    // A program with loops as data structures have them; see `testkit::waiting`.
-    is_noticed_by(wrong, |seed| seed % 4 == 2 || seed % 16 == 0)
+fn is_detected(mutation: Mutation) -> bool {
+    // A program with loops as in data structures; see `testkit::waiting`.
+    is_detected_by(mutation, |seed| seed % 4 == 2 || seed % 16 == 0)
 }
 
-fn is_noticed_by(wrong: Wrong, programs: fn(u64) -> bool) -> bool {
+fn is_detected_by(mutation: Mutation, programs: fn(u64) -> bool) -> bool {
     let seeds: Vec<u64> = (1..=PROGRAMS).filter(|&seed| programs(seed)).collect();
-    let differs = |&seed: &u64| matches!(passes_agree(&program(seed), seed, Some(wrong)), Agreed::Differ(_));
+    let differs = |&seed: &u64| matches!(passes_agree(&program(seed), seed, Some(mutation)), Agreed::Differ(_));
     seeds.chunks(CHUNK).any(|seeds| pool::map(seeds, differs).contains(&true))
 }
 
 #[test]
-fn rounds_may_need_what_the_round_before_carried_along() {
-    assert!(is_noticed(Wrong::NothingIsNeeded));
+fn an_iteration_may_need_carried_values() {
+    assert!(is_detected(Mutation::NoCarriedValue));
 }
 
 #[test]
-fn others_may_know_of_what_is_written() {
-    assert!(is_noticed(Wrong::NothingIsKnown));
+fn private_memory_may_escape() {
+    assert!(is_detected(Mutation::NothingEscapes));
 }
 
 #[test]
-fn an_inner_loop_may_keep_a_thread() {
-    assert!(is_noticed(Wrong::NothingIsHeld));
+fn an_inner_loop_may_trap_a_thread() {
+    assert!(is_detected(Mutation::NoTrap));
 }
 
 #[test]
-fn what_is_doubtful_to_wait_for_may_be_found() {
-    assert!(is_noticed(Wrong::NothingIsDoubted));
+fn an_await_may_have_to_be_demoted() {
+    assert!(is_detected(Mutation::NoDemotion));
 }
 
 #[test]
-fn what_is_written_may_be_read() {
-    assert!(is_noticed(Wrong::NothingIsRead));
+fn a_private_write_may_be_read() {
+    assert!(is_detected(Mutation::NothingIsReread));
 }
 
 #[test]
-fn a_spurious_failure_may_do_more_than_try_again() {
-    assert!(is_noticed_by(Wrong::NothingFails, has_weak));
+fn a_spurious_failure_may_have_other_effects() {
+    assert!(is_detected_by(Mutation::NoSpuriousFailure, has_weak));
 }

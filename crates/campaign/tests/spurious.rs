@@ -1,6 +1,6 @@
-//! A weak compare-exchange may fail although it finds what it expects. That machines of which it never does are noticed
-//! within the programs that the checks run: toys by brute force, C programs by the second interpreter. What the passes
-//! over loops say of such failures is in `purity.rs`, and release-acquire in `explore/tests/graph`.
+//! A weak compare-exchange may fail spuriously. The generated programs expose machines that never do that: toys by
+//! brute force, C programs by the second interpreter. `purity.rs` tests how the passes over loops treat such failures,
+//! and `explore/tests/graph` release-acquire.
 
 use base::Program as _;
 use campaign::c::{BATCH, Loaded, compile};
@@ -13,7 +13,7 @@ use testkit::c_program::CProgram;
 use testkit::toy::ToyMachine;
 use vm::{Setup, Vm};
 
-/// As many as the checks run: half of them are toys.
+/// As many as `cargo xtask test` runs: half of them are toys.
 const PROGRAMS: u64 = 250;
 const LIMIT: usize = 20_000;
 

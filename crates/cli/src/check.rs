@@ -1,7 +1,7 @@
 //! `estragon check`.
 //!
-//! The report goes to standard output, or to standard error when that is where the JSON goes. What was found is written
-//! before anything else can fail: the file first, then the report, and a report that cannot be written goes to standard
+//! The report goes to standard output, or to standard error if the JSON goes to standard output. Findings are written
+//! before anything else can fail: the file first, then the report; a report that cannot be written goes to standard
 //! error.
 
 use crate::args::{self, Races};
@@ -20,15 +20,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 enum Target {
     Nowhere,
     Stdout,
-    /// A file, whole or not at all: written under another name, which takes its place.
+    /// A file, replaced atomically: written under another name, which is then renamed.
     File(PathBuf),
-    /// What cannot be replaced: a pipe, a device, a file in a directory of others.
+    /// A file that cannot be replaced: a pipe, a device, a file in another user's directory.
     Open(PathBuf, File),
 }
 
 impl Target {
-    /// Tried before the search: a path that cannot be written is noticed while nothing is lost. What a file holds stays
-    /// until there is something to replace it with, and no file is left behind by a run that is killed.
+    /// Opened before the search: a path that cannot be written is reported before any work is lost. The old contents
+    /// stay until there are new ones, and a run that is killed leaves no file behind.
     fn open(path: Option<PathBuf>) -> Result<Self, String> {
         let Some(path) = path else { return Ok(Target::Nowhere) };
         if path == Path::new("-") {
@@ -138,7 +138,7 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     Ok(if answer.lost && code == exit::FAULT { exit::INTERNAL } else { code })
 }
 
-/// What the flags ask for.
+/// The options of the check.
 fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
     let rules = Rules {
         args: crate::program_args(&check.input.files, check.args.clone()),
@@ -198,7 +198,7 @@ fn finish(answer: &Answer, target: Target, shown: &Shown, output: &mut Output) -
     }
 }
 
-/// A flag that the first Ctrl-C or request to end sets; the second one ends the process.
+/// A flag that the first Ctrl-C or SIGTERM sets; the second one ends the process.
 fn interrupt() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let shared = Arc::clone(&flag);

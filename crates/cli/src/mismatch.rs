@@ -1,5 +1,4 @@
-//! A finding that the second interpreter contradicts: both executions are saved, for a report about the bug of ours
-//! that it is.
+//! A finding that the second interpreter contradicts: both executions are saved, for a report of this bug in estragon.
 
 use driver::Mismatch;
 use std::fs;

@@ -2,8 +2,7 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
-/// Our standard output. What was written is on its way before anything goes to standard error, so that the two read in
-/// order.
+/// Our standard output. It is flushed before anything goes to standard error, so that the two appear in order.
 pub struct Output {
     out: BufWriter<Stdout>,
     interactive: bool,
@@ -26,12 +25,12 @@ impl Output {
 
     pub fn err(&mut self, bytes: &[u8]) {
         self.flush();
-        // A closed standard error leaves no way to say so.
+        // Errors of standard error cannot be reported.
         let _ = io::stderr().write_all(bytes);
     }
 
-    /// A report must not be lost: where it cannot be written, it goes to standard error. A reader who has seen enough
-    /// is no failure.
+    /// A report must not be lost: if it cannot be written, it goes to standard error. A reader that closes the pipe is
+    /// not an error.
     pub fn report(&mut self, bytes: &[u8]) {
         let done = self.out.write_all(bytes).and_then(|()| self.out.flush());
         match done {
@@ -52,13 +51,13 @@ impl Output {
         self.failed
     }
 
-    /// Says what keeps us from doing what was asked.
+    /// Reports what prevents the command.
     pub fn fail(&mut self, message: &str) -> u8 {
         self.err(format!("error: {message}\n").as_bytes());
         crate::exit::USAGE
     }
 
-    /// Forgets what is on its way, since it will not arrive.
+    /// Discards buffered output, which cannot be written.
     fn drop_rest(&mut self) {
         let fresh = BufWriter::new(io::stdout());
         let _ = std::mem::replace(&mut self.out, fresh).into_parts();
@@ -69,7 +68,7 @@ impl Output {
     }
 }
 
-/// A reader that has seen enough, as `head` does, closes the pipe: that ends us, and is nobody's error.
+/// A reader such as `head` may close the pipe early: the process then ends without an error.
 fn check(done: io::Result<()>) {
     match done {
         Ok(()) => {}

@@ -31,7 +31,7 @@ impl Line {
             return;
         }
         let text = words(progress);
-        // Nobody reads a standard error that is closed.
+        // Errors of standard error cannot be reported.
         let _ = match self.terminal {
             true => write!(io::stderr(), "\r\x1b[2K{text}"),
             false => writeln!(io::stderr(), "{text}"),

@@ -50,7 +50,7 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     Ok(exit::FAULT)
 }
 
-/// Reads commands until there are no more. Whoever comes to the end of the execution is told the finding.
+/// Reads commands until there are no more. The end of the execution shows the finding.
 fn step_through(finding: &Retold, style: Style, output: &mut Output) {
     let mut sources = Sources::new();
     let mut stepper = Stepper::new(&finding.execution, style);
@@ -60,7 +60,7 @@ fn step_through(finding: &Retold, style: Style, output: &mut Output) {
     loop {
         output.report(stepper.prompt().as_bytes());
         line.clear();
-        // What cannot be read is no command.
+        // Unreadable input is not a command.
         if io::stdin().read_line(&mut line).unwrap_or(0) == 0 {
             return output.report(b"\n");
         }

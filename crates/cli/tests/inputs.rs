@@ -211,7 +211,7 @@ fn archives_give_what_is_needed() {
     let place = Place::new(&[
         ("add.c", ADD),
         ("main.c", MAIN),
-        // Needed by nobody: neither is its constructor run, nor does its `main` clash.
+        // Unused: its constructor does not run, and its `main` does not clash.
         (
             "other.c",
             "#include <stdlib.h>\nint main(void) { return 0; }\n__attribute__((constructor)) static void f(void) { exit(9); }\n",

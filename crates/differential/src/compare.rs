@@ -14,9 +14,9 @@ use testkit::random::Random;
 pub struct Case<'a, M> {
     /// A machine at the beginning of the program, given one that has run it.
     pub again: &'a dyn Fn(&M) -> M,
-    /// Tells states apart.
+    /// Distinguishes states.
     pub describe: &'a dyn Fn(&M) -> String,
-    /// Plain accesses may race in orders that no trace tells apart: then only whether there are such faults is
+    /// Plain accesses may race in orders that traces do not distinguish: then only the presence of such faults is
     /// compared.
     pub racy: bool,
     /// Orders of exploration.
@@ -40,7 +40,7 @@ struct Cut {
     next: Next,
 }
 
-/// What both found.
+/// The results of both.
 #[derive(Debug, Default)]
 pub struct Compared {
     /// The end of each trace.
@@ -55,7 +55,7 @@ pub enum Verdict {
     Same(Compared),
     /// Brute force would take too long.
     TooLarge,
-    /// What is different.
+    /// How they differ.
     Differ(String),
 }
 
@@ -170,7 +170,7 @@ fn search<M: Machine>(
     Ok(())
 }
 
-/// What one race may look like, depending on the order in which plain accesses happen to run.
+/// The faults that one race may appear as, depending on the order in which plain accesses happen to run.
 pub fn is_race(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::DataRace | FaultKind::DanglingAccess | FaultKind::DoubleFree)
 }
@@ -180,7 +180,7 @@ struct Collect<'a, M: Machine> {
     again: M,
     start: M::Mark,
     describe: &'a dyn Fn(&M) -> String,
-    /// Executions after which something is wrong for sure.
+    /// Executions after which there certainly is a mistake.
     most: usize,
     /// One trace may be explored more than once.
     again_allowed: bool,
@@ -210,7 +210,7 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
                 failed.push((tid, fault.kind, fault.message));
             }
         }
-        // All of them are told, whichever was first.
+        // All of them are reported, whichever was first.
         let told: Vec<(Tid, FaultKind, String)> = match &end {
             End::Fault { all, .. } => all.iter().map(|(tid, fault)| (tid, fault.kind, fault.message.clone())).collect(),
             End::Complete

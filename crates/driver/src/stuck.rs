@@ -4,7 +4,7 @@
 use crate::replay::Teller;
 use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
 use report::Mark;
-use vm::{Look, Vm};
+use vm::{Poll, Vm};
 
 /// What is told at such an end.
 #[derive(Default)]
@@ -75,30 +75,30 @@ impl Teller {
 
     /// What a thread that spins forever reads.
     fn spin(&mut self, vm: &mut Vm, tid: Tid) -> Spin {
-        let rounds = vm.rounds(tid).expect("internal: a thread that was found to spin forever does not");
-        let place = rounds.place;
+        let spin = vm.spin_loop(tid).expect("internal: a thread that was found to spin forever does not");
+        let place = spin.place;
         let awaited = vm.pending(tid).and_then(|Pending { what, addr, size, .. }| Some((*what.awaits()?, addr, size)));
-        if let Some((until, addr, size)) = awaited.filter(|_| rounds.here) {
+        if let Some((until, addr, size)) = awaited.filter(|_| spin.here) {
             let (x, held) = (self.object(vm, addr), self.held_now(vm, addr, size));
             let wanted = self.condition(vm, &x, &until, size);
             let reason = format!(" waiting for {wanted}; `{x}` stays {held}");
             return Spin { reason, place, about: vec![(addr, Some(until))] };
         }
-        let mut looks: Vec<Look> = Vec::new();
-        for look in rounds.looks {
-            if !looks.contains(&look) {
-                looks.push(look);
+        let mut polls: Vec<Poll> = Vec::new();
+        for poll in spin.polls {
+            if !polls.contains(&poll) {
+                polls.push(poll);
             }
         }
-        let seen: Vec<String> = looks
+        let seen: Vec<String> = polls
             .iter()
-            .map(|look| format!("`{}` = {}", self.object(vm, look.addr), self.held_now(vm, look.addr, look.size)))
+            .map(|poll| format!("`{}` = {}", self.object(vm, poll.addr), self.held_now(vm, poll.addr, poll.size)))
             .collect();
         let reason = match seen.is_empty() {
             true => ": it reads nothing that other threads could change".to_owned(),
             false => format!(": each iteration reads {}, which no thread will change", seen.join(" and ")),
         };
-        Spin { reason, place, about: looks.iter().map(|look| (look.addr, None)).collect() }
+        Spin { reason, place, about: polls.iter().map(|poll| (poll.addr, None)).collect() }
     }
 
     fn held_now(&mut self, vm: &Vm, addr: u64, size: u32) -> String {

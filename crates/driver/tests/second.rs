@@ -96,7 +96,7 @@ fn told(thread: Tid, fault: &base::Fault) -> String {
 
 /// In turn, as `driver::run` does: a wait that can only run out of time goes on when nothing else can.
 fn run_on_second(module: &ir::Module) -> Ending {
-    let setup = interp::Setup { patience: 3_000_000, ..interp::Setup::default() };
+    let setup = interp::Setup { fuel: 3_000_000, ..interp::Setup::default() };
     let mut interp = Interp::new(module, setup);
     let mut last = usize::MAX;
     let end = loop {

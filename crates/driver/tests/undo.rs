@@ -72,7 +72,7 @@ fn wander(vm: &mut Vm, random: &mut Random, limit: usize, log: &mut Vec<(Tid, Pi
 }
 
 fn walk(file: &Path, code: &Arc<Code>, seed: u64) {
-    let setup = || Setup { patience: 2_000, reuse: (seed % 4) as u32, ..Setup::default() };
+    let setup = || Setup { fuel: 2_000, reuse: (seed % 4) as u32, ..Setup::default() };
     let mut random = Random(seed);
     let mut vm = Vm::new(Arc::clone(code), setup());
     let mut path = Vec::new();

@@ -1,6 +1,6 @@
 //! The control-flow graph of a body: predecessors and reverse postorder.
 //!
-//! A picture of the body when it was taken; an edit of blocks or terminators makes it stale. Needs blocks that end in a
+//! A snapshot of the body; an edit of blocks or terminators makes it stale. Needs blocks that end in a
 //! terminator and edges to blocks of the layout (rules 1 to 4 of `verify`).
 
 use crate::{Block, Body};
@@ -75,7 +75,7 @@ impl Cfg {
     pub fn successors(&self, block: Block) -> &[Block] {
         &self.targets[self.out[block.index()] as usize..self.out[block.index() + 1] as usize]
     }
-    /// The sources of the edges into a block, once per edge, unreachable ones included.
+    /// The sources of the edges to a block, once per edge, unreachable ones included.
     pub fn predecessors(&self, block: Block) -> &[Block] {
         &self.sources[self.into[block.index()] as usize..self.into[block.index() + 1] as usize]
     }

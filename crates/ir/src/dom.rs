@@ -127,7 +127,8 @@ impl Doms {
         let mut out: Table<Block, Vec<Block>> = Table::filled(cfg.block_count(), Vec::new());
         for &join in cfg.rpo() {
             let preds = cfg.predecessors(join);
-            // A block with one way in that is not the entry is dominated by it; the entry may be a loop's header.
+            // A block with one incoming edge that is not the entry is dominated by its source; the entry may be a loop
+            // header.
             if preds.len() < 2 && join != cfg.entry() {
                 continue;
             }

@@ -228,14 +228,14 @@ pub enum InstData {
         weak: bool,
         align: u32,
     },
-    /// An atomic access that waits until what it finds is as `until` says.
+    /// An atomic access that blocks until the value it would read satisfies `until`.
     Await {
         access: Waiting,
         ptr: Value,
         align: u32,
         until: Box<Until>,
     },
-    /// Ends the thread without a word where `cond` is false: such executions are of no interest.
+    /// Silently ends the thread if `cond` is false: such executions are excluded.
     Assume {
         cond: Value,
     },
@@ -279,7 +279,7 @@ pub enum InstData {
     },
     Return(Vec<Value>),
     Unreachable,
-    /// Ends the run as unsupported when executed. Stands for whatever the front end could not translate.
+    /// Ends the run as unsupported when executed. Stands for code that the front end cannot translate.
     Unsupported {
         what: String,
     },
@@ -370,7 +370,7 @@ macro_rules! for_each_operand {
                 for UntilTerm { operand: $value, .. } in until.terms.$iter() {
                     $do;
                 }
-                for UntilTerm { operand: $value, .. } in until.doubts.$iter() {
+                for UntilTerm { operand: $value, .. } in until.demotion.$iter() {
                     $do;
                 }
             }

@@ -1,9 +1,9 @@
-//! Natural loops, their nesting, and the cycles that are no natural loop.
+//! Natural loops, their nesting, and cycles that are not natural loops.
 //!
 //! An edge to a block that dominates its source is a *back edge*; a loop is a block with back edges, its header,
 //! together with all blocks that reach one of them without passing the header. A loop with several back edges is one
-//! loop here, but each back edge keeps the blocks of its own round, since a `continue` often is pure where the end of
-//! the body is not.
+//! loop here, but each back edge keeps the blocks of its own iterations, since a `continue` is often pure where the end
+//! of the body is not.
 //!
 //! What is left of the graph without back edges has no cycle when it is reducible. Otherwise the cycles left are
 //! entered at more than one block: their blocks are flagged *irreducible*, and analyses of loops give up on them.
@@ -20,7 +20,7 @@ pub struct LoopData {
     pub header: Block,
     /// In reverse postorder of their sources.
     pub back_edges: Vec<BackEdge>,
-    /// The blocks of all rounds, header included.
+    /// The blocks of all iterations, header included.
     pub blocks: IdSet<Block>,
     /// Edges that leave the loop: source, and which of its edges.
     pub exits: Vec<(Block, usize)>,
@@ -55,7 +55,7 @@ pub struct BackEdge {
     pub from: Block,
     /// Which of the edges of `from`.
     pub edge: usize,
-    /// The blocks on the ways from the header to this edge, both ends included.
+    /// The blocks on the paths from the header to this edge, both ends included.
     pub blocks: IdSet<Block>,
 }
 

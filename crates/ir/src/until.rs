@@ -1,47 +1,48 @@
-//! Conditions of awaits: what an atomic access that waits must find at its location.
+//! Conditions of awaits on the value that an atomic access reads.
 
 use crate::{IntCond, Type, Value};
 use base::{AwaitCond, LoadOrder, RmwOp, UpdateOrder, Within};
 
 /// A conjunction of clauses, each a disjunction of terms; there is at least one term. At most [`AwaitCond::MOST_TERMS`]
-/// of them look at the value; those whose mask is 0 say whether their operand is 0, which is known before.
+/// of them depend on the value; those whose mask is 0 compare their operand with 0, which is known in advance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Until {
     pub terms: Vec<UntilTerm>,
-    /// Whether to wait was right is in doubt once something is found for which all of these hold, if there are any:
-    /// then the access must be made at once, whatever it finds, and what comes after it must make up for that.
-    pub doubts: Vec<UntilTerm>,
+    /// If not empty: once a value is read for which all of these hold, the await must be demoted. The access is then
+    /// executed at once, whatever it reads, and the assumptions after it exclude the executions in which it was too
+    /// early.
+    pub demotion: Vec<UntilTerm>,
 }
 
-/// That `old & mask` compares so with the operand, which has the type of the access.
+/// The comparison of `old & mask` with the operand, which has the type of the access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct UntilTerm {
     /// `u64::MAX` where the whole value is compared.
     pub mask: u64,
     pub cond: IntCond,
     pub operand: Value,
-    /// It belongs to the clause of the term before it.
+    /// The term belongs to the clause of the previous one.
     pub or: bool,
 }
 
 impl Until {
     pub fn one(term: UntilTerm) -> Self {
-        Self { terms: vec![term], doubts: Vec::new() }
+        Self { terms: vec![term], demotion: Vec::new() }
     }
 
-    /// The condition for these operands, one for each term. What is known before is decided here.
+    /// The condition for these operands, one for each term. Terms known in advance are decided here.
     pub fn evaluated(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
         Self::evaluate(&self.terms, ty, operands)
     }
 
-    /// The doubts for these operands, one for each.
-    pub fn doubtful(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
-        Self::evaluate(&self.doubts, ty, operands)
+    /// The condition of its demotion for these operands, one for each.
+    pub fn demotes(&self, ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
+        Self::evaluate(&self.demotion, ty, operands)
     }
 
     fn evaluate(terms: &[UntilTerm], ty: Type, operands: impl Iterator<Item = u64>) -> AwaitCond {
         let mut cond = AwaitCond::ALWAYS;
-        // Where the clause begins among the terms that look, and whether it holds whatever they see.
+        // Where the clause begins among the terms that depend on the value, and whether it holds for all values.
         let (mut begin, mut holds) = (0, true);
         for (term, operand) in terms.iter().zip(operands) {
             if !term.or {
@@ -65,7 +66,7 @@ impl Until {
     }
 }
 
-/// What an await does when its time has come; operands and results as those of the access without `await`.
+/// The access that an await executes once it is enabled; operands and results are those of the access without `await`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Waiting {
     Load(LoadOrder),
@@ -127,7 +128,7 @@ mod tests {
         let term = |mask, or| UntilTerm { mask, cond: IntCond::Eq, operand: Value::new(0), or };
         let holds = |all: bool, known: u64, value: u128| {
             [[0, u64::MAX], [u64::MAX, 0]].map(|[a, b]| {
-                let until = Until { terms: vec![term(a, false), term(b, !all)], doubts: Vec::new() };
+                let until = Until { terms: vec![term(a, false), term(b, !all)], demotion: Vec::new() };
                 let operands = if a == 0 { [known, 5] } else { [5, known] };
                 until.evaluated(Type::I32, operands.into_iter()).holds(value)
             })
@@ -147,7 +148,7 @@ mod tests {
             term(u64::MAX, IntCond::ULt, false),
             term(0, IntCond::Eq, false),
         ];
-        let until = Until { terms, doubts: Vec::new() };
+        let until = Until { terms, demotion: Vec::new() };
         let of = |a: u64, b: u64| {
             let cond = until.evaluated(Type::I32, [a, 5, 8, b].into_iter());
             (0..16).filter(|&value| cond.holds(value)).collect::<Vec<u128>>()

@@ -8,7 +8,7 @@
 pub const VECTORS: u32 = 6;
 /// The first word in memory.
 pub const MEMORY: u32 = 22;
-/// The place of an argument that no list comes to, since it is a parameter in memory.
+/// The place of an argument that no list reaches, since it is a parameter in memory.
 pub const NOWHERE: u32 = u32::MAX;
 
 /// How many bytes of both kinds of registers parameters use up, as a `va_list` counts them, by place and size in words.

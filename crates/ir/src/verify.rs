@@ -2,23 +2,20 @@
 //!
 //! Of a body:
 //!  1. The layout names each block once, and at least one.
-//!  2. A block holds instructions; the last one, and only it, is a terminator. An instruction is in one place only.
+//!  2. A block consists of instructions; the last one, and only it, is a terminator. No instruction occurs twice.
 //!  3. Parameters and results refer back to their block or instruction and position.
 //!  4. Edges lead to blocks of the layout, with as many arguments as the target has parameters, of their types.
 //!  5. The entry has the function's parameters, and no edge leads to it.
-//!  6. A definition dominates its uses; what is used is defined in the layout or is a constant. (Unreachable blocks may
-//!     use
-//!     anything that is defined.)
-//!  7. Constants fit their type. Addresses are of type `ptr`, name what exists, and no thread-local variable: its
-//!     address is
-//!     made by `threadlocal`, since each thread has its own.
-//!  8. Operands and results have the types that the opcode asks for: `types_of` is the list.
-//!  9. `nsw` and `nuw` stand on `add`, `sub`, `mul` and `shl` only.
+//!  6. A definition dominates its uses; a used value is defined in the layout or is a constant. (Unreachable blocks may
+//!     use anything that is defined.)
+//!  7. Constants fit their type. Addresses are of type `ptr` and name what exists, but not a thread-local variable: its
+//!     address comes from `threadlocal`, since each thread has its own.
+//!  8. Operands and results have the types that the opcode requires: `types_of` is the list.
+//!  9. Only `add`, `sub`, `mul` and `shl` have `nsw` or `nuw`.
 //! 10. Alignments are powers of two; allocations are smaller than 2^47 bytes.
 //! 11. Atomic accesses have 8, 16, 32, 64 or 128 bits.
-//! 12. Calls pass what their own signature asks for, further arguments only if it is variadic; `va_start` stands in
-//!     variadic
-//!     functions only.
+//! 12. Calls pass what their own signature requires, further arguments only if it is variadic; `va_start` occurs in
+//!     variadic functions only.
 //! 13. The cases of a switch differ and fit its operand.
 //! 14. A return gives the function's results.
 //! 15. Places are rows of the module's table.
@@ -28,7 +25,7 @@
 //! 17. An initialiser fits its global; its addresses are sorted, do not overlap and name what exists.
 //! 18. Start and end functions, files and symbols exist; no place is inlined into itself.
 //!
-//! Rules 6 and later are checked only in bodies that keep rules 1 to 5.
+//! Rules 6 and later are checked only in bodies that satisfy rules 1 to 5.
 
 use crate::cfg::Cfg;
 use crate::dom::Doms;
@@ -48,7 +45,7 @@ pub struct VerifyError {
     pub rule: u8,
     /// The name of the function; empty for a rule of the module.
     pub func: String,
-    /// The instruction, as printed; empty when it is about something else.
+    /// The instruction, as printed; empty if the rule does not concern one.
     pub inst: String,
     pub message: String,
 }
@@ -367,7 +364,7 @@ impl Checker<'_> {
             },
             InstData::Alloca { size, .. } if *size >= MOST_BYTES => self.fail_inst(10, inst, "too large"),
             InstData::ThreadLocal { global } if !self.module.globals.get(*global).is_some_and(|g| g.thread_local) => {
-                self.fail_inst(7, inst, "this is no thread-local variable");
+                self.fail_inst(7, inst, "this is not a thread-local variable");
             }
             InstData::Call { callee, args, sig } => {
                 if matches!(callee, Callee::Func(func) if func.index() >= self.module.funcs.len()) {
@@ -399,7 +396,7 @@ impl Checker<'_> {
     }
 }
 
-/// Rule 8: what each opcode asks of its operands and results.
+/// Rule 8: the types that each opcode requires of its operands and results.
 fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Result<(), String> {
     let want = |what: &str, holds: bool| if holds { Ok(()) } else { Err(format!("expected {what}")) };
     let int = |t: Type| want("an integer", t.is_int());
@@ -540,14 +537,14 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
         }
         InstData::Await { access, ptr: p, until, .. } => {
             ptr(*p)?;
-            let looking = until.terms.iter().filter(|term| term.mask != 0).count();
+            let comparisons = until.terms.iter().filter(|term| term.mask != 0).count();
             want("a condition", !until.terms.is_empty())?;
-            want("at most three terms about the value", looking <= AwaitCond::MOST_TERMS)?;
+            want("at most three terms about the value", comparisons <= AwaitCond::MOST_TERMS)?;
             let Some(&of) = results.first() else { return Err("an await gives what it read".to_owned()) };
             want("at most 64 bits and no float", !of.is_float() && of.bits() <= 64)?;
-            let doubting = until.doubts.iter().filter(|term| term.mask != 0).count();
-            want("at most three doubts about the value", doubting <= AwaitCond::MOST_TERMS)?;
-            until.terms.iter().chain(&until.doubts).try_for_each(|term| is(term.operand, of))?;
+            let demoting = until.demotion.iter().filter(|term| term.mask != 0).count();
+            want("at most three demotion terms about the value", demoting <= AwaitCond::MOST_TERMS)?;
+            until.terms.iter().chain(&until.demotion).try_for_each(|term| is(term.operand, of))?;
             match access {
                 Waiting::Load(_) => gives(&[of]),
                 Waiting::Rmw { op, value, .. } => {
@@ -605,7 +602,7 @@ fn types_of(data: &InstData, ty: impl Fn(Value) -> Type, results: &[Type]) -> Re
     }
 }
 
-/// Whether a read-modify-write is about floats.
+/// Whether a read-modify-write operates on floats.
 fn is_float(op: RmwOp) -> bool {
     match op {
         RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => true,

@@ -75,7 +75,7 @@ proptest! {
                 want.extend(next(&body, from).into_iter().filter(|to| *to == block).map(|_| from));
             }
             prop_assert_eq!(cfg.predecessors(block), want);
-            // Whoever goes backwards closes a cycle.
+            // An edge backwards closes a cycle.
             for to in next(&body, block) {
                 if cfg.rpo_number(to) <= cfg.rpo_number(block) && cfg.is_reachable(block) {
                     prop_assert!(reach(&body, to, None).contains(&block));

@@ -165,14 +165,14 @@ impl Maker<'_, '_> {
                         Waiting::CompareExchange { expected: value, new: other, success, failure }
                     }
                 };
-                let mut until = Until { terms: Vec::new(), doubts: Vec::new() };
+                let mut until = Until { terms: Vec::new(), demotion: Vec::new() };
                 for at in 0..1 + self.tape.pick(3) {
                     let (mask, cond) = (self.tape.of(&[u64::MAX, 255, 0]), self.tape.of(IntCond::ALL));
                     until.terms.push(UntilTerm { mask, cond, operand: self.value(), or: at > 0 && self.tape.flag() });
                 }
                 for _ in 0..self.tape.pick(3) {
                     let (mask, cond) = (self.tape.of(&[u64::MAX, 255]), self.tape.of(IntCond::ALL));
-                    until.doubts.push(UntilTerm { mask, cond, operand: self.value(), or: false });
+                    until.demotion.push(UntilTerm { mask, cond, operand: self.value(), or: false });
                 }
                 InstData::Await { access, ptr, align, until: Box::new(until) }
             }

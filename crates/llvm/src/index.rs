@@ -116,7 +116,7 @@ pub fn index(text: &[u8]) -> Res<Index<'_>> {
             {
                 line_end(text, at)
             }
-            _ => return bad(at, "this is no entity of LLVM's textual form (is the file a `.ll`?)"),
+            _ => return bad(at, "this is not an entity of LLVM's textual form (is the file a `.ll`?)"),
         };
     }
     whole(text)?;

@@ -1,8 +1,8 @@
 //! Tokens of LLVM's textual form.
 //!
-//! Never fails: what is no token becomes [`Tok::Stray`], and the parser, which knows what it wanted, reports it. Names
-//! are slices of the text without sigil and quotes, still escaped: LLVM writes one name always the same way, so the raw
-//! bytes serve as identity and only names that leave this crate are unescaped.
+//! Never fails: an invalid token becomes [`Tok::Stray`], and the parser, which knows what it expected, reports it.
+//! Names are slices of the text without sigil and quotes, still escaped: LLVM writes one name always the same way, so
+//! the raw bytes serve as identity and only names that leave this crate are unescaped.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tok<'a> {
@@ -78,7 +78,7 @@ impl<'a> Lexer<'a> {
         std::str::from_utf8(&self.text[from..to]).unwrap_or_default()
     }
 
-    /// Skips blanks and comments; tells whether a line ended.
+    /// Skips blanks and comments; returns whether a line ended.
     fn skip_blank(&mut self) -> bool {
         let mut newline = self.at == 0;
         loop {

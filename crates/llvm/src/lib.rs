@@ -37,7 +37,7 @@ pub fn load(sources: &[Source], entry: &str) -> Result<ir::Module, Error> {
 /// What the machine has of the library, by the names of functions and variables.
 #[derive(Clone, Copy)]
 pub struct Library<'a> {
-    /// A weak symbol that nobody defines has the address zero unless this holds of its name.
+    /// An undefined weak symbol has the address zero unless this holds of its name.
     pub provides: &'a dyn Fn(&str) -> bool,
     /// The machine's function is used although the program has one, which is left out with all that only it mentions.
     pub replaces: &'a dyn Fn(&str) -> bool,

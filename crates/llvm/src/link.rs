@@ -34,7 +34,7 @@ pub struct Linked<'a> {
     pub units: Vec<Unit<'a>>,
     /// The winner of every name that is visible to all.
     exported: FxHashMap<&'a [u8], Entity>,
-    /// Internal symbols whose name somebody else has, with the suffix that tells them apart.
+    /// Internal symbols whose name is also used elsewhere, with the suffix that distinguishes them.
     suffixes: FxHashMap<Entity, u32>,
 }
 

@@ -1,7 +1,7 @@
 //! What can go wrong while reading: malformed text, or a construct we cannot translate.
 //!
-//! The two part ways early. Malformed text stops the load with a place in the file. An unsupported construct becomes an
-//! instruction that says so when it is executed, hence does no harm where the program never goes.
+//! Malformed text stops the load with a place in the file. An unsupported construct becomes an instruction that says so
+//! when it is executed, hence is harmless if the program never reaches it.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ pub fn line_and_column(text: &[u8], at: usize) -> (u32, u32) {
 }
 
 impl Trouble {
-    /// Gives a place to trouble that has none: whoever works on types and constants does not know where they stand.
+    /// Adds a place to trouble without one: code for types and constants does not know where they are.
     pub fn at(self, at: usize) -> Trouble {
         match self {
             Trouble::Bad { at: 0, message } => Trouble::Bad { at, message },

@@ -12,7 +12,7 @@ fn each_family() {
     });
 }
 
-/// A weak function that nobody defines is there if the machine has it, and else at address zero.
+/// An undefined weak function exists if the machine has it, and is otherwise at address zero.
 #[test]
 fn weak_symbols() {
     let code = "declare extern_weak i32 @missing()\n@wish = extern_weak global i32\n@table = global ptr @missing\n\

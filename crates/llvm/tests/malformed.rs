@@ -31,7 +31,7 @@ fn instructions() {
     body("  fence monotonic\n  ret i32 0", "t.ll:2:3: a fence is at least acquire or release");
     body("  %1 = load atomic i32, ptr %p release\n  ret i32 0", "t.ll:2:3: a load cannot release");
     body("  %1 = getelementptr i32, ptr %p, i32 0, i32 1\n  ret i32 0", "t.ll:2:3: `i32` has no parts to index");
-    body("  %1 = zext i32 %a to i16\n  ret i32 0", "t.ll:2:3: an extension to a type that is no larger");
+    body("  %1 = zext i32 %a to i16\n  ret i32 0", "t.ll:2:3: an extension to a type that is not larger");
     body("  %1 = bitcast i32 %a to i64\n  ret i32 0", "t.ll:2:3: a bitcast between types of different sizes");
     body("  call void @g()\n  ret i32 0", "t.ll:2:3: `@g` is not declared");
     body("  call void (i32) @f()\n  ret i32 0", "t.ll:2:3: expected 1 arguments, found 0");
@@ -51,7 +51,7 @@ fn instructions() {
 fn modules() {
     module(
         "int main(void) { return 0; }\n",
-        "t.ll:1:1: this is no entity of LLVM's textual form (is the file a `.ll`?)",
+        "t.ll:1:1: this is not an entity of LLVM's textual form (is the file a `.ll`?)",
     );
     module("define i32 @f() {\n  ret i32 0\n", "t.ll:1:1: the body of this function is never closed");
     module("define i32 @f() {\n}\n", "t.ll:2:1: a function has at least one block");

@@ -123,7 +123,7 @@ fn function_names_are_those_of_the_source() {
     assert!(names.contains(&"Square::area") && names.contains(&"larger<int>"), "{names:?}");
 }
 
-/// Two files, each from any version: files of different versions may meet in one program.
+/// Two files, each from any version: files of different versions may be part of one program.
 #[test]
 fn files_are_linked() {
     for a in VERSIONS {

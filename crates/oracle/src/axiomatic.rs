@@ -3,14 +3,14 @@
 //! An execution is a set of events with program order, reads-from, and for each location a total order of its writes,
 //! the coherence order. It is consistent iff for every location x the union of program order, reads-from, coherence of
 //! x and from-reads of x has no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire
-//! Semantics"); spawn and join order events as program order does, and an event that reads and writes does not read
-//! before itself. That an update leaves nothing between what it read and what it wrote follows from the same axiom.
+//! Semantics"); creating and joining threads order events as program order does, and an event that reads and writes
+//! does not read before itself. The axiom implies that updates are atomic.
 //!
-//! Memory that has ended is no matter of consistency: a thread that still waits there when nothing can be added fails.
+//! Memory whose lifetime has ended is not a matter of consistency: a thread that still waits there when no event can be
+//! added fails.
 //!
 //! All executions are built, event by event, trying for each read every write of its location and then every coherence
-//! order there is. What an execution means for the program depends on program order and reads-from alone: its *weak
-//! trace*.
+//! order. The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
 use base::{Act, Effect, FaultKind, Id, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,7 +33,7 @@ pub type WeakTrace = Vec<(usize, u32, Source)>;
 /// All executions of a program.
 #[derive(Debug, Default)]
 pub struct Axiomatic {
-    /// The weak traces of executions that cannot go on, with the state they end in.
+    /// The weak traces of maximal executions, with their final states.
     pub ends: BTreeMap<WeakTrace, String>,
     pub faults: BTreeSet<(FaultKind, String)>,
     /// How many executions there are if coherence counts too.
@@ -46,16 +46,16 @@ struct Event {
     tid: usize,
     number: u32,
     loc: Option<u64>,
-    /// What the location held before all events.
+    /// The value of the location before all events.
     initial: u128,
     source: Source,
     writes: bool,
-    /// What it wrote, once it is executed.
+    /// The value that it writes, once it is executed.
     written: u128,
-    /// Threads it starts or waits for.
+    /// The threads that it creates or waits for.
     starts: Option<usize>,
     joins: Option<usize>,
-    /// Events that let it go on.
+    /// The events that enable it.
     wakers: Vec<(Tid, u32)>,
 }
 
@@ -70,7 +70,7 @@ struct Search<'a, M: Threads> {
     limit: usize,
 }
 
-/// All consistent executions of the machine's program from its current state; `describe` tells final states apart.
+/// All consistent executions of the machine's program from its current state; `describe` distinguishes final states.
 pub fn axiomatic<M: Threads>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Axiomatic {
     let (events, halted, seen, found) = (Vec::new(), Vec::new(), BTreeSet::new(), Axiomatic::default());
     let mut search = Search { machine, describe, events, halted, seen, found, limit };
@@ -113,8 +113,8 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    /// Adds to the trace of an execution that has ended the steps of threads that wait in memory which has ended, too:
-    /// each fails there.
+    /// Adds the steps of threads that wait in memory whose lifetime has ended to the trace of a maximal execution: each
+    /// fails there.
     fn with_failed_waits(&mut self, mut trace: WeakTrace) -> WeakTrace {
         for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
             if let Some(fault) = self.machine.failed_wait(Tid::from_index(tid)) {
@@ -127,7 +127,7 @@ impl<M: Threads> Search<'_, M> {
         trace
     }
 
-    /// Everything an operation could read, consistent or not.
+    /// All sources of an operation, consistent or not.
     fn sources(&self, tid: usize, act: Act) -> Vec<Source> {
         match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
@@ -141,7 +141,8 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    /// What the location of the next event of `tid` held before all events: the machine knows until the first one.
+    /// The value of the location of the next event of `tid` before all events, which the machine has until the first
+    /// one.
     fn initial(&self, tid: usize, loc: Option<u64>) -> u128 {
         let first = self.events.iter().find(|e| e.loc == loc);
         match (loc, first) {
@@ -164,7 +165,7 @@ impl<M: Threads> Search<'_, M> {
         }
     }
 
-    /// Adds an event and all that follows it, if it can be added; says whether.
+    /// Adds an event and everything after it, if possible; returns whether it was.
     fn add(&mut self, tid: usize, act: Act, source: Source) -> bool {
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
@@ -193,7 +194,7 @@ impl<M: Threads> Search<'_, M> {
         consistent
     }
 
-    /// Moves the thread that added the last event, and visits what follows.
+    /// Advances the thread that added the last event, and visits everything after it.
     fn go_on(&mut self, tid: usize, value: u128, source: Source) {
         let from = if let Source::Event(tid, number) = source { Some((Tid::from_index(tid), number)) } else { None };
         let mark = self.machine.mark();
@@ -223,7 +224,7 @@ impl<M: Threads> Search<'_, M> {
 /// A relation between events: for each one the set of those after it.
 type Relation = Vec<u64>;
 
-/// For each location, in how many ways its writes can be ordered consistently.
+/// For each location, the number of consistent orders of its writes.
 fn coherences(events: &[Event]) -> Vec<(u64, u64)> {
     assert!(events.len() <= 64, "an execution of more than 64 events is too large for the oracle");
     let mut order: Relation = vec![0; events.len()];
@@ -252,7 +253,7 @@ fn count(events: &[Event], loc: u64, order: &Relation, writes: &[usize], placed:
     }
     let mut found = 0;
     for &next in writes {
-        // Coherence never goes against program order or reads-from; there is no need to try.
+        // Coherence never contradicts program order or reads-from.
         let too_early = writes.iter().any(|w| !placed.contains(w) && order[*w] >> next & 1 == 1);
         if placed.contains(&next) || too_early {
             continue;
@@ -288,7 +289,7 @@ fn consistent(events: &[Event], loc: u64, order: &Relation, coherence: &[usize])
     acyclic(&relation)
 }
 
-/// Takes away events that nothing left comes before, until none is left or all are on or behind a cycle.
+/// Removes events without predecessors until none is left, or all are on or after a cycle.
 fn acyclic(relation: &Relation) -> bool {
     let mut left: u64 = if relation.len() == 64 { u64::MAX } else { (1 << relation.len()) - 1 };
     loop {
@@ -304,7 +305,7 @@ fn acyclic(relation: &Relation) -> bool {
     }
 }
 
-/// Whether some coherence order makes an execution of threads without family consistent: thread, location, source, and
+/// Whether some coherence order makes an execution without thread creation consistent: thread, location, source, and
 /// whether it writes, of each event.
 #[cfg(test)]
 pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
@@ -327,7 +328,7 @@ mod tests {
         assert!(acyclic(&vec![0b110, 0b100, 0]));
         assert!(!acyclic(&vec![0b010, 0b100, 0b001]));
         assert!(!acyclic(&vec![0b001]));
-        // Something behind a cycle is no excuse, nor is something before it.
+        // An event after a cycle does not matter, nor does one before it.
         assert!(!acyclic(&vec![0b0010, 0b0100, 0b1010, 0]));
     }
 }

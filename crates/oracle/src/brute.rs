@@ -1,9 +1,9 @@
 //! All interleavings, without reduction.
 //!
-//! Executions are told apart by their trace: which operations happened before which, by the definition (program order,
-//! spawn, join, observation, and the order of every two conflicting touches), computed pairwise from the whole
-//! execution. Prefixes with one trace lead to the same state, so each is continued once; that they do is checked, since
-//! it is what makes two operations independent.
+//! Executions are distinguished by their trace: which operations happen before which, by the definition (program order,
+//! creating, joining, observing, and the order of every two conflicting accesses), computed pairwise from the whole
+//! execution. Prefixes with equal traces lead to the same state, so each is extended once; that they do is checked,
+//! since it is the definition of independent operations.
 
 use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,21 +23,21 @@ pub struct Happened {
     pub child: Option<Tid>,
 }
 
-/// What brute force found.
+/// The result of brute force.
 #[derive(Debug, Default)]
 pub struct Brute {
     /// Complete and blocked executions by trace, with how they ended.
     pub ends: BTreeMap<Key, String>,
     pub faults: BTreeSet<(FaultKind, String)>,
-    /// Accesses of different sizes overlap. A search may then take more of them to be in conflict than are.
+    /// Accesses of different sizes overlap. A search may then assume more conflicts than there are.
     pub mixed: bool,
-    /// Two orders of one trace that led to different states: operations that were said not to conflict do.
+    /// Two linearisations of one trace that led to different states: operations reported as independent are not.
     pub inconsistent: Option<String>,
     /// The limit on executions was reached.
     pub cut: bool,
 }
 
-/// Takes one step, and tells what happened.
+/// Takes one step, and returns what happened.
 pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, Step) {
     let what = machine.pending(tid).map_or(Visible::Local, |pending| pending.what);
     let mut touches = Vec::new();
@@ -63,7 +63,7 @@ pub fn key(events: &[Happened]) -> Key {
     key_of(events, &clocks)
 }
 
-/// How many events of each thread the last event follows, itself included, given the same for the events before it.
+/// How many events of each thread happen before the last event, itself included, given the same for earlier events.
 fn clock(events: &[Happened], clocks: &[Vec<u32>]) -> Vec<u32> {
     let (event, earlier) = events.split_last().expect("internal: no event");
     let mut clock = Vec::new();
@@ -100,13 +100,13 @@ fn key_of(events: &[Happened], clocks: &[Vec<u32>]) -> Key {
     key
 }
 
-/// Whether two touches are about one location, or about bytes of memory that overlap.
+/// Whether two accesses are to one location, or to overlapping bytes of memory.
 fn meet(x: &Touch, y: &Touch) -> bool {
     let end = |touch: &Touch| touch.loc + u64::from(touch.size);
     x.loc == y.loc || (x.loc < end(y) && y.loc < end(x))
 }
 
-/// Whether a later touch of the same location is ordered after an earlier one.
+/// Whether a later access to the same location is ordered after an earlier one.
 fn ordered(earlier: Class, later: Class) -> bool {
     match (earlier, later) {
         (Class::Read, Class::Read) | (Class::Add, Class::Add) => false,
@@ -129,7 +129,7 @@ struct Search<'a, M: Machine> {
     clocks: Vec<Vec<u32>>,
 }
 
-/// Explores every interleaving of the machine's program; `describe` tells states apart.
+/// Explores every interleaving of the machine's program; `describe` distinguishes states.
 pub fn brute<M: Machine>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Brute {
     let mut registry = machine.assumptions();
     loop {

@@ -1,19 +1,18 @@
-//! Whether an execution is one that Release-Acquire allows, by its axiom; see [`crate::axiomatic`].
+//! Whether Release-Acquire allows an execution, by its axiom; see [`crate::axiomatic`].
 //!
-//! Trying every coherence order, as is done there, takes too long for the executions of real programs. Here one is made
-//! up and then held against the axiom as it stands, so that a mistake in making it up refuses what is allowed and never
-//! lets pass what is not. For each location what comes before what is collected: if r reads w then a write before r is
-//! before w, and if r writes, too, it comes before all that is after w. When there is nothing to add, writes are taken
-//! one by one, each with the chain of updates that read it.
+//! Trying every coherence order, as is done there, takes too long for executions of real programs. Here one is
+//! constructed and then checked against the axiom, so that a mistake in the construction rejects an allowed execution
+//! and never accepts a forbidden one. For each location the necessary order is collected: if r reads from w then a
+//! write before r is before w, and if r also writes, it comes before everything that is after w. When nothing can be
+//! added, writes are appended one by one, each with the chain of updates that read from it.
 
 /// One event of an execution, known by its number in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Event {
-    /// Events it comes after in program order or because of creating, joining and waking threads. They have smaller
-    /// numbers.
+    /// Events that precede it in program order or by creating, joining and waking threads. They have smaller numbers.
     pub after: Vec<usize>,
     pub loc: Option<u64>,
-    /// If it reads: the event that wrote what it read, or `None` for what was there at first.
+    /// If it reads: the event that it reads from, or `None` for the initial value.
     pub reads: Option<Option<usize>>,
     pub writes: bool,
 }
@@ -25,7 +24,7 @@ fn has(relation: &Relation, a: usize, b: usize) -> bool {
     relation[b][a / 64] >> (a % 64) & 1 == 1
 }
 
-/// Puts `a` and all before it before `b`.
+/// Orders `a` and everything before it before `b`.
 fn put(relation: &mut Relation, a: usize, b: usize) {
     for word in 0..relation[b].len() {
         let add = relation[a][word];
@@ -34,7 +33,7 @@ fn put(relation: &mut Relation, a: usize, b: usize) {
     relation[b][a / 64] |= 1 << (a % 64);
 }
 
-/// Why the axiom does not allow an execution, if it does not.
+/// Why the axiom forbids an execution, if it does.
 pub fn inconsistency(events: &[Event]) -> Option<String> {
     // What is before each event in program order and reads-from.
     let mut before: Relation = vec![vec![0; events.len().div_ceil(64)]; events.len()];
@@ -66,7 +65,7 @@ fn spelled(here: &[usize]) -> Vec<usize> {
     here.iter().map(|at| at + 1).collect()
 }
 
-/// An order of the writes among the events of one location; a good one, if there is one.
+/// An order of the writes among the events of one location; a consistent one, if there is one.
 fn coherence(events: &[Event], here: &[usize], mut before: Relation) -> Vec<usize> {
     let writes: Vec<usize> = here.iter().copied().filter(|&at| events[at].writes).collect();
     // Edges between writes follow from paths through any events of this location; all have to be closed again.
@@ -96,7 +95,7 @@ fn coherence(events: &[Event], here: &[usize], mut before: Relation) -> Vec<usiz
                 }
             }
         }
-        // What reads the initial value and writes comes before all others.
+        // An update that reads the initial value comes before all other writes.
         for &r in here.iter().filter(|&&r| events[r].writes && events[r].reads == Some(None)) {
             writes.iter().for_each(|&e| edge(&mut before, r, e));
         }
@@ -120,14 +119,14 @@ fn is_allowed(events: &[Event], loc: u64, coherence: &[usize]) -> bool {
         event.after.iter().chain(&event.reads.flatten()).for_each(|&earlier| after[earlier].push(at));
     }
     coherence.windows(2).for_each(|pair| after[pair[0]].push(pair[1]));
-    // From-reads: to the first of the writes that come after what is read, and not to itself.
+    // From-reads: to the first of the writes after the one that is read, and not to itself.
     for (at, event) in events.iter().enumerate().filter(|(_, event)| event.loc == Some(loc)) {
         let Some(source) = event.reads else { continue };
         let place = source.and_then(|w| coherence.iter().position(|&other| other == w));
         let later = coherence[place.map_or(0, |place| place + 1)..].iter().find(|&&w| w != at);
         after[at].extend(later);
     }
-    // Takes away what nothing left comes before.
+    // Removes events without predecessors.
     let mut waits_for = vec![0; events.len()];
     after.iter().flatten().for_each(|&at| waits_for[at] += 1);
     let mut free: Vec<usize> = (0..events.len()).filter(|&at| waits_for[at] == 0).collect();
@@ -176,7 +175,7 @@ mod tests {
         assert!(check(&[(0, 1, INIT, true), (1, 1, 0, true)]));
         // A write that is read before and after another one.
         assert!(!check(&[(0, 1, W, true), (1, 1, W, true), (2, 1, 0, false), (2, 1, 1, false), (2, 1, 0, false)]));
-        // Two who see two writes in different orders: not of one location.
+        // Two threads that read two writes in different orders: not possible for one location.
         let by_two = |x: u64, y: u64| {
             let (first, second) = ([(2, x, 0, false), (2, y, 1, false)], [(3, y, 1, false), (3, x, 0, false)]);
             let mut events = vec![(0, x, W, true), (1, y, W, true)];

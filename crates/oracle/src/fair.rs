@@ -2,19 +2,19 @@
 //!
 //! From a state in which every thread that can take steps spins without changing anything, no step leads out of a small
 //! set of states that can all reach each other; and if the shared memory is the same in all of them, no fair schedule
-//! lets anyone do what the loops wait for. So the graph of all states is built, its strongly connected parts are found,
-//! and those that nothing leaves, in which somebody takes steps and memory stays the same, are the livelocks.
+//! lets any thread do what the loops wait for. So the graph of all states is built; its terminal strongly connected
+//! components in which some thread takes steps and memory stays the same are the livelocks.
 //!
-//! Parts that nothing leaves and in which memory keeps changing are not livelocks: there somebody does something.
+//! Terminal components in which memory keeps changing are not livelocks: some thread makes progress there.
 
 use base::{Id, Machine, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How to look at states.
+/// How states are distinguished.
 pub struct Look<'a, M> {
-    /// Tells all states apart.
+    /// Distinguishes all states.
     pub state: &'a dyn Fn(&M) -> u64,
-    /// What threads share.
+    /// The shared memory.
     pub memory: &'a dyn Fn(&M) -> String,
 }
 
@@ -26,19 +26,19 @@ pub enum Fate {
     GoesRound,
 }
 
-/// A livelock: what memory holds, and what becomes of each thread.
+/// A livelock: the contents of memory, and the fate of each thread.
 pub type Livelock = (String, Vec<Fate>);
 
 struct Node {
     memory: String,
-    /// Threads that have not ended, each with whether it can take a step.
+    /// Threads that have not terminated, each with whether it can take a step.
     threads: Vec<Option<bool>>,
     to: Vec<usize>,
-    /// An assumption failed here, or something went wrong: nothing is said about waiting.
+    /// An assumption or a step failed here: nothing follows about waiting.
     dead: bool,
 }
 
-/// A state whose steps are being taken.
+/// A state that is being expanded.
 struct Open<Mark> {
     node: usize,
     mark: Mark,
@@ -78,7 +78,7 @@ fn graph<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Optio
     let mut nodes: Vec<Node> = Vec::new();
     let mut open: Vec<Open<M::Mark>> = Vec::new();
     let mut visit = |machine: &mut M, nodes: &mut Vec<Node>, open: &mut Vec<Open<M::Mark>>, dead: bool| {
-        // Where a thread was stopped its state does not tell.
+        // The state does not say where a thread was stopped.
         let key = (look.state)(machine) ^ u64::from(dead);
         if let Some(&known) = numbers.get(&key) {
             return known;
@@ -116,7 +116,7 @@ fn graph<M: Machine>(machine: &mut M, limit: usize, look: &Look<'_, M>) -> Optio
     Some(nodes)
 }
 
-/// The sets of states that can reach each other (Tarjan).
+/// The strongly connected components (Tarjan).
 fn parts(nodes: &[Node]) -> Vec<Vec<usize>> {
     const NEW: usize = usize::MAX;
     let (mut index, mut low) = (vec![NEW; nodes.len()], vec![0; nodes.len()]);

@@ -1,4 +1,4 @@
-//! A second way to every answer: slow, obvious, and sharing nothing with the search.
+//! Reference implementations for every answer: slow, obvious, and independent of the search.
 
 mod axiomatic;
 mod brute;

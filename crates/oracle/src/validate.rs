@@ -1,35 +1,36 @@
-//! Whether what a machine found also happens on the second interpreter.
+//! Whether the second interpreter confirms a finding.
 //!
-//! A step may say which earlier step it reads from, where that is not the last write; see `interp::told`. Whether all
-//! of them together are what Release-Acquire allows is another question: see [`crate::inconsistency`].
+//! A step may name the earlier step that it reads from, where that is not the last write; see `interp::supplied`.
+//! Whether Release-Acquire allows all of them together is a separate question: see [`crate::inconsistency`].
 //!
-//! The schedule is run step by step. It must be possible, and end as claimed: in the same kind of fault, of the same
-//! thread, in the same line; or with the same threads waiting. Columns are not compared, since passes join what stands
-//! in one line. Nor is the address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
+//! The schedule is executed step by step. It must be possible, and end as claimed: in the same kind of fault, of the
+//! same thread, on the same line; or with the same threads waiting. Columns are not compared, since passes merge what
+//! is on one line. Nor is the target of a stray pointer: what is there, if anything, depends on the addresses of
+//! blocks.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
 use base::{FaultKind, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
 use ir::Module;
 use std::collections::BTreeMap;
 
-/// Instructions beyond which it has no opinion.
+/// Instructions after which it has no opinion.
 const MOST_INSTRUCTIONS: u64 = 5_000_000;
-/// Every access is compared with all before it: nobody waits for longer ones.
+/// Every access is compared with all earlier ones, so longer executions would take too long.
 const MOST_STEPS: usize = 10_000;
 
-/// How an execution is said to end.
+/// The claimed end of an execution.
 #[derive(Clone, Debug)]
 pub struct Claim<'a> {
     pub kind: FaultKind,
     pub thread: Tid,
     pub place: &'a Place,
-    /// Threads that failed before, and took no more steps.
+    /// Threads that failed earlier, and took no more steps.
     pub stopped: &'a [Tid],
     /// The threads that wait forever, and those that spin forever.
     pub waiting: &'a [Tid],
     pub spinning: &'a [Tid],
-    /// Steps, by number from 0, whose writes are the last of their locations; of others the last one is that of the
-    /// last step.
+    /// Steps, by number from 0, whose writes are the last of their locations; of other locations the last write is that
+    /// of the last step.
     pub last: &'a [usize],
 }
 
@@ -38,7 +39,7 @@ pub enum Opinion {
     Confirmed,
     /// Something is not modelled here.
     NotCovered(String),
-    /// It ends otherwise, or is not possible.
+    /// It ends differently, or is not possible.
     Refuted {
         why: String,
         trace: Vec<String>,
@@ -58,13 +59,13 @@ pub struct Move {
 pub enum Reads {
     /// The last one.
     Latest,
-    /// What was there before the first atomic access.
+    /// The value before the first atomic access.
     Initial,
     /// That of the step with this number, from 0.
     Step(usize),
 }
 
-/// Kinds that one stray pointer may have, depending on what lies where it points.
+/// Kinds of faults that one stray pointer may cause, depending on what is at its target.
 fn is_stray(kind: FaultKind) -> bool {
     matches!(kind, FaultKind::OutOfBounds | FaultKind::DanglingAccess | FaultKind::WildAccess)
 }
@@ -77,10 +78,10 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     if steps.len() > MOST_STEPS {
         return Opinion::NotCovered("an execution this long".into());
     }
-    let mut interp = Interp::new(module, Setup { patience: MOST_INSTRUCTIONS, ..setup });
+    let mut interp = Interp::new(module, Setup { fuel: MOST_INSTRUCTIONS, ..setup });
     let mut trace = Vec::new();
     let mut halted = Vec::new();
-    // What atomics held at first, and after each step that is about one.
+    // The values of atomics at first, and after each step that accesses one.
     let mut initial: BTreeMap<u64, Cell> = BTreeMap::new();
     let mut after: Vec<Option<Cell>> = Vec::new();
     let mut lasting: BTreeMap<u64, Cell> = BTreeMap::new();
@@ -149,7 +150,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     }
     let told = steps.iter().any(|step| step.reads != Reads::Latest);
     if told {
-        // Memory holds what was read last; those who wait find what was written last.
+        // Memory has the values read last; waiting threads see the values written last.
         lasting.values().for_each(|cell| interp.put_back(cell));
     }
     for cell in claim.last.iter().filter_map(|&step| after.get(step)?.as_ref()) {
@@ -175,8 +176,8 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
     Opinion::Refuted { why: why.into(), trace }
 }
 
-/// Whether a thread waits forever: blocked, or spinning. Left alone it comes back to a state it was in before, and no
-/// atomic access on the way changes anything.
+/// Whether a thread waits forever: blocked, or spinning. Running alone it returns to a state it was in before, and no
+/// atomic access meanwhile changes anything.
 fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     const MOST_STEPS: usize = 2000;
     let start = interp.mark();
@@ -185,7 +186,7 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
     for _ in 0..MOST_STEPS {
         let Some(Pending { what, enabled, .. }) = interp.pending(tid) else { break };
         if !enabled {
-            // Not a loop, if it came this far.
+            // Not a loop, if it got this far.
             nowhere = seen.len() == 1;
             break;
         }

@@ -1,20 +1,20 @@
 //! Bounds for the iterations of loops.
 //!
-//! Each natural loop gets a counter: 0 where it is entered, one more along each back edge. A back edge that would be
-//! taken once too often leads through a call of [`LOOP_BOUND`], which ends the thread and remembers the place: that
-//! call's place is the loop's. What a bounded program does, the unbounded one does too, and an execution that reaches
-//! no such call is one of both. The call returns only while the machine asks whether a thread spins forever; the loop
-//! then goes on with its counter unchanged, so that the bound does not make states differ that are the same without it.
-//! Runs after all other passes, since none of them should see the counters. Recursion is the machine's to bound.
+//! Each natural loop gets a counter that is 0 on entry and incremented along each back edge. A back edge that would
+//! exceed the bound leads through a call of [`LOOP_BOUND`], which ends the thread and records its own place, which is
+//! that of the loop. Every execution of the bounded program is one of the unbounded program, and an execution without
+//! such a call is one of both. The call returns only while the machine determines whether a thread spins forever; the
+//! loop then continues with its counter unchanged, so that the bound does not distinguish states that are otherwise
+//! equal. This pass runs last, since no other pass should see the counters. The machine itself bounds recursion.
 //!
-//! Cycles that are entered at several blocks have no header. There all blocks of a part, which is strongly connected
-//! without the back edges of natural loops, hand a counter on; it counts edges that go against reverse postorder and
-//! are no back edges. The natural loops whose header is in the part hand it on too. Why every path through the bounded
-//! function ends: let `m` be the first block, in reverse postorder, of those that an endless path keeps visiting. If it
-//! keeps coming back to `m` along back edges alone, it stays in the loop of `m`, whose counter is then never set back.
-//! Else it keeps taking a counted edge to `m`; since all it visits is reached from `m` without going against the order,
-//! and goes back to `m` by such edges or within natural loops whose header is in the part, it stays where the part's
-//! counter is handed on.
+//! Irreducible cycles have no header. There all blocks of a component that is strongly connected without the back edges
+//! of natural loops pass a counter on; it counts edges against reverse postorder that are not back edges. Natural loops
+//! whose header is in the component pass it on too. Why every path through the bounded function is finite: let `m` be
+//! the first block, in reverse postorder, that an infinite path visits infinitely often. If the path returns to `m` by
+//! back edges alone from some point on, it stays in the loop of `m`, whose counter is then never reset. Otherwise it
+//! takes a counted edge to `m` infinitely often; since every block on it is reached from `m` without going against the
+//! order, and returns to `m` by such edges or within natural loops whose header is in the component, the path stays
+//! where the counter of the component is passed on.
 
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -23,10 +23,10 @@ use ir::{
     BinaryOp, Block, Body, Callee, Edge, Func, FuncData, IdSet, InstData, IntCond, Loc, Module, Sig, Type, Value, Wrap,
 };
 
-/// The function that is called where a loop has gone round as often as it may.
+/// The function that is called where a loop has reached its bound.
 pub const LOOP_BOUND: &str = "estragon_loop_bound";
 
-/// Lets every loop of the module jump back to its beginning at most `most` times each time it is entered.
+/// Limits the number of times a loop takes a back edge, each time it is entered, to `most`.
 pub fn bound_loops(module: &mut Module, most: u32) {
     let bound = match module.func_named(LOOP_BOUND) {
         Some(func) => func,
@@ -69,7 +69,7 @@ fn bound_body(module: &Module, body: &mut Body, bound: Func, most: u32) {
     }
 }
 
-/// Hands a counter on through the blocks of `around`; edges that count may be taken `most` times.
+/// Passes a counter on through the blocks of `around`; counted edges may be taken `most` times.
 fn bound_part(body: &mut Body, around: &IdSet<Block>, counts: impl Fn(Block, Block) -> bool, bound: Func, most: u32) {
     let counters: Vec<(Block, Value)> = around.iter().map(|block| (block, body.add_param(block, Type::I32))).collect();
     let counter_of = |block: Block| counters.iter().find(|(other, _)| *other == block).map(|&(_, counter)| counter);
@@ -121,7 +121,7 @@ fn bound_loop(body: &mut Body, cfg: &Cfg, data: &LoopData, loc: Loc, bound: Func
     }
 }
 
-/// A block that goes to the header once more, or first to a call of `bound` at `loc` when that is once too often.
+/// A block that jumps to the header, by a call of `bound` at `loc` if the counter exceeds its limit.
 fn again(
     body: &mut Body,
     header: Block,

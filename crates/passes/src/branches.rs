@@ -1,7 +1,7 @@
 //! Branches and switches on constants become jumps; a switch of one case becomes a branch.
 //!
-//! Sound since a constant decides the same way every time. A condition that was never written decides nothing and
-//! stays, and so does a branch whose two ways are the same: it still is a fault if its condition was never written.
+//! Sound, since a constant always decides in the same way. An unwritten condition decides nothing and stays, and so
+//! does a branch whose two targets are equal: it is a fault if its condition was never written.
 
 use ir::{Body, Const, InstData, IntCond, Type};
 

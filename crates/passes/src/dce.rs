@@ -1,17 +1,18 @@
 //! Removes what has no effect: instructions and block parameters on which nothing depends that anyone could observe.
 //!
-//! Everything is assumed dead, then what is observable is kept together with all it depends on; so parameters that only
-//! feed each other go too. Observable is each access to memory that is not a tracked local (see `locals`), each call,
-//! fence and terminator, and each instruction that could fault: deleting it would hide the fault. Stores to a tracked
-//! local that nothing reads are dead.
+//! Everything is assumed dead; then observable instructions are marked live, together with everything they depend on,
+//! so that parameters which only feed each other are removed too. Observable are accesses to memory other than tracked
+//! locals (see `locals`), calls, fences, terminators, and instructions that could fault, since deleting them would hide
+//! the fault. Stores to a tracked local that is never read are dead.
 //!
 //! Gives up on: stores to a local that is read somewhere, even where it is not read after.
 
+use crate::computation::{Computation, computation};
 use crate::locals::Locals;
 use crate::params::remove_params;
 use crate::remove_unreachable;
 use ir::cfg::Cfg;
-use ir::{BinaryOp, Body, CastOp, Def, IdSet, Inst, InstData, Value, Wrap};
+use ir::{Body, Def, IdSet, Inst, InstData, Value};
 
 pub fn dce(body: &mut Body) -> bool {
     let changed = remove_unreachable(body);
@@ -95,39 +96,25 @@ impl Live {
 
 fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
     let unread = |ptr: Value| locals.is_some_and(|l| l.tracked(ptr).is_some_and(|at| !l.rows[at.local as usize].read));
-    match body.inst(inst) {
-        InstData::Unary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Alloca { .. }
-        // Leaving an allocation spoils the pointer, which shows only when it is used.
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. } => false,
-        InstData::Binary { op, args: [_, by], wrap } => may_fault(body, *op, *by, *wrap),
-        InstData::Cast { op, .. } => match op {
-            CastOp::FpToUi | CastOp::FpToSi => true,
-            CastOp::Trunc
-            | CastOp::ZExt
-            | CastOp::SExt
-            | CastOp::UiToFp
-            | CastOp::SiToFp
-            | CastOp::FpToUiSat
-            | CastOp::FpToSiSat
-            | CastOp::FpTrunc
-            | CastOp::FpExt
-            | CastOp::PtrToInt
-            | CastOp::IntToPtr
-            | CastOp::Bitcast => false,
-        },
+    let data = body.inst(inst);
+    match data {
+        InstData::Alloca { .. } => false,
         InstData::Load { ptr, order, volatile, .. } => {
             order.is_some() || *volatile || locals.is_none_or(|l| l.tracked(*ptr).is_none())
         }
         InstData::Store { ptr, order, volatile, .. } => order.is_some() || *volatile || !unread(*ptr),
         InstData::MemSet { dst, .. } => !unread(*dst),
         InstData::MemCopy { dst, src, .. } => !unread(*dst) || locals.is_none_or(|l| l.tracked(*src).is_none()),
+        InstData::Unary { .. }
+        | InstData::Binary { .. }
+        | InstData::Overflow { .. }
+        | InstData::Ternary { .. }
+        | InstData::IntCompare { .. }
+        | InstData::FloatCompare { .. }
+        | InstData::Select { .. }
+        | InstData::Cast { .. }
+        | InstData::Gep { .. }
+        | InstData::ThreadLocal { .. } => computation(body, data) == Some(Computation::Partial),
         InstData::AllocaDynamic { .. }
         | InstData::Rmw { .. }
         | InstData::CompareExchange { .. }
@@ -142,37 +129,5 @@ fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
         | InstData::Return(_)
         | InstData::Unreachable
         | InstData::Unsupported { .. } => true,
-    }
-}
-
-/// Whether an operation has no result for some of its operands; `by` is the second.
-pub(crate) fn may_fault(body: &Body, op: BinaryOp, by: Value, wrap: Wrap) -> bool {
-    let ty = body.ty(by);
-    match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => wrap != Wrap::default(),
-        BinaryOp::UDiv | BinaryOp::URem => matches!(body.as_bits(by), None | Some(0)),
-        BinaryOp::SDiv | BinaryOp::SRem => body.as_bits(by).is_none_or(|bits| bits == 0 || bits == ty.mask()),
-        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
-            wrap != Wrap::default() || body.as_bits(by).is_none_or(|bits| bits >= u128::from(ty.bits()))
-        }
-        BinaryOp::And
-        | BinaryOp::Or
-        | BinaryOp::Xor
-        | BinaryOp::SMin
-        | BinaryOp::SMax
-        | BinaryOp::UMin
-        | BinaryOp::UMax
-        | BinaryOp::SAddSat
-        | BinaryOp::UAddSat
-        | BinaryOp::SSubSat
-        | BinaryOp::USubSat
-        | BinaryOp::FAdd
-        | BinaryOp::FSub
-        | BinaryOp::FMul
-        | BinaryOp::FDiv
-        | BinaryOp::FRem
-        | BinaryOp::FMin
-        | BinaryOp::FMax
-        | BinaryOp::CopySign => false,
     }
 }

@@ -1,9 +1,9 @@
 //! Constants and identities.
 //!
-//! Replaces instructions by constants or by their operands. Sound since each rewriting gives the value the instruction
-//! would have given, for every value of its operands, unwritten ones included: `add x, 0` is `x` also when `x` was
-//! never written, `and x, 0` is 0 whatever `x` is; but `sub x, x` stays, as it is defined only if `x` is. What has no
-//! result (division by zero, overflow that was excluded, an oversized shift) stays for the machine to find.
+//! Replaces instructions by constants or by their operands. Sound, since each rewriting preserves the value for all
+//! operands, including unwritten ones: `add x, 0` is `x` also when `x` was never written, and `and x, 0` is 0 whatever
+//! `x` is; but `sub x, x` stays, as it is defined only if `x` is. An operation without a result (division by zero,
+//! excluded overflow, an oversized shift) stays, and the machine reports it.
 //!
 //! Gives up on: reassociation, comparison of addresses, anything about memory.
 
@@ -14,7 +14,7 @@ use ir::{BinaryOp, Body, CastOp, Const, Def, Inst, InstData, IntCond, Type, Valu
 pub fn fold(body: &mut Body) -> bool {
     let mut replaced = Replaced::new(body);
     let mut changed = false;
-    // In this order a value is folded before its users, but for those along the edges that close a cycle.
+    // In this order a value is folded before its uses, except along edges that close a cycle.
     for &block in Cfg::of(body).rpo() {
         let mut insts = std::mem::take(&mut body.blocks[block].insts);
         insts.retain(|&inst| {
@@ -91,7 +91,7 @@ fn fold_inst(body: &mut Body, inst: Inst) -> Fold {
         InstData::Select { cond, then, other } => match (body.as_bits(cond), body.as_bits(then), body.as_bits(other)) {
             (Some(0), ..) => Fold::Value(other),
             (Some(_), ..) => Fold::Value(then),
-            // The condition itself.
+            // The result is the condition itself.
             (None, Some(1), Some(0)) if body.ty(then) == Type::I1 => Fold::Value(cond),
             _ => Fold::Keep,
         },
@@ -198,7 +198,7 @@ fn fold_compare(body: &mut Body, inst: Inst, cond: IntCond, [a, b]: [Value; 2]) 
     if let (Some(x), Some(y)) = (body.as_bits(a), body.as_bits(b)) {
         return Fold::Value(body.bits(Type::I1, u128::from(scalar::int_compare(cond, ty, [x, y]))));
     }
-    // A truth value that was widened only to be compared with zero, as C does.
+    // A truth value that was widened only to be compared with zero, as in C.
     let Some(0) = body.as_bits(b) else { return Fold::Keep };
     match (cond, ty, maker(body, a)) {
         (IntCond::Ne, Type::I1, _) => Fold::Value(a),
@@ -210,7 +210,7 @@ fn fold_compare(body: &mut Body, inst: Inst, cond: IntCond, [a, b]: [Value; 2]) 
                 better => better,
             }
         }
-        // `!x`: the comparison that made `x`, the other way round.
+        // `!x`: the inverse of the comparison that computes `x`.
         (IntCond::Eq, Type::I1, Some(&InstData::IntCompare { cond: inner, args })) => {
             *body.inst_mut(inst) = InstData::IntCompare { cond: inner.negated(), args };
             Fold::Rewritten
@@ -227,7 +227,7 @@ fn fold_cast(body: &mut Body, inst: Inst, op: CastOp, arg: Value) -> Fold {
             Err(_) => Fold::Keep,
         };
     }
-    // All bits unwritten before, all bits unwritten after; an extension has bits that are known.
+    // If all bits are unwritten before, they are afterwards; an extension adds bits that are defined.
     if body.as_const(arg) == Some(Const::Undef)
         && (op == CastOp::Trunc || from.bits() == to.bits())
         && !changes_kind(op)
@@ -241,7 +241,7 @@ fn fold_cast(body: &mut Body, inst: Inst, op: CastOp, arg: Value) -> Fold {
     let source = body.ty(origin);
     match (op, inner) {
         (CastOp::Bitcast, CastOp::Bitcast) if source == to => Fold::Value(origin),
-        // An address that was an integer for a while, whole.
+        // An address converted to an integer of full width and back.
         (CastOp::IntToPtr, CastOp::PtrToInt) if from == Type::I64 => Fold::Value(origin),
         (CastOp::PtrToInt, CastOp::IntToPtr) if source == to && to == Type::I64 => Fold::Value(origin),
         (CastOp::Trunc, CastOp::ZExt | CastOp::SExt) if source == to => Fold::Value(origin),
@@ -287,7 +287,7 @@ fn fold_gep(
 ) -> Fold {
     let Some(index) = index else { return fold_offset(body, inst, base, disp, inbounds) };
     let Some(bits) = body.as_bits(index) else { return Fold::Keep };
-    // An offset that does not fit is for the machine to judge.
+    // The machine judges an offset that does not fit.
     let Some(disp) = (bits as u64 as i64).checked_mul(scale).and_then(|offset| offset.checked_add(disp)) else {
         return Fold::Keep;
     };
@@ -309,8 +309,8 @@ fn fold_offset(body: &mut Body, inst: Inst, base: Value, disp: i64, inbounds: bo
         };
     }
     match maker(body, base) {
-        // One step instead of two, where the stop in between can be out of bounds only if the end is: both steps are
-        // checked and go the same way, or neither is checked.
+        // Two steps become one, where the intermediate address can be out of bounds only if the final one is: both
+        // steps are checked and have the same direction, or neither is checked.
         Some(&InstData::Gep { base: origin, index: None, disp: first, inbounds: checked, .. })
             if checked == inbounds && (!checked || (first < 0) == (disp < 0)) =>
         {

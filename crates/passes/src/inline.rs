@@ -1,15 +1,15 @@
-//! Small functions that are called in loops become part of them.
+//! Inlining of small functions into loops that call them.
 //!
-//! A loop that waits often has its test in a function of its own; only where both stand in one body can it be seen that
-//! a round of the loop leaves nothing behind. So a call inside a loop, or right before it, is replaced by what it
-//! calls, if that is small, is not recursive and, after its own calls have been treated the same way, has no locals in
-//! memory (those live as long as the frame). Places stay: an instruction that came from a callee says by
-//! `LocData::inlined_at` where it was called, and stack traces are made of that. No access is removed, added or moved.
+//! A spin loop often has its test in a function of its own; purity of an iteration can be seen only where both are in
+//! one body. So a call inside a loop, or right before it, is inlined if the callee is small, is not recursive and,
+//! after inlining into it, has no locals in memory (those live as long as the frame). Places are kept:
+//! `LocData::inlined_at` of an instruction from a callee is the place of the call, from which stack traces are
+//! reconstructed. No access is removed, added or moved.
 
 use crate::log::PassLog;
 use crate::replace::Replaced;
 use crate::twice::returns_twice;
-use crate::{clean, rounds};
+use crate::{clean, optimise};
 use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -17,17 +17,17 @@ use ir::loops::Loops;
 use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, Loc, Module, Value};
 use rustc_hash::FxHashMap;
 
-/// Instructions that a callee has at most, once it is simplified.
+/// The maximal number of instructions of a callee after simplification.
 const MOST_INSTS: usize = 250;
-/// Instructions of a callee before that.
+/// The maximal number of instructions of a callee before simplification.
 const MOST_RAW_INSTS: usize = 600;
-/// Instructions by which a body grows at most.
+/// The maximal number of instructions added to a body.
 const MOST_GROWTH: usize = 2000;
 
 /// What is known of a function as a callee.
 enum Flat {
     Unknown,
-    /// Being found out: whoever asks now is part of a recursion.
+    /// Under examination: a caller that asks now is part of a recursion.
     Open,
     No,
     Yes(Box<Body>),
@@ -52,7 +52,7 @@ pub fn inline_in_loops(module: &mut Module, log: &mut PassLog) {
             splice(module, &mut body, block, index, &callee);
         }
         if body.inst_count() != before {
-            rounds(module, func, &mut body, log);
+            optimise(module, func, &mut body, log);
         }
         module.funcs[func].body = Some(body);
     }
@@ -63,7 +63,7 @@ impl Inliner {
     fn call_in_loop(&mut self, module: &mut Module, body: &Body) -> Option<(Block, usize, Func)> {
         let cfg = Cfg::of(body);
         let loops = Loops::of(&cfg, &Doms::of(&cfg));
-        // A loop that tries again with what it found has first looked right before it.
+        // A loop that retries with the value it read has first read it right before the loop.
         let before =
             |block: Block| cfg.successors(block).iter().any(|&to| loops.loops.values().any(|l| l.header == to));
         let in_loop = |block: Block| loops.innermost(block).is_some() || loops.is_irreducible(block) || before(block);
@@ -84,7 +84,7 @@ impl Inliner {
         None
     }
 
-    /// Finds out whether a function can be inlined.
+    /// Determines whether a function can be inlined.
     fn flatten(&mut self, module: &mut Module, func: Func) -> bool {
         match self.flat[func] {
             Flat::Yes(_) => return true,
@@ -117,7 +117,32 @@ impl Inliner {
         let fits = |inst: Inst| match body.inst(inst) {
             InstData::Alloca { .. } | InstData::AllocaDynamic { .. } | InstData::VaStart { .. } => false,
             InstData::Call { callee: Callee::Func(callee), .. } => !matches!(self.flat[*callee], Flat::Open),
-            _ => true,
+            InstData::Call { callee: Callee::Pointer(_), .. }
+            | InstData::Unary { .. }
+            | InstData::Binary { .. }
+            | InstData::Overflow { .. }
+            | InstData::Ternary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::FloatCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+            | InstData::Gep { .. }
+            | InstData::ThreadLocal { .. }
+            | InstData::Load { .. }
+            | InstData::Store { .. }
+            | InstData::Rmw { .. }
+            | InstData::CompareExchange { .. }
+            | InstData::Await { .. }
+            | InstData::Assume { .. }
+            | InstData::Fence { .. }
+            | InstData::MemCopy { .. }
+            | InstData::MemSet { .. }
+            | InstData::Jump(_)
+            | InstData::Branch { .. }
+            | InstData::Switch { .. }
+            | InstData::Return(_)
+            | InstData::Unreachable
+            | InstData::Unsupported { .. } => true,
         };
         let all = insts(&body).all(fits) && size(&body) <= MOST_INSTS;
         all.then_some(body)
@@ -139,7 +164,7 @@ fn direct(module: &Module, body: &Body, inst: Inst) -> Option<Func> {
     (data.body.is_some() && !data.sig.variadic && data.sig == **sig).then_some(*callee)
 }
 
-/// Puts the callee in the place of the call that is instruction `index` of `block`.
+/// Replaces the call that is instruction `index` of `block` by the body of the callee.
 fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, callee: &Body) {
     body.catches |= callee.catches;
     let call = body.blocks[block].insts[index];
@@ -167,7 +192,7 @@ fn splice(module: &mut Module, body: &mut Body, block: Block, index: usize, call
     body.push(block, InstData::Jump(Edge { to: entry, args: Vec::new() }), &[], site);
 }
 
-/// A callee on its way into another body.
+/// A callee that is being copied into another body.
 struct Copied<'a> {
     callee: &'a Body,
     blocks: FxHashMap<Block, Block>,
@@ -176,7 +201,7 @@ struct Copied<'a> {
 }
 
 impl Copied<'_> {
-    /// Gives the block that the callee begins with.
+    /// Returns the entry block of the copy.
     fn copy(mut self, module: &mut Module, body: &mut Body, args: Vec<Value>, rest: Block, site: Loc) -> Block {
         let callee = self.callee;
         let entry = callee.entry();
@@ -236,7 +261,7 @@ impl Copied<'_> {
         }
     }
 
-    /// The place of an instruction, with where it was called.
+    /// The place of an instruction, including the place of the call.
     fn loc(&mut self, module: &mut Module, loc: Loc, site: Loc) -> Loc {
         if loc == Loc::NONE {
             return site;

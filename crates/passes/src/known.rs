@@ -1,27 +1,27 @@
-//! Branches that are decided on the way to them.
+//! Jump threading: branches that are decided by the path to them.
 //!
-//! After a compare-exchange, clang first branches on its success to store what was found, and then branches on it
-//! again; rustc makes a `Result` of it, and then looks which of the two it is. Where what an edge passes and the branch
-//! that it belongs to tell which way the next block goes, and that block only computes, the edge leads past it. Loops
-//! get the back edge that they have in the source: the one taken after a failure.
+//! After a compare-exchange, clang first branches on its success to store the value read, and then branches on it
+//! again; rustc constructs a `Result` and then inspects its discriminant. Where the arguments of an edge and the branch
+//! that it belongs to determine the successor of the next block, and that block only computes, the edge is redirected
+//! past it. Loops thereby get the back edge that they have in the source: the one taken after a failure.
 //!
-//! Headers of loops are passed by only where their own parameters do not matter: a loop would be entered at two places
-//! else.
+//! Edges are redirected past the header of a loop only where its own parameters do not matter, since the loop would
+//! otherwise become irreducible.
 
-use crate::dce::may_fault;
+use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, Inst, InstData, IntCond, Value, scalar};
 
-/// How deep a value is looked into.
+/// How deep the definition of a value is inspected.
 const MOST_DEPTH: u32 = 8;
-/// How often all blocks are gone through: an edge may lead past several blocks, one after the other.
-const MOST_ROUNDS: usize = 8;
+/// The maximal number of passes over all blocks: an edge may lead past several blocks in a row.
+const MOST_ITERATIONS: usize = 8;
 
 pub fn thread_known(body: &mut Body) -> bool {
     let mut changed = false;
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MOST_ITERATIONS {
         let mut again = false;
         for block in body.layout.clone() {
             again |= body.layout.contains(&block) && thread(body, block);
@@ -44,7 +44,7 @@ fn thread(body: &mut Body, block: Block) -> bool {
         return true;
     }
     let edges = body.inst(terminator).edges().len();
-    // Most blocks end in front of one that does more than compute.
+    // Most blocks are followed by one that does more than compute.
     let fits = |edge: &&Edge| edge.to != block && decides(body, edge.to);
     if !body.inst(terminator).edges().iter().any(fits) {
         return false;
@@ -54,21 +54,21 @@ fn thread(body: &mut Body, block: Block) -> bool {
     for number in 0..edges {
         let edge = body.inst(terminator).edges()[number].clone();
         let header = cfg.predecessors(edge.to).iter().any(|&from| doms.dominates(edge.to, from));
-        let told = told(body, terminator, number);
+        let implied = implied(body, terminator, number);
         let loc = body.loc(body.terminator(edge.to));
-        if let Some(past) = (Way { body, edge: &edge, header, told }).past(block, &uses, &cfg, &doms) {
+        if let Some(past) = (EdgePath { body, edge: &edge, header, implied }).past(block, &uses, &cfg, &doms) {
             *body.inst_mut(terminator).edges_mut()[number] = past;
-            // The second branch is the one that the program is about: it knows where it is, also if the first came from
-            // a callee.
+            // The second branch is that of the program: its place is the right one, also if the first came from a
+            // callee.
             body.set_loc(terminator, loc);
-            // What dominates what has changed.
+            // The dominator tree has changed.
             return true;
         }
     }
     false
 }
 
-/// Whether a block only computes which way to go.
+/// Whether a block only computes its successor.
 fn decides(body: &Body, block: Block) -> bool {
     let Some((&terminator, before)) = body.blocks[block].insts.split_last() else { return false };
     matches!(body.inst(terminator), InstData::Branch { .. } | InstData::Switch { .. })
@@ -76,20 +76,20 @@ fn decides(body: &Body, block: Block) -> bool {
 }
 
 /// What is known when this edge of a terminator is taken.
-fn told(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
+fn implied(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
     match body.inst(terminator) {
         InstData::Branch { cond, .. } => {
             let (base, negated) = stripped(body, *cond);
             let holds = (number == 0) != negated;
-            let mut told = vec![(base, u128::from(holds))];
+            let mut implied = vec![(base, u128::from(holds))];
             if let Def::Result(inst, 0) = body.def(base)
                 && let InstData::IntCompare { cond, args: [a, b] } = *body.inst(inst)
                 && (cond == IntCond::Eq && holds || cond == IntCond::Ne && !holds)
                 && let Some(bits) = body.as_bits(b)
             {
-                told.push((a, bits));
+                implied.push((a, bits));
             }
-            told
+            implied
         }
         InstData::Switch { arg, cases, .. } => cases.get(number).map(|(bits, _)| (*arg, *bits)).into_iter().collect(),
         _ => Vec::new(),
@@ -97,16 +97,16 @@ fn told(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
 }
 
 /// An edge, and what is known when it is taken.
-struct Way<'a> {
+struct EdgePath<'a> {
     body: &'a Body,
     edge: &'a Edge,
     /// It leads to the header of a loop.
     header: bool,
-    told: Vec<(Value, u128)>,
+    implied: Vec<(Value, u128)>,
 }
 
-impl Way<'_> {
-    /// Where the edge leads in the end, if its target only computes which way to go, and that is known.
+impl EdgePath<'_> {
+    /// Where the edge finally leads, if its target only computes its successor, and that is known.
     fn past(&self, from: Block, uses: &Uses, cfg: &Cfg, doms: &Doms) -> Option<Edge> {
         let (body, edge) = (self.body, self.edge);
         if edge.to == from || !decides(body, edge.to) {
@@ -128,8 +128,8 @@ impl Way<'_> {
             }
             _ => return None,
         };
-        // What the block defines is used in it, or where one still comes through it alone: whoever comes past it needs
-        // nothing of it.
+        // Values defined in the block are used in it, or where every path still leads through it: a path past it does
+        // not need them.
         let only_through = |home: Block| {
             let mut successors = body.inst(terminator).edges().into_iter().map(|edge| edge.to);
             successors.any(|to| to != taken.to && is_entered_from(cfg, doms, to, edge.to) && doms.dominates(to, home))
@@ -141,16 +141,16 @@ impl Way<'_> {
         }
         let passed = |&value: &Value| match data.params.iter().position(|&param| param == value) {
             Some(at) => Some(edge.args[at]),
-            // Computed in the block, hence not there on the way past it.
+            // Computed in the block, hence not available on the path past it.
             None => (!is_defined_by(body, before, value)).then_some(value),
         };
         Some(Edge { to: taken.to, args: taken.args.iter().map(passed).collect::<Option<_>>()? })
     }
 
-    /// What a value is on this way.
+    /// The value of an operand on this path.
     fn value(&self, value: Value, depth: u32) -> Option<u128> {
         let body = self.body;
-        if let Some((_, bits)) = self.told.iter().find(|(known, _)| *known == value) {
+        if let Some((_, bits)) = self.implied.iter().find(|(known, _)| *known == value) {
             return Some(*bits);
         }
         let depth = depth.checked_sub(1)?;
@@ -180,8 +180,8 @@ impl Way<'_> {
     }
 }
 
-/// Leads both edges past a block that is reached from here alone. What it passes on is, beyond it, what the one edge or
-/// the other passes.
+/// Redirects both edges past a block that is reached only from here. Its arguments are then those of the one edge or
+/// the other.
 fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) -> bool {
     let between = then.to;
     let cfg = Cfg::of(body);
@@ -201,16 +201,16 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
     if !results.all(|&result| uses.of_value(result).iter().all(inside)) {
         return false;
     }
-    // Each edge with where it leads in the end.
+    // Each edge with its final target.
     let (on_then, on_other) = if negated == opposite { (yes, no) } else { (no, yes) };
     let doms = Doms::of(&cfg);
-    let ways = [(then, on_then), (other, on_other)];
+    let edges = [(then, on_then), (other, on_other)];
     let mut rewrites = Vec::new();
     for (number, &param) in data.params.iter().enumerate() {
         for &user in uses.of_value(param).iter().filter(|user| !inside(user)) {
             let Some(home) = uses.block_of(user) else { continue };
             let entered = |to: Block| is_entered_from(&cfg, &doms, to, between) && doms.dominates(to, home);
-            let side = ways.iter().find(|(_, to)| entered(to.to));
+            let side = edges.iter().find(|(_, to)| entered(to.to));
             let Some((edge, _)) = side else { return false };
             rewrites.push((user, param, edge.args[number]));
         }
@@ -222,7 +222,7 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
         };
         Some(Edge { to: to.to, args: to.args.iter().map(value).collect::<Option<_>>()? })
     };
-    let [Some(then), Some(other)] = ways.each_ref().map(|(edge, to)| passed(edge, to)) else { return false };
+    let [Some(then), Some(other)] = edges.each_ref().map(|(edge, to)| passed(edge, to)) else { return false };
     for (user, param, value) in rewrites {
         body.inst_mut(user).for_each_use_mut(|operand| {
             if *operand == param {
@@ -230,8 +230,7 @@ fn skip(body: &mut Body, from: Block, cond: Value, then: &Edge, other: &Edge) ->
             }
         });
     }
-    // The second branch is the one that the program is about: it knows where it is, also if the first came from a
-    // callee.
+    // The second branch is that of the program: its place is the right one, also if the first came from a callee.
     let loc = body.loc(terminator);
     let terminator = body.terminator(from);
     *body.inst_mut(terminator) = InstData::Branch { cond, then, other };
@@ -263,10 +262,14 @@ fn is_defined_by(body: &Body, insts: &[Inst], value: Value) -> bool {
 }
 
 fn only_computes(body: &Body, inst: Inst) -> bool {
-    match body.inst(inst) {
-        InstData::Binary { op, args: [_, by], wrap } => !may_fault(body, *op, *by, *wrap),
-        InstData::Unary { .. } | InstData::IntCompare { .. } | InstData::Select { .. } => true,
-        InstData::Cast { op, .. } => !matches!(op, CastOp::FpToUi | CastOp::FpToSi),
-        _ => false,
-    }
+    let data = body.inst(inst);
+    let is_evaluated = matches!(
+        data,
+        InstData::Binary { .. }
+            | InstData::Unary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+    );
+    is_evaluated && computation(body, data) == Some(Computation::Total)
 }

@@ -1,18 +1,20 @@
 //! Simplification of a module before it is run.
 //!
-//! [`prepare`] is the pipeline. A pass is a function over one body that tells whether it changed anything. What every
-//! pass keeps:
-//! - No access to memory that another thread could see is removed, added, doubled or moved; nor is a call or a fence.
-//! - No fault the program could run into is removed: division, `nsw`/`nuw` arithmetic, shifts by an unknown count and
-//!   float conversions stay even if nothing uses them, and are folded only where they have a result.
-//! - A value that was never written stays so: a branch on it must be found by the machine.
+//! [`prepare`] is the pipeline. A pass is a function over one body that returns whether it changed anything. Every pass
+//! preserves the following:
+//! - No access to memory that another thread could see is removed, added, duplicated or moved; nor is a call or a
+//!   fence.
+//! - No possible fault is removed: division, `nsw`/`nuw` arithmetic, shifts by an unknown count and float conversions
+//!   stay even if they are unused, and are folded only where they have a result.
+//! - A value that was never written stays unwritten, so that the machine reports a branch on it.
 //!
-//! What [`loops`] adds are assumptions: it leaves out executions, and its header says which.
+//! [`loops`] adds assumptions, which exclude executions; its header states which.
 //!
-//! Passes work on bodies that keep the rules of `ir::verify`.
+//! Passes work on bodies that satisfy the rules of `ir::verify`.
 
 mod bound;
 mod branches;
+mod computation;
 mod dce;
 mod fold;
 mod inline;
@@ -44,7 +46,7 @@ pub use log::{PassLog, PassTime};
 pub use mem2reg::mem2reg;
 pub use merge::merge_blocks;
 pub use params::merge_params;
-pub use purity::{Left, LoopOptions, LoopReport, Outcome, Wrong, loops};
+pub use purity::{Left, LoopOptions, LoopReport, Mutation, Outcome, loops};
 pub use sections::atomic_functions;
 pub use simplify::simplify;
 pub use sites::name_sites;
@@ -55,35 +57,35 @@ pub use volatile::{volatile_atomics, volatile_places};
 
 use ir::{Body, Func, Module};
 
-/// A pointer to a local that is itself kept in a local comes free by one round, and the local it points to by the next.
-const MOST_ROUNDS: usize = 4;
+/// A pointer to a local that is itself stored in a local is promoted by one iteration, and its target by the next.
+const MOST_ITERATIONS: usize = 4;
 
 /// Prepares all functions of a module.
 pub fn prepare(module: &mut Module, log: &mut PassLog) {
     for func in module.funcs.keys() {
-        // The body is taken out so that the log may print it with the names of the module.
+        // The body is taken out so that the log can print it with the names of the module.
         let Some(mut body) = module.funcs[func].body.take() else { continue };
         log.begin(module, func, &body);
-        rounds(module, func, &mut body, log);
+        optimise(module, func, &mut body, log);
         module.funcs[func].body = Some(body);
     }
 }
 
-/// The passes over one body.
-fn rounds(module: &Module, func: Func, body: &mut Body, log: &mut PassLog) {
+/// Runs the passes over one body.
+fn optimise(module: &Module, func: Func, body: &mut Body, log: &mut PassLog) {
     let promote = !twice::returns_twice(module, body);
     simplified(promote, |name, pass| log.run(name, module, func, body, pass));
 }
 
-/// As `rounds`, for a body that is no function of the module.
+/// Like `optimise`, for a body that does not belong to a function of the module.
 fn clean(body: &mut Body) {
     simplified(true, |_, pass| pass(body));
 }
 
-/// `promote`: variables may live in registers.
+/// `promote`: variables may be promoted to registers.
 fn simplified(promote: bool, mut run: impl FnMut(&'static str, fn(&mut Body) -> bool) -> bool) {
     run("simplify", simplify);
-    for _ in 0..MOST_ROUNDS {
+    for _ in 0..MOST_ITERATIONS {
         let mut changed = promote && run("sroa", sroa);
         changed |= promote && run("mem2reg", mem2reg);
         changed |= run("simplify", simplify);
@@ -95,7 +97,7 @@ fn simplified(promote: bool, mut run: impl FnMut(&'static str, fn(&mut Body) -> 
     run("compact", compact);
 }
 
-/// Drops what the passes left in the tables, so that the machine's frames are no larger than needed.
+/// Drops unused entries of the tables, so that the machine's frames are no larger than necessary.
 fn compact(body: &mut Body) -> bool {
     body.compact();
     false // ids change, the text does not

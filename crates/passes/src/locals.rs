@@ -1,14 +1,14 @@
-//! The stack variables of a function whose every use is in sight.
+//! Stack variables of a function whose every use is known.
 //!
-//! A local is *tracked* when its address, and addresses at constant offsets from it, are used for nothing but plain,
-//! non-volatile loads and stores, and copies and fills of constant length, all within its bounds and aligned, and it is
-//! no large array. No other function or thread sees a tracked local, and no access to it can fault.
+//! A local is *tracked* when its address, and addresses at constant offsets from it, are used only by plain,
+//! non-volatile loads and stores, and by copies and fills of constant length, all within its bounds and aligned, and
+//! it is not a large array. No other function or thread sees a tracked local, and no access to it can fault.
 
 use base::Table;
 use ir::cfg::Cfg;
 use ir::{Body, Inst, InstData, Type, Value};
 
-/// Larger ones stay, since they may be too much for the stack.
+/// Larger locals stay, since they may overflow the stack.
 const MOST_BYTES: u64 = 1 << 16;
 
 /// The number of a local.
@@ -101,7 +101,7 @@ impl Locals {
                         self.access(dst, len, 1);
                         self.access(src, len, 1);
                         self.read(src);
-                        // Memory that others see is read, so the copy has to stay, and its target with it.
+                        // The copy reads memory that others see, so it must stay, and its target with it.
                         if from.is_none() {
                             self.read(dst);
                         }
@@ -137,7 +137,7 @@ impl Locals {
 }
 
 impl LocalData {
-    /// What the address at `offset` is surely aligned to.
+    /// The guaranteed alignment of the address at `offset`.
     pub fn align_at(&self, offset: u64) -> u32 {
         let of_offset = 1u64.checked_shl(offset.trailing_zeros()).unwrap_or(u64::MAX);
         self.align.min(u32::try_from(of_offset).unwrap_or(u32::MAX))

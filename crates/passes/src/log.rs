@@ -16,7 +16,7 @@ pub struct PassTime {
     pub changes: usize,
 }
 
-/// What the passes did. Empty at first; one log may serve several modules.
+/// A log of the passes that have run. One log may serve several modules.
 #[derive(Debug, Default)]
 pub struct PassLog {
     times: Vec<PassTime>,
@@ -40,7 +40,7 @@ impl PassLog {
     pub fn new() -> Self {
         Self::default()
     }
-    /// Keeps the text of one function, or of all, at first and after each pass that changes it.
+    /// Records the text of one function, or of all, initially and after each pass that changes it.
     pub fn watching(func: Option<&str>) -> Self {
         Self { watch: Some(Watch { func: func.map(str::to_owned), text: String::new() }), ..Self::default() }
     }

@@ -1,13 +1,12 @@
-//! Stack variables into values.
+//! Promotion of stack variables to values.
 //!
-//! Promotes every `alloca` whose address is used for nothing but plain, non-volatile loads and stores of the whole
-//! variable, all of one number of bits and no more aligned than the variable is. Types may differ: the value is
-//! reinterpreted.
+//! Promotes every `alloca` whose address is used only by plain, non-volatile loads and stores of the whole variable,
+//! all of the same width and with at most the alignment of the variable. Types may differ: the value is reinterpreted.
 //!
-//! Sound since such an address never leaves the function: no other thread sees the variable, no access to it can be out
-//! of bounds, misaligned or after its end. Executing the `alloca` again makes a new, unwritten variable, and as an
-//! address is used directly, every use is of the variable made last; so an `alloca` counts as a store of `undef`, in a
-//! loop too. (A loop that overflows the stack by its allocas alone does not do so any more.)
+//! Sound, since such an address never leaves the function: no other thread sees the variable, and no access to it can
+//! be out of bounds, misaligned or after its end. Executing the `alloca` again creates a new, unwritten variable, and
+//! as an address is used directly, every use refers to the variable created last; so an `alloca` counts as a store of
+//! `undef`, also in a loop. (A loop that overflows the stack only by its allocas no longer does so.)
 //!
 //! Block parameters are placed where the iterated dominance frontier of the stores meets the blocks in which the
 //! variable is live (Cytron et al., pruned). The variable's name goes to the parameters, and to stored values that have
@@ -108,7 +107,7 @@ impl Vars {
         }
     }
     fn get(&self, ptr: Value) -> Option<Var> {
-        // Values made since are no addresses of variables.
+        // Values created since are not addresses of variables.
         self.number.get(ptr).copied().filter(|var| *var != NO_VAR)
     }
 }
@@ -154,7 +153,7 @@ fn place_params(body: &mut Body, cfg: &Cfg, doms: &Doms, vars: &Vars) -> Table<B
     }
     let frontiers = doms.frontiers(cfg);
     let mut added: Table<Block, Vec<Var>> = Table::filled(body.blocks.len(), Vec::new());
-    // Stamps say for which variable a mark was made, so that the tables need no clearing.
+    // Stamps identify the variable that an entry is for, so that the tables need not be cleared.
     let mut live: Table<Block, Var> = Table::filled(body.blocks.len(), NO_VAR);
     let mut stored: Table<Block, Var> = Table::filled(body.blocks.len(), NO_VAR);
     let mut placed: Table<Block, Var> = Table::filled(body.blocks.len(), NO_VAR);
@@ -192,7 +191,7 @@ fn place_params(body: &mut Body, cfg: &Cfg, doms: &Doms, vars: &Vars) -> Table<B
 fn rename(body: &mut Body, doms: &Doms, vars: &Vars, added: &Table<Block, Vec<Var>>) {
     let mut replaced = Replaced::new(body);
     let mut now: Vec<Option<Value>> = vec![None; vars.rows.len()];
-    // Blocks on the way down from the entry, with the length `undo` had before each.
+    // Blocks on the path from the entry, each with the previous length of `undo`.
     let mut path: Vec<(Block, usize)> = Vec::new();
     let mut undo: Vec<(Var, Option<Value>)> = Vec::new();
     let mut out = Vec::new();
@@ -248,7 +247,7 @@ fn rename(body: &mut Body, doms: &Doms, vars: &Vars, added: &Table<Block, Vec<Va
     }
 }
 
-/// Gives the new parameters of the successors their values.
+/// Passes values to the new parameters of the successors.
 fn pass_values(body: &mut Body, vars: &Vars, added: &Table<Block, Vec<Var>>, now: &[Option<Value>], terminator: Inst) {
     let targets: Vec<Block> = body.inst(terminator).edges().iter().map(|edge| edge.to).collect();
     if targets.iter().all(|to| added[*to].is_empty()) {

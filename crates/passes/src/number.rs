@@ -1,9 +1,9 @@
-//! Equal computations get one value, where the first is there for the second.
+//! Global value numbering: equal computations get one value where the first dominates the second.
 //!
-//! Only scalar computations that cannot fail, walked down the dominator tree: a value that was computed on the way to a
-//! block is not computed again. Conditions that are made of the same values can then be seen to be the same.
+//! Applies only to scalar computations that cannot fail, in one walk down the dominator tree. Conditions over the same
+//! values can then be recognised as equal.
 
-use crate::dce::may_fault;
+use crate::computation::{Computation, computation};
 use crate::replace::{Replaced, pass_name};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -13,7 +13,7 @@ pub fn number(body: &mut Body) -> bool {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
     let mut replaced = Replaced::new(body);
-    // What has been computed, with the block where.
+    // The computations so far, with their blocks.
     let mut seen: Vec<(Block, Inst)> = Vec::new();
     let mut gone: Vec<(Block, Inst)> = Vec::new();
     for block in doms.preorder().collect::<Vec<_>>() {
@@ -45,10 +45,14 @@ pub fn number(body: &mut Body) -> bool {
 }
 
 fn is_scalar(body: &Body, inst: Inst) -> bool {
-    match body.inst(inst) {
-        InstData::Binary { op, args: [_, by], wrap } => !may_fault(body, *op, *by, *wrap),
-        InstData::IntCompare { .. } | InstData::Select { .. } | InstData::Gep { .. } => true,
-        InstData::Cast { op, .. } => !matches!(op, ir::CastOp::FpToSi | ir::CastOp::FpToUi),
-        _ => false,
-    }
+    let data = body.inst(inst);
+    let is_numbered = matches!(
+        data,
+        InstData::Binary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Gep { .. }
+            | InstData::Cast { .. }
+    );
+    is_numbered && computation(body, data) == Some(Computation::Total)
 }

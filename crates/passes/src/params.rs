@@ -1,4 +1,4 @@
-//! Block parameters that have the same value on every way in are replaced by it.
+//! Block parameters that have the same value on every incoming edge are replaced by it.
 //!
 //! Sound since that value, being there at the end of every predecessor, dominates the block. An edge that passes the
 //! parameter to itself adds nothing; an edge that passes `undef` counts as a value of its own.
@@ -46,7 +46,7 @@ pub fn merge_params(body: &mut Body) -> bool {
 
 fn only_value(body: &Body, cfg: &Cfg, replaced: &Replaced, block: Block, number: usize, param: Value) -> Option<Value> {
     let mut only = None;
-    // Edges of one block stand side by side.
+    // The edges of one block are adjacent.
     let sources = cfg.predecessors(block).chunk_by(|a, b| a == b).map(|same| same[0]);
     for from in sources.filter(|from| cfg.is_reachable(*from)) {
         for edge in body.edges(from).into_iter().filter(|edge| edge.to == block) {

@@ -1,4 +1,4 @@
-//! Values that stand for others, until all operands are rewritten.
+//! Substitutions of values, pending until all operands are rewritten.
 
 use base::Table;
 use ir::{Body, InstData, Value};
@@ -12,7 +12,7 @@ impl Replaced {
     pub fn new(body: &Body) -> Self {
         Self { by: Table::filled(body.values.len(), None), any: false }
     }
-    /// From now on `old` reads as what `new` reads as. Values made after this table was cannot be replaced.
+    /// From now on `old` resolves to what `new` resolves to. Values created after this table cannot be replaced.
     pub fn set(&mut self, old: Value, new: Value) {
         let new = self.get(new);
         debug_assert!(old != new, "internal: {old} is to stand for itself");
@@ -47,7 +47,7 @@ impl Replaced {
     }
 }
 
-/// The name of a value that goes away passes to the one that takes its place.
+/// The name of a value that is replaced passes to its replacement.
 pub(crate) fn pass_name(body: &mut Body, old: Value, new: Value) {
     if let Some(name) = body.names.remove(&old)
         && body.as_const(new).is_none()

@@ -1,8 +1,8 @@
-//! Functions that run as one step: those a program defines under a name that begins with `__VERIFIER_atomic_`, as
-//! SV-COMP has it.
+//! Functions that run as one step: those that a program defines with a name that begins with `__VERIFIER_atomic_`, as
+//! in SV-COMP.
 //!
-//! Such a function begins an atomic section when it is entered and ends it when it returns. Part of reading a program,
-//! not of making it faster: everything that runs it must see the sections.
+//! Such a function begins an atomic section on entry and ends it on return. This is part of the semantics of a program,
+//! not an optimisation: all its interpreters must see the sections.
 
 use ir::{Callee, Func, FuncData, InstData, Loc, Module, Sig};
 

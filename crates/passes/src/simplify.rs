@@ -8,21 +8,21 @@ use crate::remove_unreachable;
 use crate::thread::thread_jumps;
 use ir::Body;
 
-/// Each round makes progress; few need more than two, and what is left is correct, only longer.
-const MOST_ROUNDS: usize = 8;
+/// Each iteration makes progress; few functions need more than two, and stopping early is sound.
+const MOST_ITERATIONS: usize = 8;
 
 pub fn simplify(body: &mut Body) -> bool {
     let mut changed = false;
-    for _ in 0..MOST_ROUNDS {
-        let mut round = remove_unreachable(body);
-        round |= fold(body);
-        round |= fold_branches(body);
-        round |= thread_jumps(body);
-        round |= remove_unreachable(body);
-        round |= merge_params(body);
-        round |= merge_blocks(body);
-        changed |= round;
-        if !round {
+    for _ in 0..MOST_ITERATIONS {
+        let mut progress = remove_unreachable(body);
+        progress |= fold(body);
+        progress |= fold_branches(body);
+        progress |= thread_jumps(body);
+        progress |= remove_unreachable(body);
+        progress |= merge_params(body);
+        progress |= merge_blocks(body);
+        changed |= progress;
+        if !progress {
             break;
         }
     }

@@ -1,13 +1,13 @@
 //! Names for instructions that have no source place.
 //!
-//! What a search learns about an instruction must mean the same in every form of the program, whatever passes have made
-//! of it (`base::Assumption`). Passes keep places. So an instruction about which something may be learnt, and which the
-//! compiler gave no place, gets one that nobody is shown: line 0 of its function, and its number there as the column.
+//! An assumption about an instruction (`base::Assumption`) must mean the same in every form of the program, whatever
+//! passes have run. Passes keep places. So an instruction that assumptions may refer to, and for which the compiler
+//! gave no place, gets an internal one: line 0 of its function, with its number there as the column.
 
 use base::Id;
 use ir::{Func, InstData, Loc, LocData, Module};
 
-/// Gives every instruction a place about which a search may learn something.
+/// Gives a place to every instruction that an assumption may refer to.
 pub fn name_sites(module: &mut Module) {
     for func in (0..module.funcs.len()).map(Func::from_index) {
         let Some(body) = &module.funcs[func].body else { continue };
@@ -32,8 +32,8 @@ pub fn name_sites(module: &mut Module) {
     }
 }
 
-/// Whether something may be learnt about an instruction. Where the compiler describes a function, only allocations lack
-/// a place.
+/// Whether an assumption may refer to an instruction. In a function with debug information, only allocations lack a
+/// place.
 fn may_be_learnt_about(inst: &InstData, described: bool) -> bool {
     match inst {
         InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => true,

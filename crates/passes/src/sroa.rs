@@ -1,13 +1,13 @@
-//! Small aggregates into their scalars: a tracked local (see `locals`) that is only ever accessed in the same disjoint
-//! slices becomes one local per slice, for `mem2reg` to promote.
+//! Scalar replacement of small aggregates: a tracked local (see `locals`) that is only accessed in the same disjoint
+//! slices becomes one local per slice, which `mem2reg` may promote.
 //!
 //! Fills by a constant byte become stores to the slices; copies between two such locals become a load and a store per
-//! slice, where the slices of one side are slices of the other. Bytes in no slice are never read, so nothing is lost by
-//! not copying them. Sound since nobody else sees a tracked local, so the pieces of a copy cannot be told from the
-//! whole; a copy from or to any other memory stays one instruction, and with it the local it touches. Copying what was
-//! never written gives something that was never written, as before.
+//! slice, where the slices of one side are slices of the other. Bytes in no slice are never read, so they need not be
+//! copied. Sound, since no other thread sees a tracked local, so a copy in parts cannot be distinguished from a whole
+//! one; a copy from or to any other memory stays one instruction, and with it the local it accesses. A copy of
+//! unwritten bytes is unwritten, as before.
 //!
-//! Gives up on: slices that overlap or differ in size, fills by a byte not known, fills of slices that are no whole
+//! Gives up on: slices that overlap or differ in size, fills by an unknown byte, fills of slices that are not whole
 //! bytes, locals with more than [`MOST_SLICES`] slices.
 
 use crate::locals::{Local, Locals, length};
@@ -30,7 +30,7 @@ pub fn sroa(body: &mut Body) -> bool {
     true
 }
 
-/// What a slice is accessed as first.
+/// The type of the first access to a slice.
 type Slices = BTreeMap<u64, Type>;
 
 #[derive(Default)]
@@ -114,7 +114,7 @@ impl Plan {
                 }
             }
         }
-        // What is not worth splitting has no fills or copies, so it drags nothing along.
+        // A local that is not worth splitting has no fills or copies, so it affects no other local.
         for (local, row) in plan.rows.iter_mut().enumerate() {
             let size = locals.rows[local].size;
             let in_parts = row.slices.iter().any(|(o, ty)| *o != 0 || end(*o, *ty) != size);
@@ -129,7 +129,7 @@ impl Plan {
         }
     }
 
-    /// Notes a slice; tells whether it is new. A slice that crosses another ends the matter for this local.
+    /// Records a slice; returns whether it is new. A slice that overlaps another one prevents splitting of the local.
     fn add(&mut self, local: Local, offset: u64, ty: Type) -> bool {
         let row = &mut self.rows[local as usize];
         if !row.split {
@@ -151,8 +151,8 @@ impl Plan {
         }
     }
 
-    /// Carries slices over copies, and gives up on locals, until nothing changes: slices only grow, and `split` only
-    /// ends.
+    /// Propagates slices over copies, and gives up on locals, until nothing changes: slices only grow, and `split` only
+    /// becomes false.
     fn settle(&mut self) {
         let mut changed = true;
         while changed {

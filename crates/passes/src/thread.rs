@@ -1,13 +1,13 @@
-//! Edges to a block that only jumps on lead where it jumps.
+//! Edges to a block that only jumps are redirected to the target of the jump.
 //!
-//! Sound since such a block does nothing. Its parameters must be used by its jump alone, or they would be missed
-//! further on. Leaves the blocks behind unreachable. Gives up on: blocks that jump to themselves, and more than a few
-//! jumps in a row.
+//! Sound, since such a block does nothing. Its parameters must be used by its jump alone, or they would be undefined
+//! further on. Leaves unreachable blocks behind. Gives up on: blocks that jump to themselves, and more than a few jumps
+//! in a row.
 
 use base::{Id, Table};
 use ir::{Block, Body, Def, Edge, InstData, Value};
 
-/// How many jumps in a row one run follows: enough for what compilers write, and an end for endless cycles.
+/// How many jumps in a row are followed: enough for the output of compilers, and a bound for infinite cycles.
 const MOST_JUMPS: usize = 8;
 
 pub fn thread_jumps(body: &mut Body) -> bool {
@@ -20,7 +20,7 @@ pub fn thread_jumps(body: &mut Body) -> bool {
             body.inst(inst).for_each_use(|value| uses[value.index()] += 1);
         }
     }
-    // Told beforehand: rewriting an edge may pass a parameter on twice, but never to another block's edge.
+    // Determined in advance: rewriting an edge may pass a parameter on twice, but never to another block's edge.
     let passes = |block: Block| {
         jumps_on(body, block).is_some_and(|edge| {
             let mine = |param: Value| edge.args.iter().filter(|arg| **arg == param).count() as u32;
@@ -56,7 +56,7 @@ pub fn thread_jumps(body: &mut Body) -> bool {
     changed
 }
 
-/// Where a block that does nothing else jumps to.
+/// The target of a block that only jumps.
 fn jumps_on(body: &Body, block: Block) -> Option<&Edge> {
     let [only] = body.blocks[block].insts.as_slice() else { return None };
     match body.inst(*only) {

@@ -1,8 +1,8 @@
 //! Functions in which a call may return a second time: those that call `setjmp`.
 //!
-//! What such a function has written to its variables before a jump is what it finds in them after, as long as they are
-//! in memory; and the frame that a jump goes back to is its own. So its variables stay where they are, it is not made
-//! part of another function, and no write of its loops is taken for one that nobody reads.
+//! After a `longjmp`, such a function reads from its variables what it wrote to them before the jump, as long as they
+//! are in memory, and its frame must still exist. So its variables stay in memory, it is not inlined, and no write in
+//! its loops is assumed to be unread.
 
 use ir::{Body, Callee, InstData, Module};
 

@@ -1,4 +1,4 @@
-//! Removes the blocks that no path from the entry reaches. They never run, so nothing is lost.
+//! Removes the blocks that no path from the entry reaches. Sound, since they never run.
 
 use ir::Body;
 use ir::cfg::Cfg;

@@ -1,11 +1,11 @@
-//! Volatile accesses of programs that synchronise by them, as kernels and older libraries do.
+//! Volatile accesses of programs that use them for synchronisation, as kernels and older libraries do.
 //!
-//! Part of reading a program, not of making it faster: everything that runs it must see the same accesses.
+//! This is part of the semantics of a program, not an optimisation: all its interpreters must see the same accesses.
 
 use base::{LoadOrder, StoreOrder};
 use ir::{Body, Inst, InstData, LocData, Module};
 
-/// Makes volatile accesses relaxed atomic ones. What no processor reads or writes at once stays as it is.
+/// Turns volatile accesses into relaxed atomic ones, except those that no processor makes as one access.
 pub fn volatile_atomics(module: &mut Module) {
     for func in module.funcs.values_mut() {
         let Some(body) = &mut func.body else { continue };
@@ -17,13 +17,13 @@ pub fn volatile_atomics(module: &mut Module) {
                 InstData::Store { order, volatile, .. } => {
                     (*order, *volatile) = (Some(order.unwrap_or(StoreOrder::Relaxed)), false);
                 }
-                other => unreachable!("internal: {other:?} is no volatile access"),
+                other => unreachable!("internal: {other:?} is not a volatile access"),
             }
         }
     }
 }
 
-/// Where the module has volatile accesses that could be atomic.
+/// The places of volatile accesses that could be atomic.
 pub fn volatile_places(module: &Module) -> Vec<&LocData> {
     let bodies = module.funcs.values().filter_map(|func| func.body.as_ref());
     let accesses = bodies.flat_map(|body| volatile_accesses(body).into_iter().map(|inst| body.loc(inst)));
@@ -41,7 +41,7 @@ fn volatile_accesses(body: &Body) -> Vec<Inst> {
         .collect()
 }
 
-/// A power of two of bytes, in its natural place.
+/// A power of two of bytes, naturally aligned.
 fn is_whole(bits: u32, align: u32) -> bool {
     matches!(bits, 8 | 16 | 32 | 64) && align >= bits / 8
 }

@@ -1,5 +1,5 @@
 //! File tests: each file of a folder named after a pass holds a module, a line `; expect`, and what the pass makes of
-//! it. `BLESS=1 cargo test -p passes` writes the expectations anew.
+//! it. `BLESS=1 cargo test -p passes` rewrites the expectations.
 
 use ir::text::{parse, print};
 use ir::verify::verify;

@@ -1,6 +1,6 @@
-//! Golden files: what the user sees of each program in a directory, word for word, in a file beside the program.
+//! Golden files: the exact output for each program in a directory, in a file beside the program.
 //!
-//! `cargo xtask bless` accepts what is seen now.
+//! `cargo xtask bless` accepts the current output.
 
 use crate::{directive, files, pool, process};
 use std::fs;
@@ -11,34 +11,66 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares what it says with the golden
-/// file. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the compiler
-/// from `// compiler flags: ...`. `redact` takes away what differs from run to run.
+/// Runs `exe VERB FILE` for each C, C++ and LLVM program below `root/dir`, and compares the output with the golden file
+/// `STEM.snap`. Flags come from a comment `// flags: ...` at the top of the program, then from `flags`; those for the
+/// compiler from `// compiler flags: ...`. A comment `// flags(NAME): ...` or `// compiler flags(NAME): ...` adds a run
+/// with these flags instead, whose golden file is `STEM.NAME.snap`. `redact` removes what differs from run to run.
 ///
 /// # Panics
-/// If some program differs, after all of them were compared.
+/// If the output of some program differs, after all of them were compared; or if a golden file belongs to no run.
 pub fn compare(exe: &str, root: &Path, dir: &str, verb: &str, flags: &[&str], redact: fn(&str) -> String) {
     let programs = files::below(&root.join(dir), &["c", "cpp", "ll"]);
     assert!(!programs.is_empty(), "no programs in {dir}");
-    let texts = pool::map(&programs, |file| {
-        let text = fs::read_to_string(file).expect("a test program can be read");
-        let (own, compiler) = (directive::words(&text, "flags"), directive::words(&text, "compiler flags"));
+    let runs: Vec<Run> = programs.iter().flat_map(|file| Run::all(file)).collect();
+    let texts = pool::map(&runs, |run| {
         let mut command = Command::new(exe);
-        command.arg(verb).arg(file.strip_prefix(root).expect("it lies below")).args(own).args(flags);
-        redact(&transcript(root, command.args(["--", "-w"]).args(compiler)))
+        command.arg(verb).arg(run.file.strip_prefix(root).expect("it lies below")).args(&run.flags).args(flags);
+        redact(&transcript(root, command.args(["--", "-w"]).args(&run.compiler_flags)))
     });
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root.join(dir));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    let differs = |file: &PathBuf, text: &String| {
-        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        panic::catch_unwind(AssertUnwindSafe(|| insta::assert_snapshot!(name, text))).is_err()
+    let differs = |run: &Run, text: &String| {
+        panic::catch_unwind(AssertUnwindSafe(|| insta::assert_snapshot!(run.name.clone(), text))).is_err()
     };
-    let failed: Vec<&PathBuf> = settings.bind(|| {
-        programs.iter().zip(&texts).filter(|(file, text)| differs(file, text)).map(|(file, _)| file).collect()
-    });
-    assert!(failed.is_empty(), "{} of {} differ: {failed:?}", failed.len(), programs.len());
+    let failed: Vec<&String> = settings
+        .bind(|| runs.iter().zip(&texts).filter(|(run, text)| differs(run, text)).map(|(run, _)| &run.name).collect());
+    assert!(failed.is_empty(), "{} of {} differ: {failed:?}", failed.len(), runs.len());
+    let mut stale = files::below(&root.join(dir), &["snap"]);
+    stale.retain(|file| !runs.iter().any(|run| file.file_stem().is_some_and(|stem| stem == run.name.as_str())));
+    assert!(stale.is_empty(), "golden files without a run: {stale:?}");
+}
+
+/// One run of a program.
+struct Run {
+    file: PathBuf,
+    /// Of its golden file.
+    name: String,
+    flags: Vec<String>,
+    compiler_flags: Vec<String>,
+}
+
+impl Run {
+    /// The run without a name, and those of the variants.
+    fn all(file: &Path) -> Vec<Run> {
+        let text = fs::read_to_string(file).expect("a test program can be read");
+        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+        let plain = Run {
+            file: file.to_owned(),
+            name: stem.clone().into_owned(),
+            flags: directive::words(&text, "flags"),
+            compiler_flags: directive::words(&text, "compiler flags"),
+        };
+        let variant = |name: String| Run {
+            file: file.to_owned(),
+            flags: directive::words_of(&text, "flags", &name),
+            compiler_flags: directive::words_of(&text, "compiler flags", &name),
+            name: format!("{stem}.{name}"),
+        };
+        let variants = directive::variants(&text, &["flags", "compiler flags"]);
+        [plain].into_iter().chain(variants.into_iter().map(variant)).collect()
+    }
 }
 
 /// Exit code and output of a command. It runs in the root of the repository, so that places are the same on every

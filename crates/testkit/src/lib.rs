@@ -1,7 +1,6 @@
-//! For tests only: running programs natively to compare with, golden files, child processes with a time limit, work on
-//! all cores.
+//! For tests only: native execution for comparison, golden files, child processes with a time limit, parallel maps.
 //!
-//! `testkit` is a development dependency; nothing that ships knows it.
+//! `testkit` is a development dependency of the product crates.
 
 pub mod c_program;
 pub mod directive;

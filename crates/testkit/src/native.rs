@@ -1,4 +1,4 @@
-//! The program as the processor runs it, to compare with.
+//! Native execution of programs, for comparison.
 
 use crate::process::{self, Outcome};
 use std::io;

@@ -1,4 +1,4 @@
-//! Texts without what differs from run to run.
+//! Removal of what differs from run to run.
 
 /// Replaces times such as `in 0.03 s` and `in 2 min 5 s` by `in T`.
 pub fn times(text: &str) -> String {

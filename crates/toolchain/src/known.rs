@@ -1,7 +1,7 @@
-//! Answers of compilers that were asked before, kept in the cache directory: starting a compiler only to hear its
-//! version takes as long as compiling a small file.
+//! Versions of compilers, kept in the cache directory: starting a compiler only to ask for its version takes as long as
+//! compiling a small file.
 //!
-//! An answer belongs to one executable, told apart by path, size, time of change and inode. Only a program whose own
+//! An answer belongs to one executable, identified by path, size, time of change and inode. Only a program whose own
 //! name is that of a clang is remembered: a script, or a wrapper such as ccache, stays the same file when the compiler
 //! behind it changes.
 
@@ -39,7 +39,7 @@ fn is_executable(file: &Path) -> bool {
     fs::metadata(file).is_ok_and(|data| data.is_file() && data.mode() & 0o111 != 0)
 }
 
-/// What tells an executable from another, and from itself after an update; `None` where it may only stand for another
+/// The identity of an executable, which changes with an update; `None` where it may only stand for another
 /// program.
 pub fn identity(executable: &Path) -> Option<String> {
     let file = fs::canonicalize(executable).ok()?;
@@ -60,7 +60,7 @@ pub(crate) fn version(cache: &Path, identity: &str) -> Option<u32> {
     rows(cache).into_iter().find_map(|row| row.strip_prefix(identity)?.strip_prefix('\t')?.parse().ok())
 }
 
-/// Keeps an answer. Where that is not possible, it is asked for again.
+/// Stores an answer. If that fails, the compiler is asked again.
 pub(crate) fn remember(cache: &Path, identity: &str, version: u32) {
     let mut rows = rows(cache);
     let path = identity.split('\t').next().unwrap_or(identity).to_owned() + "\t";

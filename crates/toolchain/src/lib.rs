@@ -1,10 +1,11 @@
 //! Finding the LLVM tools on the user's machine: clang, and the tools of the same release.
 //!
 //! A compiler is taken when its version is one the reader understands, [`SUPPORTED`]. The order is: `$ESTRAGON_CLANG`
-//! (which must work: a wish that cannot be met is an error, not a hint), `$CC` where that is a clang, `clang`, then
-//! `clang-22` down to `clang-14`. What was passed over, and why, is kept for the message shown when nothing fits.
+//! (which must work: a compiler that was named and cannot be used is an error, not a hint), `$CC` where that is a
+//! clang, `clang`, then `clang-22` down to `clang-14`. The candidates that were passed over, and why, are kept for the
+//! message.
 //!
-//! `toolchain` knows no other crate of the workspace, so that `xtask` can look for a compiler before anything else is
+//! `toolchain` knows no other crate of the workspace, so that `xtask` can search for a compiler before anything else is
 //! built.
 
 mod known;
@@ -24,7 +25,7 @@ pub const SUPPORTED: RangeInclusive<u32> = 14..=22;
 /// What to type where no clang is found. The release is the newest that Debian 12 has in its main section.
 pub const INSTALL: &str = "apt-get install --no-install-recommends clang-19";
 
-/// A clang that was run once and said which one it is.
+/// A clang that was run once to determine its version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clang {
     pub command: PathBuf,
@@ -36,7 +37,7 @@ pub struct Clang {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoClang {
     pub passed_over: Vec<(String, String)>,
-    /// Set when `$ESTRAGON_CLANG` asked for a compiler that cannot be used.
+    /// Set when `$ESTRAGON_CLANG` names a compiler that cannot be used.
     pub asked_for: Option<String>,
 }
 
@@ -95,10 +96,10 @@ pub fn find_known_clang(cache: &Path) -> Result<Clang, NoClang> {
     })
 }
 
-/// What asking a command for its version gave.
+/// The result of asking a command for its version.
 pub enum Answer {
     Clang(u32),
-    /// It exists, and is no clang.
+    /// It exists, but is not a clang.
     Other,
     Missing,
     Failed(String),

@@ -71,7 +71,7 @@ pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
 const SUCCEEDS: u8 = 1;
 const FAILS: u8 = 2;
 
-/// Whether the compare-exchange that a thread stands at may fail for no reason.
+/// Whether the next operation of a thread is a compare-exchange that may fail spuriously.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weakness {
     Cannot,

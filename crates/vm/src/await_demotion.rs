@@ -39,13 +39,13 @@ impl Vm {
     /// Whether an await reads a value for which a loop behind it does not terminate.
     fn reads_trapping_value(&self, tid: Tid, base: u32, loc: u64, atomic: &Atomic) -> bool {
         let wait = &self.code.waits[atomic.until as usize];
-        if wait.doubted.is_empty() {
+        if wait.demoting.is_empty() {
             return false;
         }
         let held = self.value_of(Touch { loc, size: atomic.ty.bytes(), class: Class::Read });
         let value = |from| self.operand(tid.index(), base, Typed { from, ty: atomic.ty }).0 as u64;
-        let operands = wait.doubted.iter().map(|&from| value(from));
-        wait.until.doubtful(atomic.ty, operands).holds(held)
+        let operands = wait.demoting.iter().map(|&from| value(from));
+        wait.until.demotes(atomic.ty, operands).holds(held)
     }
 
     /// Whether a poll that fails might have raced with a plain access.

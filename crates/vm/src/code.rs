@@ -33,11 +33,11 @@ pub(crate) struct Typed {
 pub(crate) struct CallSite {
     pub callee: Target,
     pub args: Vec<Typed>,
-    /// Where a `va_list` finds each argument, see `ir::va`; empty unless the call is variadic.
+    /// The positions at which a `va_list` expects the arguments, see `ir::va`; empty unless the call is variadic.
     pub places: Vec<u32>,
     /// Slots for the results.
     pub results: Vec<(u16, Type)>,
-    /// Some result is looked at.
+    /// Some result is used.
     pub used: bool,
 }
 
@@ -82,13 +82,13 @@ pub(crate) struct Atomic {
     /// Slots of the loaded value and, for compare-exchange, of the success flag.
     pub result: u16,
     pub success: u16,
-    /// For an update whose result nobody looks at: those it commutes with.
+    /// For an update whose result is unused: the family of updates that it commutes with.
     pub family: Option<Family>,
     /// For `Op::Await`: index into `Code::waits`.
     pub until: u32,
 }
 
-/// Updates that give the same in any order.
+/// Families of updates whose order does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Add,
@@ -112,7 +112,7 @@ impl Family {
             RmwOp::Min => Some(Self::Min),
             RmwOp::UMax => Some(Self::UMax),
             RmwOp::UMin => Some(Self::UMin),
-            // Rounding depends on the order; the others look at what was there.
+            // Rounding depends on the order; the others depend on the old value.
             RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => None,
             RmwOp::Exchange | RmwOp::Nand | RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond | RmwOp::USubSat => {
                 None
@@ -121,14 +121,14 @@ impl Family {
     }
 }
 
-/// What an await waits for.
+/// The condition of an await.
 #[derive(Clone, Debug)]
 pub(crate) struct Wait {
     pub until: Until,
-    /// Of its terms.
+    /// The operands of its terms.
     pub operands: Vec<Operand>,
-    /// Of its doubts.
-    pub doubted: Vec<Operand>,
+    /// The operands of the terms of its demotion.
+    pub demoting: Vec<Operand>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -188,15 +188,15 @@ pub struct Code {
     pub(crate) blocks: Vec<(u32, Block)>,
     /// Source names of the variables that `Alloca` instructions make.
     pub(crate) variables: FxHashMap<u32, String>,
-    /// Some call looks whether a thread has ended.
+    /// Some call asks whether a thread has terminated.
     pub(crate) tries_joins: bool,
     /// Some call begins an atomic section.
     pub(crate) atomic_sections: bool,
-    /// Some call asks a thread to end.
+    /// Some call cancels a thread.
     pub(crate) cancels: bool,
-    /// Some call adds to what is to run at the exit.
+    /// Some call registers a function to run at exit.
     pub(crate) registers_exits: bool,
-    /// Some call may tell the time.
+    /// Some call may read the clock.
     pub(crate) reads_clock: bool,
     pub(crate) module: Module,
 }
@@ -205,11 +205,11 @@ pub struct Code {
 pub(crate) const STUB_FRAME: u32 = 8;
 
 impl Code {
-    /// Whether something may have to run at the exit.
+    /// Whether something may have to run at exit.
     pub(crate) fn runs_at_exit(&self) -> bool {
         self.registers_exits || !self.module.dtors.is_empty()
     }
-    /// The function that holds an instruction; none for the start stubs.
+    /// The function that contains an instruction; none for the start stubs.
     pub(crate) fn func_of(&self, pc: u32) -> Option<Func> {
         let after = self.ranges.partition_point(|&(first, _)| first <= pc);
         after.checked_sub(1).map(|i| self.ranges[i].1)
@@ -227,15 +227,15 @@ impl Code {
     pub(crate) fn func_address(func: Func) -> u64 {
         Memory::function_address(func.index())
     }
-    /// The global whose memory holds `addr`.
+    /// The global that contains `addr`.
     pub(crate) fn global_at(&self, addr: u64) -> Option<(Global, u64)> {
         self.globals.iter().find_map(|(global, &start)| {
             let size = self.module.globals[global].size;
             (start != 0 && addr >= start && addr <= start + size).then(|| (global, addr - start))
         })
     }
-    /// From now on, in machines that run this code, two atomic updates of one location that give the same in any order
-    /// do not conflict if nobody looks at what they found there; see `updates`.
+    /// From now on, in machines that run this code, two commuting atomic updates of one location do not conflict if
+    /// their results are unused; see `updates`.
     pub fn let_additions_commute(&mut self) {
         self.additions_commute = self.atomics.iter().any(|atomic| atomic.family.is_some());
         let acquires = |atomic: &Atomic| match atomic.what {
@@ -243,7 +243,8 @@ impl Code {
                 atomic.family.is_some() && !matches!(order, UpdateOrder::Relaxed | UpdateOrder::Release)
             }
             AtomicOp::Fence(order) => order != FenceOrder::Release,
-            _ => false,
+            // They do not commute with anything.
+            AtomicOp::Load(_) | AtomicOp::Store(..) | AtomicOp::CompareExchange { .. } => false,
         };
         self.updates_learn = self.additions_commute && self.atomics.iter().any(acquires);
     }

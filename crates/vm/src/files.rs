@@ -1,8 +1,8 @@
-//! Files in memory: what the program sees as its file system, empty at the start but for a directory `/tmp`, and gone
-//! at the end.
+//! Files in memory: the file system that the program sees, which contains only a directory `/tmp` at the start, and is
+//! discarded at the end.
 //!
-//! The whole of it is one value that is shared until it changes, so that going back to an earlier one is cheap: the
-//! trail keeps the value from before each change. Contents are in pieces for the same reason.
+//! All of it is one value that is shared until it changes, so that undo is cheap: the trail keeps the value before each
+//! change. Contents are in pieces for the same reason.
 
 use crate::memory::Site;
 use base::Tid;
@@ -28,14 +28,14 @@ pub(crate) const TRUNCATE: u64 = 0o1000;
 pub(crate) const APPEND: u64 = 0o2000;
 const DIRECTORY: u64 = 0o200_000;
 
-/// The first descriptor behind those of the standard streams, and how many there may be.
+/// The first descriptor after those of the standard streams, and the maximal number of descriptors.
 const FIRST: usize = 3;
 const MOST: usize = 1024;
 /// The largest file.
 pub(crate) const LARGEST: u64 = 1 << 24;
 const PIECE: usize = 1024;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Default)]
 struct Contents {
     pieces: Vec<Arc<[u8; PIECE]>>,
@@ -51,7 +51,7 @@ impl Contents {
     fn resize(&mut self, len: u64) {
         let kept = self.len.min(len);
         self.pieces.resize(len.div_ceil(PIECE as u64) as usize, Arc::new([0; PIECE]));
-        // What is behind the end is zero, for when it grows.
+        // Bytes after the end are zero, for when it grows.
         if let Some(last) = self.pieces.get_mut(kept as usize / PIECE).filter(|_| kept < self.len) {
             Arc::make_mut(last)[kept as usize % PIECE..].fill(0);
         }
@@ -90,13 +90,13 @@ struct Open {
 #[derive(Clone, Default)]
 pub(crate) struct Stream {
     pub descriptor: i32,
-    /// The end has been met.
+    /// The end of the file has been reached.
     pub ended: bool,
-    /// Bytes that were put back, the next one last.
+    /// Bytes pushed back by `ungetc`, the next one last.
     pub pushed: Vec<u8>,
 }
 
-/// What `stat` tells.
+/// The result of `stat`.
 pub(crate) struct Facts {
     pub size: u64,
     pub is_directory: bool,
@@ -128,7 +128,7 @@ impl Default for Files {
     }
 }
 
-/// The one name of a path, which begins with a slash; the empty one is the root.
+/// The canonical name of a path, which begins with a slash; that of the root is empty.
 fn name(path: &[u8]) -> Vec<u8> {
     let mut parts: Vec<&[u8]> = Vec::new();
     for part in path.split(|&byte| byte == b'/') {
@@ -148,7 +148,7 @@ impl Files {
         if name.is_empty() { Some(Entry::Directory) } else { self.names.get(name).copied() }
     }
 
-    /// The name of something that is to be made: its directory must be there.
+    /// The name of a new file or directory, whose parent directory must exist.
     fn new_name(&self, path: &[u8]) -> Result<Vec<u8>, i32> {
         let name = name(path);
         if path.is_empty() || name.is_empty() {
@@ -185,7 +185,7 @@ impl Files {
         at.and_then(|at| self.descriptors.get(at).copied().flatten()).ok_or(EBADF)
     }
 
-    /// The number of the file that a descriptor is for.
+    /// The number of the file behind a descriptor.
     pub fn file_of(&self, descriptor: i32) -> Option<usize> {
         self.index(descriptor).ok().map(|open| self.open[open].file)
     }
@@ -249,7 +249,7 @@ impl Files {
         Ok(wanted)
     }
 
-    /// Reads at the position, which moves on, or at a place that is given.
+    /// Reads at the position, which advances, or at a given offset.
     pub fn read(&mut self, descriptor: i32, len: u64, at: Option<u64>) -> Result<Vec<u8>, i32> {
         let index = self.index(descriptor)?;
         let Open { file, position, flags } = self.open[index];
@@ -263,7 +263,7 @@ impl Files {
         Ok(bytes)
     }
 
-    /// Whether so much can be written.
+    /// Whether that many bytes can be written.
     pub fn fits(&self, descriptor: i32, len: u64, at: Option<u64>) -> bool {
         let from = match (at, self.index(descriptor)) {
             (Some(at), _) => at,
@@ -314,7 +314,7 @@ impl Files {
         Ok(())
     }
 
-    /// Takes a name away; `directory` says of what, `None` of either.
+    /// Removes a name; `directory` says of what, `None` of either.
     pub fn remove(&mut self, path: &[u8], directory: Option<bool>) -> Result<(), i32> {
         let (name, entry) = self.known(path)?;
         let is_directory = entry == Entry::Directory;

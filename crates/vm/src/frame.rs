@@ -24,7 +24,7 @@ impl Vm {
         Err(StepError::fault(FaultKind::BadCall, format!("call of {what}")))
     }
 
-    /// Makes room for a frame of `size` registers on top.
+    /// Reserves a frame of `size` registers on top.
     fn new_frame(&mut self, tid: Tid, func: Func, entry: u32, size: u32) -> Result<u32, StepError> {
         let limit = self.setup.stack_limit;
         let thread = &mut self.threads[tid.index()];
@@ -53,7 +53,7 @@ impl Vm {
         Ok(base)
     }
 
-    /// Ends the thread where `func`, called at `site`, has called itself as often as it may.
+    /// Ends the thread where `func`, called at `site`, has reached the bound of its recursion.
     fn limit_recursion(&mut self, tid: Tid, func: Func, site: u32) -> Result<(), StepError> {
         let Some(most) = self.setup.recursion else { return Ok(()) };
         let frames = &self.threads[tid.index()].frames;
@@ -65,7 +65,7 @@ impl Vm {
         Err(StepError::AssumeFailed)
     }
 
-    /// Calls `func` from the running frame, which goes on at `back`.
+    /// Calls `func` from the running frame, which continues at `back`.
     pub(crate) fn enter_call(
         &mut self,
         code: &Code,
@@ -119,7 +119,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Calls `func` for a library function at `site`, which then goes on in another phase.
+    /// Calls `func` for a library function at `site`, which then continues in another phase.
     pub(crate) fn enter_callback(
         &mut self,
         code: &Code,
@@ -152,7 +152,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Ends the running frame with these results; gives the instruction at which its caller goes on.
+    /// Ends the running frame with these results; returns the instruction at which its caller continues.
     pub(crate) fn leave_frame(&mut self, code: &Code, tid: Tid, values: &[Typed]) -> Result<u32, StepError> {
         let t = tid.index();
         let frame = *self.threads[t].frames.last().expect("internal: running frame");
@@ -224,7 +224,7 @@ impl Vm {
         let t = tid.index();
         let site = self.threads[t].state.pc;
         let len = self.threads[t].stack_blocks.len();
-        // Where one of them races all of them stay.
+        // If the end of one of them races, all of them stay.
         for i in height as usize..len {
             self.end_variable(tid, self.threads[t].stack_blocks[i])?;
         }
@@ -243,7 +243,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Says that the life of a variable is about to end.
+    /// Reports that the lifetime of a variable is about to end.
     fn end_variable(&mut self, tid: Tid, addr: u64) -> Result<(), StepError> {
         self.note_end(tid, addr);
         if self.races.on { self.race_end(tid, addr) } else { Ok(()) }
@@ -268,7 +268,7 @@ impl Vm {
         Ok(addr)
     }
 
-    /// Fills a `va_list`, as the arguments lie in the x86-64 ABI.
+    /// Fills a `va_list` according to the x86-64 ABI.
     pub(crate) fn va_start(&mut self, code: &Code, tid: Tid, site: usize, list: u64) -> Result<(), StepError> {
         let t = tid.index();
         let [.., caller, frame] = self.threads[t].frames.as_slice() else {
@@ -277,7 +277,7 @@ impl Vm {
         let (caller, frame) = (*caller, *frame);
         let func = Func::new(frame.func);
         let params = code.module.funcs[func].sig.params.len();
-        // What the library calls has no further arguments.
+        // A function called by the library has no variadic arguments.
         let call = (frame.resume_phase == 0).then(|| &code.sites[code.insts[caller.pc as usize - 1].imm as usize]);
         let call = call.filter(|call| call.places.len() == call.args.len() && call.args.len() >= params);
         let placed: Vec<(u32, u32)> = call.map_or(Vec::new(), |call| {

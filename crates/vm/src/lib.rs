@@ -41,7 +41,7 @@ pub use code::Code;
 pub use name::Named;
 pub use race::FirstAccess;
 pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
-pub use spin::{Look, Rounds};
+pub use spin::{Poll, SpinLoop};
 pub use trail::Mark;
 pub use vm::{AwaitRules, Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};

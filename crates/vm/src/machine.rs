@@ -77,8 +77,8 @@ impl Vm {
     /// Runs a transition, in pieces that cannot take too much memory each.
     fn run_patiently(&mut self, who: Tid, go: Option<Pending>, pick: Pick) -> Exit {
         let mut left = match self.ignores_awaits {
-            true => self.setup.patience.min(MOST_JUMPS_PER_STEP),
-            false => self.setup.patience,
+            true => self.setup.fuel.min(MOST_JUMPS_PER_STEP),
+            false => self.setup.fuel,
         };
         let mut transition = Transition { go, pick, fuel: 0 };
         loop {
@@ -277,7 +277,7 @@ impl Machine for Vm {
         match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would not terminate.
-            Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.patience)),
+            Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.fuel)),
             Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,
             Exit::Error(error) => self.failed_step(who, error),
@@ -286,7 +286,7 @@ impl Machine for Vm {
     }
 
     fn spins(&mut self, who: Tid) -> bool {
-        self.rounds(who).is_some()
+        self.spin_loop(who).is_some()
     }
 
     fn knows_epilogue(&mut self, who: Tid) -> bool {

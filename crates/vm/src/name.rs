@@ -1,4 +1,4 @@
-//! What things are called in the source, for those who show an execution.
+//! Source names of objects, for reports of executions.
 
 use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
 use crate::shim::{Static, library_state, static_at};

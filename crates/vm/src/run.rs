@@ -1,8 +1,8 @@
 //! The dispatch loop.
 //!
-//! Runs one thread until it stands before its next visible operation. There are two copies of the loop from one source:
-//! the fast one, and one with definedness tracking, which runs a frame while some of its registers hold undefined bits
-//! (`definedness`). A frame without undefined values does not pay for it.
+//! Runs one thread up to its next operation. There are two copies of the loop from one source: the fast one, and one
+//! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`). A
+//! frame without undefined values does not pay for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{AccessMode, LOST, same_slot};
@@ -15,11 +15,11 @@ use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Why the loop was left.
+/// Why the loop ended.
 pub(crate) enum Exit {
-    /// The thread stands before a visible operation.
+    /// The thread has reached an operation.
     Visible,
-    /// The thread has run for long without a visible operation.
+    /// The thread has used up its fuel without reaching an operation.
     Paused,
     Finished,
     Error(StepError),
@@ -27,9 +27,9 @@ pub(crate) enum Exit {
     ChangeLoop,
 }
 
-/// What a transition may still do.
+/// What a step may still do.
 pub(crate) struct Transition {
-    /// The visible operation at `pc`, which may be executed; taken by it.
+    /// The operation at `pc`, which may be executed, and which consumes the permission.
     pub go: Option<Pending>,
     pub pick: Pick,
     /// Backward jumps left.
@@ -42,7 +42,7 @@ fn sext(value: u64, bits: u64) -> i64 {
 }
 
 impl Vm {
-    /// Runs `tid` from where it stands.
+    /// Runs `tid` from its current position.
     pub(crate) fn run_thread(&mut self, tid: Tid, mut transition: Transition) -> Exit {
         loop {
             let thread = self.thread(tid);
@@ -135,7 +135,7 @@ impl Vm {
                 }
             };
         }
-        // What is written by an access that races is taken back: others go on, and nothing tells them of it.
+        // A racing write is undone, so that it cannot influence other threads.
         macro_rules! raced {
             ($result:expr, $before:expr) => {
                 match $result {
@@ -147,7 +147,7 @@ impl Vm {
                 }
             };
         }
-        // A plain access that went well, since this mark.
+        // A plain access succeeded; the trail had this length before it.
         macro_rules! plain {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
@@ -156,8 +156,8 @@ impl Vm {
                 }
             };
         }
-        // The same of one word, which may have to be an operation of the search. What it wrote it will write again
-        // then.
+        // The same for one word, which may have to become an operation of the search. What it wrote is then undone and
+        // written again by that operation.
         macro_rules! word {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
@@ -429,7 +429,7 @@ impl Vm {
                 Op::GepInbounds => {
                     let from = r!(inst.b);
                     let to = from.wrapping_add(indexed!(inst) as u64);
-                    // A pointer that left its slot by arithmetic that must not is marked, and recognised when it is
+                    // A pointer that left its slot by arithmetic that forbids this is marked, and reported when it is
                     // used.
                     let lost = !same_slot(from, to) && from >> 42 != 0;
                     r!(inst.a) = if lost { to | LOST } else { to };
@@ -529,14 +529,14 @@ impl Vm {
                     let pick = std::mem::take(&mut transition.pick);
                     let returned = state.returned;
                     let site_pc = pc as u32 - 1;
-                    // The function may look at the thread's own place.
+                    // The function may ask for the thread's position.
                     self.threads[t].state.pc = site_pc;
                     if RACES && self.epilogues.is_recording() && pending.is_none() && self.threads[t].frames.len() > 1 {
                         self.epilogues.give_up();
                     }
                     let (mut noted, mut child) = (false, tid);
                     if RACES {
-                        // What synchronises orders; what a local function accesses, it accesses plainly.
+                        // Accesses of functions that synchronise are ordered; those of local functions are plain.
                         match &pending {
                             None | Some(Pending { what: Visible::State { .. }, .. }) => self.memory.watch(),
                             Some(pending) => {
@@ -600,14 +600,13 @@ impl Vm {
                         Flow::Enter { func, args, phase, scratch } => {
                             let func = attempt!(self.function_at(func));
                             let resume = (phase, scratch);
-                            // Library functions that the callee calls begin at their beginning.
+                            // Library functions called by the callee start in their first phase.
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
                             enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
-                            // The value that a thread's function returns may never have been written: only a use of it
-                            // is a fault.
+                            // The value that a thread's function returns may be unwritten: only its use is a fault.
                             let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
                             let undefined = func.is_none() && site.args.iter().any(undefined);
                             attempt!(self.end_thread(tid, result, undefined));
@@ -664,7 +663,7 @@ impl Vm {
                     settle!();
                 }
                 Op::Assume => {
-                    // What was never written decides nothing: whoever looks at it next meets the fault.
+                    // An unwritten value is not an error here; the next use of it that matters is.
                     let unknown = DEFINEDNESS && self.threads[t].taint(base + u32::from(inst.b)) != 0;
                     if r!(inst.b) & 1 == 0 && !unknown {
                         match (self.ignores_awaits, transition.go.is_some()) {

@@ -1,12 +1,12 @@
 //! Whether a thread spins forever.
 //!
-//! Passes stop a thread where a round of a loop is known to change nothing. That the thread stands there at the end of
-//! an execution may mean that the loop waits for what nobody will do, or that it read something, earlier in the round,
-//! that has changed since. To tell, the thread is let go on alone from where it stands, as if the passes had not been
-//! there, and then taken back. It spins forever if it comes back to a place in a state it had there before, and nothing
-//! that others can see has changed on the way: not even for a moment, since others that wait could have seen it. A
-//! block of the heap whose address is in no other's memory or registers is the thread's own, like its locals: passes
-//! leave out rounds that write there, too.
+//! Passes stop a thread where an iteration of a loop is known to be pure. If the thread is there at the end of an
+//! execution, the loop may wait for something that no thread will do, or it may have read, earlier in the iteration, a
+//! value that has changed since. To decide that, the thread is run alone from there, as if the passes had not stopped
+//! it, and the run is then undone. It spins forever if it returns to a state that it had before, and nothing that other
+//! threads can observe has changed meanwhile: not even temporarily, since waiting threads could have observed it. A
+//! heap block whose address is in no other thread's memory or registers is private to the thread, like its locals:
+//! passes also remove iterations that write there.
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
@@ -16,58 +16,58 @@ use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// Steps after which a loop is taken to lead somewhere.
+/// Steps after which a loop is assumed to terminate.
 const MOST_STEPS: usize = 2000;
-/// Jumps of one step after which it is: a loop without operations whose bound does not count may never end.
+/// Jumps of one step after which it is: a loop without operations may not terminate if its bound is ignored.
 pub(crate) const MOST_JUMPS_PER_STEP: u64 = 100_000;
-/// As [`MOST_STEPS`] where loops are bounded: their counters change until they reach the bound.
+/// Like [`MOST_STEPS`], for bounded loops: their counters change until they reach the bound.
 const MOST_BOUNDED_STEPS: usize = 10 * MOST_STEPS;
 
-/// An atomic access of a round.
+/// An atomic access of an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Poll {
     pub addr: u64,
     pub size: u32,
 }
 
-/// Rounds without end.
+/// A loop in which a thread spins forever.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rounds {
-    /// Of the loop.
+pub struct SpinLoop {
+    /// The place of the loop.
     pub place: Place,
-    /// It is the loop that the thread stands in. Otherwise it stands before one that it cannot but enter, or it would
-    /// get out and spin in another one, in which some other execution has it.
+    /// The thread is in this loop. Otherwise it is before a loop that it is bound to enter, or it would leave its loop
+    /// and spin in another one, where it spins in some other execution.
     pub here: bool,
-    pub looks: Vec<Look>,
+    pub polls: Vec<Poll>,
 }
 
 impl Vm {
-    /// The iterations that a thread repeats forever if it runs alone; `None` if it does not.
-    pub fn rounds(&mut self, who: Tid) -> Option<Rounds> {
+    /// The loop in which a thread spins forever if it runs alone; `None` if it does not.
+    pub fn spin_loop(&mut self, who: Tid) -> Option<SpinLoop> {
         let mark = self.mark_now();
         self.asked.set(None);
         self.ignores_awaits = true;
-        let looks = self.go_round(who);
+        let found = self.spin_alone(who);
         self.ignores_awaits = false;
         self.rewind(mark);
-        looks
+        found
     }
 
-    fn go_round(&mut self, who: Tid) -> Option<Rounds> {
+    fn spin_alone(&mut self, who: Tid) -> Option<SpinLoop> {
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
         let start = place(self);
-        // Blocks of the heap that it has to itself.
+        // Heap blocks that are private to the thread.
         let mut own: Vec<u64> = Vec::new();
         let mut places = vec![start];
         let mut seen: FxHashMap<_, usize> = FxHashMap::default();
         seen.insert((start, self.own_state(who, &own)), 0);
         let most = if self.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
-        // What each step looks at.
-        let mut looks: Vec<Option<Look>> = Vec::new();
+        // The poll of each step.
+        let mut polls: Vec<Option<Poll>> = Vec::new();
         for _ in 0..most {
             let Pending { what, addr, size, enabled, .. } = self.pending(who)?;
             let waits = what.awaits().is_some();
-            let looks_at = match what {
+            let accesses = match what {
                 Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => true,
                 Visible::Local | Visible::Fence(_) => false,
                 _ if waits => true,
@@ -76,7 +76,7 @@ impl Vm {
             if !enabled && !waits {
                 return None;
             }
-            looks.push(looks_at.then_some(Look { addr, size }));
+            polls.push(accesses.then_some(Poll { addr, size }));
             let before = self.memory.trail.entries.len();
             if self.step(who, Pick(0)) != Step::Ran || self.changed_since(who, before, &mut own) {
                 return None;
@@ -85,7 +85,7 @@ impl Vm {
             if let Some(&first) = seen.get(&now) {
                 let here = places[first..].contains(&start);
                 let place = self.loop_of(who).unwrap_or_else(|| self.place_of(who));
-                return Some(Rounds { place, here, looks: looks.split_off(first).into_iter().flatten().collect() });
+                return Some(SpinLoop { place, here, polls: polls.split_off(first).into_iter().flatten().collect() });
             }
             seen.insert(now, places.len());
             places.push(now.0);
@@ -93,17 +93,16 @@ impl Vm {
         None
     }
 
-    /// Whether something that others can see is not what it was, or was not for a moment, since the trail had this
-    /// length.
+    /// Whether anything that other threads can observe has changed, even temporarily, since the trail had this length.
     fn changed_since(&self, who: Tid, before: usize, heap: &mut Vec<u64>) -> bool {
         let mut own = |addr: u64| match self.memory.inspect(addr) {
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Stack => {
                 self.thread(who).stack_blocks.contains(&start)
             }
-            // Once it is, it stays so: handing on its address would change something.
+            // A private block stays private: storing its address would change something.
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Heap => {
                 heap.contains(&start)
-                    || !self.is_known_to_others(who, start) && {
+                    || !self.has_escaped(who, start) && {
                         heap.push(start);
                         true
                     }
@@ -123,14 +122,14 @@ impl Vm {
             | Undo::Thread { tid }
             | Undo::Taints { tid, .. }
             | Undo::StackBlocks { tid, .. } => tid != who,
-            // About races alone.
+            // These concern races only.
             Undo::Cell { .. } | Undo::Clock { .. } | Undo::Time { .. } => false,
             Undo::Reused { .. } | Undo::Output { .. } | Undo::Files => true,
         })
     }
 
-    /// Whether the address of a block is somewhere that another thread could have it from.
-    fn is_known_to_others(&self, who: Tid, block: u64) -> bool {
+    /// Whether another thread could obtain the address of a block.
+    fn has_escaped(&self, who: Tid, block: u64) -> bool {
         let holds = |thread: &Thread| {
             let windows = thread.frames.iter().map(|frame| frame.base as usize..(frame.base + frame.size) as usize);
             windows.flat_map(|window| &thread.registers[window]).any(|&word| same_slot(block, word))
@@ -145,7 +144,7 @@ impl Vm {
             || others.into_iter().any(|(_, thread)| holds(thread))
     }
 
-    /// Digest of all that is the thread's own: where it stands, registers, locals, and these blocks of the heap.
+    /// Digest of the thread's private state: its position, registers, locals, and these heap blocks.
     fn own_state(&self, who: Tid, heap: &[u64]) -> u64 {
         let mut hash = FxHasher::default();
         let thread = self.thread(who);

@@ -81,7 +81,7 @@ pub(crate) struct ThreadState {
     pub signalled: bool,
     /// A wait of this thread has ended without a signal.
     pub woke_spuriously: bool,
-    /// A compare-exchange of this thread has failed for no reason.
+    /// A compare-exchange of this thread has failed spuriously.
     pub failed_spuriously: bool,
     /// The moment until which a wait of it took, where the clock has not been moved there yet; 0 otherwise.
     pub late: u64,

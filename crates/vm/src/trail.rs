@@ -72,7 +72,7 @@ impl Trail {
         assert!(self.recording, "internal: a mark was taken while the trail is off");
         Mark(self.entries.len())
     }
-    /// As `mark`, for who may go back to it or not; nothing is kept to go back by if the trail is off.
+    /// Like `mark`, for a caller that may not rewind to it; nothing is recorded for that if the trail is off.
     #[inline(always)]
     pub fn here(&self) -> Mark {
         Mark(self.entries.len())

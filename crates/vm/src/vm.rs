@@ -52,7 +52,7 @@ pub struct Setup {
     pub spurious: bool,
     /// An allocation may be given the address of a freed block: so often per thread and execution.
     pub reuse: u32,
-    /// A weak compare-exchange may fail for no reason: once per thread and execution.
+    /// A weak compare-exchange may fail spuriously: once per thread and execution.
     pub weak_fails: bool,
     /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
     pub skip_epilogues: bool,
@@ -71,7 +71,7 @@ pub struct Setup {
     /// The assumptions that have been refuted, by searches over other machines.
     pub refuted: Registry,
     /// Backward jumps in one transition after which the thread pauses.
-    pub patience: u64,
+    pub fuel: u64,
 }
 
 impl Default for Setup {
@@ -92,7 +92,7 @@ impl Default for Setup {
             thread_names: Vec::new(),
             memory: None,
             refuted: Registry::default(),
-            patience: 10_000_000,
+            fuel: 10_000_000,
         }
     }
 }

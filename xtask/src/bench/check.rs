@@ -74,7 +74,7 @@ pub fn check(
     })
 }
 
-/// For how long processes that were started here and have ended had a processor, where the system tells.
+/// The processor time of child processes that have terminated, if the system reports it.
 fn processor_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
     // After the name, which may hold anything, fields 16 and 17 are what children used, in hundredths of a second.

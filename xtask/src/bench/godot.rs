@@ -1,7 +1,7 @@
 //! Programs that wait in loops: one line for each, with a column for each technique added, ours above and the paper's
 //! below.
 //!
-//! Columns are told apart by the options of a run: without any technique, with partial loop purity, with awaits as
+//! Columns are distinguished by the options of a run: without any technique, with partial loop purity, with awaits as
 //! well, and with independent additions as well. Runs of one program follow each other in `bench/manifest.csv` in this
 //! order.
 
@@ -46,7 +46,7 @@ fn lines(runs: &[Run]) -> impl Iterator<Item = &[Run]> {
     runs.chunk_by(|a, b| (&a.name, &a.flags) == (&b.name, &b.flags) && column(a) < column(b))
 }
 
-/// Prints what one program gave, and what the paper and others say; tells how many runs are not as expected.
+/// Prints the results of one program, and those of the paper and others; returns how many runs are not as expected.
 fn print_line(runs: &[Run], estragon: &Path, published: &[Published], peers: &[Peer]) -> Result<usize, String> {
     let mut answers: [Option<Answer>; 4] = [None, None, None, None];
     let mut wrong = Vec::new();

@@ -39,7 +39,7 @@ pub struct Published {
     pub options: Vec<String>,
     pub tool: String,
     pub complete: u64,
-    /// Where the source tells them apart.
+    /// Where the source distinguishes them.
     pub blocked: Option<u64>,
     pub micros: Option<f64>,
     /// The run was long enough for its start not to count.
@@ -91,7 +91,7 @@ impl Run {
         format!("{}+{}", count(self.complete), count(self.blocked))
     }
 
-    /// The name and all that tells runs of one program under one model apart.
+    /// The name and everything that distinguishes runs of one program under one model.
     pub fn title(&self) -> String {
         let words: Vec<&str> = self.flags.iter().chain(&self.options).map(String::as_str).collect();
         format!("{} {}", self.name, words.join(" "))

@@ -12,7 +12,7 @@ const LIMIT: Duration = Duration::from_secs(1800);
 /// A row that took less than this says little about time per execution.
 const TELLING: f64 = 0.05;
 
-/// A row that misses a bar that holds is run so often: what else the computer did may have been in the way.
+/// How often a row that misses a bar is run again: other processes may have disturbed it.
 const ROUNDS: u32 = 4;
 
 /// How many times the executions per second of others are to be reached in a row.
@@ -100,14 +100,14 @@ pub fn table(which: Rows) -> Done {
 /// Executions per second of one run over those of another tool.
 struct Ratio {
     row: String,
-    /// Which of [`BARS`] it is held against.
+    /// Which of [`BARS`] applies to it.
     bar: usize,
     ratio: f64,
     disturbed: bool,
 }
 
 impl Bar {
-    /// Prints how many of these reach it, and which do not; how many do not although nothing was in the way.
+    /// Prints how many of these reach it, and which do not; returns how many miss it although nothing disturbed them.
     fn print<'a>(&self, ratios: impl Iterator<Item = &'a Ratio>) -> usize {
         let (good, bad): (Vec<&Ratio>, Vec<&Ratio>) = ratios.partition(|ratio| ratio.ratio >= self.times);
         if good.is_empty() && bad.is_empty() {

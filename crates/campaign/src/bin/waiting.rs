@@ -1,4 +1,4 @@
-//! The campaign about loops that wait, as a command: `cargo xtask fuzz waiting` runs it.
+//! The campaign about spin loops, as a command: `cargo xtask fuzz waiting` runs it.
 #![expect(clippy::disallowed_macros, reason = "a development task talks to the terminal")]
 
 use campaign::waiting::{Agreed, agree, program};
@@ -6,7 +6,7 @@ use clap::Parser;
 use std::process::ExitCode;
 use testkit::pool;
 
-/// Random programs with loops that wait, with and without the passes over loops, and by brute force.
+/// Random programs with spin loops, with and without the passes over loops, and by brute force.
 #[derive(Parser)]
 struct Cli {
     /// How many programs
@@ -17,7 +17,7 @@ struct Cli {
     seed: u64,
 }
 
-/// Programs between two lines about how far it is.
+/// Programs between two progress lines.
 const CHUNK: usize = 1000;
 
 fn main() -> ExitCode {

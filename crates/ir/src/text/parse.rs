@@ -1,4 +1,4 @@
-//! Parsing, in two rounds so that anything may be mentioned before it is defined: first the names of functions, globals
+//! Parsing, in two passes so that anything may be mentioned before it is defined: first the names of functions, globals
 //! and places, then everything else. Within a function, instructions are read with operand numbers in the place of
 //! values, and the numbers are replaced once all definitions are known.
 //!
@@ -500,9 +500,9 @@ impl<'a> Parser<'a> {
             }
             until.terms.push(self.until_term(text, or)?);
         }
-        let mut more = self.eat_word("doubt");
+        let mut more = self.eat_word("demote");
         while more {
-            until.doubts.push(self.until_term(text, false)?);
+            until.demotion.push(self.until_term(text, false)?);
             more = self.eat_word("and");
         }
         Ok(InstData::Await { access, ptr, align, until: Box::new(until) })

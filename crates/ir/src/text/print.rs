@@ -225,7 +225,7 @@ fn write_inst(out: &mut impl Write, module: &Module, body: &Body, names: &Names,
                 }
             }
             write!(out, ", align {align}")?;
-            for (word, terms) in [("until", &until.terms), ("doubt", &until.doubts)] {
+            for (word, terms) in [("until", &until.terms), ("demote", &until.demotion)] {
                 for (index, UntilTerm { mask, cond, operand, or }) in terms.iter().enumerate() {
                     let word = if index == 0 {
                         word

@@ -44,7 +44,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Refuses floats that are only held by their bits.
+    /// Refuses floats that are only represented by their bits.
     pub fn require_float(&mut self, ty: Ty) -> Res<()> {
         let types = self.program.types(self.unit);
         match types.scalar(ty)? {
@@ -194,10 +194,10 @@ impl<'a> Lower<'_, 'a> {
         let from = self.body.ty(arg);
         match op {
             CastOp::Trunc | CastOp::FpTrunc if from.bits() <= to.bits() => {
-                bad(0, "a truncation to a type that is no smaller")
+                bad(0, "a truncation to a type that is not smaller")
             }
             CastOp::ZExt | CastOp::SExt | CastOp::FpExt if from.bits() >= to.bits() => {
-                bad(0, "an extension to a type that is no larger")
+                bad(0, "an extension to a type that is not larger")
             }
             CastOp::PtrToInt if from != Type::Ptr => bad(0, "expected a pointer"),
             CastOp::IntToPtr if to != Type::Ptr => bad(0, "expected a pointer type"),

@@ -27,7 +27,7 @@ pub struct Lower<'p, 'a> {
     pub loc: Loc,
     /// The function's name in its unit.
     pub name: &'a [u8],
-    /// What stands for its frame, where that is asked for.
+    /// The address that represents its frame, where that is requested.
     pub frame: Option<Value>,
     /// What the function returns.
     results: Vec<Type>,
@@ -92,7 +92,7 @@ pub fn lower<'a>(
     lower.blocks[first] = Some(entry);
     lower.wanted[first] = true;
     let order = reverse_post_order(function);
-    // A second round is rare: it takes a block that only a later one still jumps to.
+    // A second pass is rare: it takes a block to which only a later one jumps.
     let mut progress = true;
     while progress {
         progress = false;

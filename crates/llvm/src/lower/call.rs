@@ -85,7 +85,7 @@ impl<'a> Lower<'_, 'a> {
                 let pointer = self.body.bits(Type::Ptr, u128::from(plus as u64));
                 self.plain_call(ir::Callee::Pointer(pointer), call)
             }
-            _ => unsupported("a call of something that is no function"),
+            _ => unsupported("a call of something that is not a function"),
         }
     }
 

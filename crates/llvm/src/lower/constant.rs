@@ -13,7 +13,7 @@ use ir::{BinaryOp, CastOp, Func, Global, IntCond, Type};
 pub enum Base {
     Func(Func),
     Global(Global),
-    /// Not in any object: the address of a symbol that nobody defines, zero.
+    /// Not in any object: the address of an undefined symbol, zero.
     Absolute,
     /// One copy per thread, so no constant.
     ThreadLocal(Global),
@@ -123,7 +123,7 @@ impl<'a> Program<'a> {
     fn fold_gep(&mut self, unit: u32, source: Ty, base: &Val<'a>, indices: &[Val<'a>]) -> Res<Scalar> {
         let (ty, base) = self.operand(unit, base)?;
         if ty != Type::Ptr {
-            return bad(0, "the base of getelementptr is no pointer");
+            return bad(0, "the base of getelementptr is not a pointer");
         }
         let mut path = Vec::with_capacity(indices.len());
         for index in indices {

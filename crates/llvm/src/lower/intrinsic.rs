@@ -60,7 +60,7 @@ impl<'a> Lower<'_, 'a> {
         unsupported(format!("LLVM intrinsic `llvm.{name}`"))
     }
 
-    /// Hints and notes, which do nothing or give back their first argument.
+    /// Hints and notes, which do nothing or return their first argument.
     fn no_operation(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
         match stem {
             "dbg.declare" => {
@@ -122,7 +122,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Whether the function's own frame is asked for.
+    /// Whether the function's own frame is requested.
     fn is_own_level(&mut self, call: &Call<'a>) -> Res<bool> {
         let level = self.single(self.arg(call, 0)?, Type::I32)?;
         Ok(self.body.as_bits(level) == Some(0))
@@ -139,14 +139,14 @@ impl<'a> Lower<'_, 'a> {
         frame
     }
 
-    /// An address in code that is no function's. The caller is not known here; the function itself is.
+    /// An address in code that does not belong to a function. The caller is unknown here; the function itself is known.
     fn code_address(&mut self) -> Res<Value> {
         match self.program.symbol(self.unit, self.name)? {
             Address { base: Base::Func(func), .. } => {
                 let start = self.body.constant(Type::Ptr, Const::Func(func));
                 Ok(self.offset(start, 1, false))
             }
-            _ => unsupported("the return address of what is no function"),
+            _ => unsupported("the return address of something other than a function"),
         }
     }
 

@@ -49,14 +49,14 @@ fn fetch(name: &str) -> Option<(RmwOp, BinaryOp)> {
         "and" => (RmwOp::And, BinaryOp::And),
         "or" => (RmwOp::Or, BinaryOp::Or),
         "xor" => (RmwOp::Xor, BinaryOp::Xor),
-        // Negated below where the new value is asked for.
+        // Negated below where the new value is requested.
         "nand" => (RmwOp::Nand, BinaryOp::And),
         _ => return None,
     })
 }
 
 impl<'a> Lower<'_, 'a> {
-    /// `name` is what follows `__atomic_`. `None` if it is no operation we replace.
+    /// `name` is what follows `__atomic_`. `None` if it is not an operation that is replaced.
     pub fn libatomic(&mut self, name: &str, call: &Call<'a>) -> Res<Option<List>> {
         let sized = name.rsplit_once('_').and_then(|(stem, size)| Some((stem, size.parse::<u32>().ok()?)));
         match sized {
@@ -89,7 +89,7 @@ impl<'a> Lower<'_, 'a> {
         Ok(Some(self.recut(&[value], &types)?))
     }
 
-    /// Loads what is expected, exchanges, stores what was found, and gives the flag as the call's result.
+    /// Loads the expected value, exchanges, stores the value read, and returns the flag as the call's result.
     fn exchange_if(
         &mut self,
         call: &Call<'a>,

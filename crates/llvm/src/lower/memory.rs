@@ -182,7 +182,7 @@ impl<'a> Lower<'_, 'a> {
         let list = self.values(base)?;
         let [mut base] = *list else { return unsupported("a vector of addresses") };
         if self.body.ty(base) != Type::Ptr {
-            return bad(0, "the base of getelementptr is no pointer");
+            return bad(0, "the base of getelementptr is not a pointer");
         }
         let mut walk = GepWalk::new(source);
         let mut disp = 0i64;

@@ -201,7 +201,7 @@ impl<'a> Parser<'a, '_> {
         Ok([a, b])
     }
 
-    /// `opcode flags (operands)`; `None`, with nothing read, if the word is no opcode.
+    /// `opcode flags (operands)`; `None`, with nothing read, if the word is not an opcode.
     fn expression(&mut self, word: &str) -> Res<Option<Op<'a>>> {
         if let Some(op) = ops::binary(word) {
             self.next();

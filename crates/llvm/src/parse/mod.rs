@@ -55,7 +55,7 @@ impl<'a, 't> Parser<'a, 't> {
         tok
     }
 
-    /// An error at the look-ahead, which names what stands there.
+    /// An error at the look-ahead, which names the token there.
     pub fn wanted<T>(&self, what: &str) -> Res<T> {
         let found = match self.token.tok {
             Tok::End => "the end of the text".to_string(),

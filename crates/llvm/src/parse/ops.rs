@@ -48,7 +48,7 @@ pub fn cast(word: &str) -> Option<CastOp> {
     })
 }
 
-/// Whether the word begins an instruction: tells the end of a call's attributes in text without line breaks.
+/// Whether the word begins an instruction: marks the end of a call's attributes in text without line breaks.
 pub fn is_opcode(word: &str) -> bool {
     binary(word).is_some()
         || cast(word).is_some()
@@ -122,7 +122,7 @@ impl Parser<'_, '_> {
         wrap
     }
 
-    /// Flags of getelementptr; tells whether `inbounds` was among them.
+    /// Flags of getelementptr; returns whether `inbounds` was among them.
     pub fn gep_flags(&mut self) -> Res<bool> {
         let mut inbounds = false;
         while let Tok::Word(word @ ("inbounds" | "nuw" | "nusw" | "inrange")) = self.token.tok {

@@ -1,4 +1,4 @@
-//! Atomic instructions, on the one memory there is.
+//! Atomic instructions on a single memory.
 
 use super::memory::{AccessMode, Datum};
 use super::{Interp, StepError, fault};
@@ -6,7 +6,7 @@ use base::{Access, FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder,
 use ir::scalar::signed;
 use ir::{BinaryOp, InstData, Type, Value, Wrap};
 
-/// What a read-modify-write leaves behind.
+/// The value that a read-modify-write writes.
 fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
     let float = |op| ir::scalar::binary(op, ty, [old, operand], Wrap::default()).unwrap_or(0);
     let value = match op {
@@ -63,11 +63,11 @@ fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
     value & ty.mask()
 }
 
-/// The alternative of a weak compare-exchange that fails though it finds what it expects.
+/// The alternative of a weak compare-exchange that fails spuriously.
 const FAILS: Pick = Pick(1);
 
 impl Interp<'_> {
-    /// The atomic operation that a thread stands at.
+    /// The next operation of a thread, if it is an atomic instruction.
     pub(super) fn pending_atomic(&self, tid: Tid) -> Pending {
         let (body, inst) = self.current(tid);
         let bits = |value: Value| self.value(tid, value).bits;
@@ -83,7 +83,7 @@ impl Interp<'_> {
                 (ptr, body.ty(*new), Visible::CompareExchange { expected: bits(*expected), new: bits(*new), weak })
             }
             InstData::Fence { order, .. } => return Pending::always(Visible::Fence(*order), 0, 0),
-            _ => unreachable!("internal: no atomic instruction"),
+            _ => unreachable!("internal: not an atomic instruction"),
         };
         Pending::always(what, bits(*ptr) as u64, ty.bytes())
     }
@@ -97,6 +97,7 @@ impl Interp<'_> {
             InstData::CompareExchange { success, failure, .. } => {
                 Some(Access::CompareExchange { success: *success, failure: *failure })
             }
+            // Of the atomic instructions, only fences access nothing.
             _ => None,
         }
     }
@@ -111,7 +112,7 @@ impl Interp<'_> {
         Ok(addr)
     }
 
-    /// What a read means for happens-before; then it is compared with the plain accesses so far.
+    /// The effect of a read on happens-before; then it is compared with the plain accesses so far.
     pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
         self.state.history.load(tid, addr, order);
         self.touched(tid, addr, u64::from(size), AccessMode::Read, true)
@@ -128,7 +129,7 @@ impl Interp<'_> {
         Ok(())
     }
 
-    /// Executes the atomic instruction that a thread stands at.
+    /// Executes the atomic instruction that is the next operation of a thread.
     pub(super) fn atomic(&mut self, tid: Tid, pick: Pick) -> Result<(), StepError> {
         let (body, inst) = self.current(tid);
         let results = match body.inst(inst) {
@@ -189,7 +190,7 @@ impl Interp<'_> {
                 self.state.history.fence(tid, *order);
                 Vec::new()
             }
-            _ => unreachable!("internal: no atomic instruction"),
+            _ => unreachable!("internal: not an atomic instruction"),
         };
         self.finish(tid, &results);
         Ok(())

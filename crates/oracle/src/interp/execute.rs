@@ -1,4 +1,4 @@
-//! One thread, one instruction at a time.
+//! Execution of one thread, instruction by instruction.
 
 use super::library;
 use super::memory::{AccessMode, Datum, LOST, function_address, function_at};
@@ -7,14 +7,14 @@ use super::{Interp, StepError, fault, scalar};
 use base::{FaultKind, Id, Pick, Tid};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
 
-/// How a transition went well.
+/// How a step succeeded.
 pub(super) enum Exit {
-    /// The thread stands before a visible operation.
+    /// The thread has reached an operation.
     Visible,
     Finished,
 }
 
-/// What a thread is about to do.
+/// The next action of a thread.
 pub(super) enum Next<'m> {
     Local,
     Atomic,
@@ -39,7 +39,7 @@ impl<'m> Interp<'m> {
         self.thread_mut(tid).frames.last_mut().expect("internal: a thread without frames")
     }
 
-    /// The instruction at the top of a thread, with its function's body.
+    /// The current instruction of a thread, with its function's body.
     pub(super) fn current(&self, tid: Tid) -> (&'m Body, Inst) {
         let frame = self.top(tid);
         (self.body(frame.func), self.instruction(frame))
@@ -67,7 +67,7 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// Gives an instruction its results and goes on after it.
+    /// Sets the results of an instruction and advances past it.
     pub(super) fn finish(&mut self, tid: Tid, results: &[Datum]) {
         let (body, inst) = self.current(tid);
         let frame = self.top_mut(tid);
@@ -77,7 +77,7 @@ impl<'m> Interp<'m> {
         frame.at += 1;
     }
 
-    /// Whether a function is run as a function of the library.
+    /// Whether a function is executed as a library function.
     pub(super) fn is_library(&self, func: Func) -> bool {
         self.module.funcs[func].body.is_none()
     }
@@ -123,13 +123,39 @@ impl<'m> Interp<'m> {
                     None => Next::Local,
                 }
             }
-            _ => Next::Local,
+            InstData::Load { order: None, .. }
+            | InstData::Store { order: None, .. }
+            | InstData::Fence { single_thread: true, .. }
+            // Passes insert these, and have not run.
+            | InstData::Await { .. }
+            | InstData::Assume { .. }
+            | InstData::Unary { .. }
+            | InstData::Binary { .. }
+            | InstData::Overflow { .. }
+            | InstData::Ternary { .. }
+            | InstData::IntCompare { .. }
+            | InstData::FloatCompare { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+            | InstData::Alloca { .. }
+            | InstData::AllocaDynamic { .. }
+            | InstData::Gep { .. }
+            | InstData::ThreadLocal { .. }
+            | InstData::MemCopy { .. }
+            | InstData::MemSet { .. }
+            | InstData::VaStart { .. }
+            | InstData::Jump(_)
+            | InstData::Branch { .. }
+            | InstData::Switch { .. }
+            | InstData::Return(_)
+            | InstData::Unreachable
+            | InstData::Unsupported { .. } => Next::Local,
         }
     }
 
-    /// Runs a thread up to its next visible operation. `go`: it stands at one, and executes that first.
+    /// Runs a thread up to its next operation. `go`: it is at one, and executes that first.
     pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, StepError> {
-        let most = self.instructions + self.setup.patience;
+        let most = self.instructions + self.setup.fuel;
         loop {
             self.instructions += 1;
             if self.instructions > most {
@@ -167,7 +193,7 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// Whether the program looks at what the call at which a thread stands gives.
+    /// Whether the program uses the result of a thread's current call.
     pub(super) fn result_is_used(&self, tid: Tid) -> bool {
         let (body, inst) = self.current(tid);
         let mut used = false;
@@ -195,7 +221,7 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// Remembers a plain access, which was allowed, and tells of a race.
+    /// Records a plain access, which was valid, and reports a race.
     pub(super) fn plain(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         self.touched(tid, addr, len, how, false)
     }
@@ -218,7 +244,7 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// An instruction that other threads do not see.
+    /// An instruction that other threads do not observe.
     fn local(&mut self, tid: Tid) -> Result<(), StepError> {
         if self.thread(tid).frames.is_empty() {
             return self.bottom(tid);
@@ -345,7 +371,7 @@ impl<'m> Interp<'m> {
         let steps = index.map_or(0, |index| (index.bits as i64).wrapping_mul(scale));
         let to = from.wrapping_add(steps.wrapping_add(disp) as u64);
         let undefined = base.undefined | index.map_or(0, |index| index.undefined);
-        // A pointer that leaves its block by arithmetic which must not is recognised when it is used.
+        // A pointer that leaves its block by arithmetic that forbids this is reported when it is used.
         let left =
             inbounds && from & LOST == 0 && self.memory().block(from).is_some() && !self.memory().same_block(from, to);
         let to = if left { to | LOST } else { to };

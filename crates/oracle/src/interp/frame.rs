@@ -1,4 +1,4 @@
-//! Frames: calls and returns, locals, variable arguments, and what a thread begins and ends with.
+//! Frames: calls and returns, locals, variable arguments, and the beginning and end of threads.
 
 use super::library::Flow;
 use super::memory::{AccessMode, Datum, Kind, Owner};
@@ -10,7 +10,7 @@ use ir::{Func, InstData, Type, Value};
 use std::collections::BTreeMap;
 
 impl Interp<'_> {
-    /// Does what a library function said; true when that ended the thread.
+    /// Executes the request of a library function; returns true if that terminated the thread.
     pub(super) fn follow(&mut self, tid: Tid, flow: Flow) -> Result<bool, StepError> {
         let thread = self.thread_mut(tid);
         match flow {
@@ -139,7 +139,7 @@ impl Interp<'_> {
         Ok(addr)
     }
 
-    /// The end of a variable's life is like a write to all of it. Where one races all of them stay.
+    /// The end of a variable's lifetime is like a write to all of it. If one of them races, all of them stay.
     fn end_variables(&mut self, tid: Tid, ended: &[u64]) -> Result<(), StepError> {
         for &addr in ended {
             let size = self.memory().block(addr).map_or(0, |block| block.size);
@@ -167,7 +167,7 @@ impl Interp<'_> {
             None => {
                 let (body, inst) = self.current(tid);
                 let mut all = results;
-                // A caller that expects more than it is given.
+                // A caller that expects more results than there are.
                 all.resize(body.results(inst).len().max(all.len()), Datum::default());
                 self.finish(tid, &all);
             }
@@ -175,7 +175,7 @@ impl Interp<'_> {
         Ok(())
     }
 
-    /// Fills a `va_list` from the arguments of the call that made the running frame.
+    /// Fills a `va_list` from the arguments of the call that created the running frame.
     pub(super) fn va_start(&mut self, tid: Tid, list: u64) -> Result<(), StepError> {
         let frames = &self.thread(tid).frames;
         let callee = self.top(tid);
@@ -190,7 +190,7 @@ impl Interp<'_> {
             }
             _ => &[],
         };
-        // The words of each place that has something, and how much of the registers is used up.
+        // The words at each position that is used, and how many registers are used up.
         let mut words: BTreeMap<u32, Datum> = BTreeMap::new();
         let mut used = (8 * VECTORS, 8 * MEMORY);
         if places.len() == params + callee.variadic.len() {

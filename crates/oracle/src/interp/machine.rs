@@ -1,4 +1,4 @@
-//! The interpreter as a machine that is moved forward and back.
+//! The interpreter as a machine with undo.
 
 use super::execute::{Exit, Next};
 use super::memory::Block;
@@ -10,7 +10,7 @@ use base::{
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 impl Interp<'_> {
-    /// The visible operation that a thread stands at.
+    /// The next operation of a thread.
     fn visible(&self, tid: Tid) -> Option<Pending> {
         match self.next(tid) {
             Next::Local => None,
@@ -19,7 +19,7 @@ impl Interp<'_> {
         }
     }
 
-    /// Notes that an assumption does not hold, for the next search.
+    /// Records that an assumption is refuted, for the next search.
     pub(super) fn refute(&mut self, assumption: Assumption) {
         if !self.registry.is_refuted(&assumption) && !self.refuted.contains(&assumption) {
             self.refuted.push(assumption);
@@ -57,7 +57,7 @@ impl Interp<'_> {
 }
 
 impl Program for Interp<'_> {
-    /// The number of a state that was kept.
+    /// The number of a saved state.
     type Mark = usize;
 
     fn threads(&self) -> usize {
@@ -128,23 +128,64 @@ impl Machine for Interp<'_> {
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        match self.visible(who) {
-            Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
-            Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
-            Some(Pending { what: Visible::FutexWait { expected, .. }, addr, .. }) => {
+        let Some(Pending { what, addr, size, .. }) = self.visible(who) else { return 1 };
+        match what {
+            Visible::Choice { ways } => ways,
+            Visible::CondWait { .. } => library::ways_to_wait(self, who),
+            Visible::FutexWait { expected, .. } => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
                 if waits { library::ways_to_wait(self, who) } else { 1 }
             }
-            // Under a weak memory model, what it reads is said later.
-            Some(Pending { what: Visible::CompareExchange { expected, weak: true, .. }, addr, size, .. }) => {
+            // Under a weak memory model, the value read is supplied later.
+            Visible::CompareExchange { expected, weak: true, .. } => {
                 let held = self.held(Touch { loc: addr, size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
-            Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
-            Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
-                library::subsets(self, addr, most, meets).len() as u32
-            }
-            _ => 1,
+            Visible::Signal => self.waiters(addr).len().max(1) as u32,
+            Visible::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
+            Visible::CompareExchange { weak: false, .. }
+            | Visible::Load
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::AwaitLoad { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::AwaitCompareExchange { .. }
+            | Visible::Fence(_)
+            | Visible::Lock { .. }
+            | Visible::TryLock
+            | Visible::Unlock
+            | Visible::ReadLock
+            | Visible::TryReadLock
+            | Visible::ReadUnlock
+            | Visible::WriteLock
+            | Visible::TryWriteLock
+            | Visible::WriteClaim
+            | Visible::WriteUnlock
+            | Visible::CondWake
+            | Visible::Broadcast
+            | Visible::BarrierArrive { .. }
+            | Visible::BarrierLeave { .. }
+            | Visible::SemWait
+            | Visible::SemTryWait
+            | Visible::SemPost
+            | Visible::SemRead
+            | Visible::FutexBegin
+            | Visible::FutexWoken
+            | Visible::OnceEnter
+            | Visible::OnceDone
+            | Visible::Spawn
+            | Visible::Join { .. }
+            | Visible::TryJoin { .. }
+            | Visible::Detach { .. }
+            | Visible::Free
+            | Visible::Allocate
+            | Visible::Reuse
+            | Visible::AtomicBegin
+            | Visible::AtomicEnd
+            | Visible::Bulk
+            | Visible::SyncInit
+            | Visible::State { .. }
+            | Visible::Local => 1,
         }
     }
 
@@ -165,13 +206,13 @@ impl Machine for Interp<'_> {
 }
 
 impl Interp<'_> {
-    /// Threads that exist and have not ended.
+    /// Threads that exist and have not terminated.
     pub fn alive(&self) -> Vec<Tid> {
         (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()
     }
 
-    /// All that a thread's next steps depend on while no other thread takes any, up to the addresses of its locals: a
-    /// function that is called again has other ones.
+    /// Everything that a thread's next steps depend on while no other thread takes any, up to the addresses of its
+    /// locals: a function that is called again has other ones.
     pub fn state_of(&self, tid: Tid) -> Vec<u128> {
         let Some(thread) = self.state.threads.get(&tid) else { return Vec::new() };
         let (locals, others): (Vec<&Block>, Vec<&Block>) = self

@@ -1,10 +1,9 @@
 //! The program's memory: a map from addresses to blocks, each with its bytes and which of their bits were never
 //! written.
 //!
-//! Addresses differ from those of the machine, and mean as little. Every owner (a thread, the globals, the library) has
-//! a range of its own and numbers its blocks in order, far apart, so that an address does not depend on what other
-//! threads did and a stray access finds no neighbour. Nothing is used twice, unless freed addresses are to be given
-//! again.
+//! Addresses differ from those of the machine, which does not matter. Every owner (a thread, the globals, the library)
+//! has a range of its own and numbers its blocks in order, far apart, so that an address does not depend on other
+//! threads and a stray access reaches no neighbour. No address is reused, unless that was requested.
 
 use super::race::Touches;
 use base::FaultKind;
@@ -12,15 +11,15 @@ use ir::Global;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Set in a pointer that arithmetic moved out of its block although it must not.
+/// Set in a pointer that arithmetic moved out of its block although that is forbidden.
 pub const LOST: u64 = 1 << 62;
 /// Below it are null pointers with small offsets.
 const NULL_PAGE: u64 = 1 << 16;
 const FUNCTIONS: u64 = 1 << 20;
 const FUNCTION_STEP: u64 = 16;
-/// Every owner has so many addresses, the first from one such range on.
+/// The size of an owner's range of addresses; the first begins at this address.
 const OWNER_RANGE: u64 = 1 << 38;
-/// Unused bytes before a block, at least, and what its place is a multiple of.
+/// The minimal number of unused bytes before a block, and the alignment of its slot.
 const FRONT: u64 = 1 << 12;
 const SPACING: u64 = 1 << 16;
 
@@ -39,12 +38,12 @@ pub enum Kind {
     /// Made by `mmap`.
     Mapped,
     Stack,
-    /// Static buffers of the library, which programs access as any memory.
+    /// Static buffers of the library, which programs access like any memory.
     Static,
     Library,
 }
 
-/// What may be done with a range of a mapping.
+/// What is allowed in a range of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowed {
     All,
@@ -57,12 +56,12 @@ pub enum Allowed {
 pub struct Block {
     pub start: u64,
     pub size: u64,
-    /// The addresses that speak of this block.
+    /// The addresses that belong to this block.
     slot: (u64, u64),
     pub kind: Kind,
     pub live: bool,
     pub writable: bool,
-    /// Ranges of offsets, the last one that holds an offset counts.
+    /// Ranges of offsets; the last one that contains an offset counts.
     pub ranges: Vec<(u64, u64, Allowed)>,
     pub bytes: Vec<u8>,
     /// Bits that were never written.
@@ -90,7 +89,7 @@ impl Block {
 pub enum AccessMode {
     Read,
     Write,
-    /// The bytes are there, but were never written.
+    /// The bytes exist but were never written.
     Undefined,
 }
 
@@ -125,7 +124,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// The blocks that live, by address.
+    /// The live blocks, by address.
     pub fn live(&self) -> impl Iterator<Item = &Block> {
         self.blocks.values().map(|block| &**block).filter(|block| block.live)
     }
@@ -142,7 +141,7 @@ pub fn function_at(addr: u64, count: usize) -> Option<usize> {
 }
 
 impl Memory {
-    /// A new block; its bytes are zero where the language says so, and else unwritten.
+    /// A new block; its bytes are zero where the language requires it, and unwritten otherwise.
     pub fn allocate(&mut self, owner: Owner, size: u64, align: u64, kind: Kind) -> u64 {
         let range = match owner {
             Owner::Globals => 1,
@@ -171,7 +170,7 @@ impl Memory {
         start
     }
 
-    /// The block, dead or alive, that an address speaks of.
+    /// The block, dead or alive, that an address belongs to.
     pub fn block(&self, addr: u64) -> Option<&Block> {
         let (_, block) = self.blocks.range(..=addr).next_back()?;
         (addr < block.slot.1).then_some(&**block)
@@ -182,7 +181,7 @@ impl Memory {
         if addr < block.slot.1 { Some(Arc::make_mut(block)) } else { None }
     }
 
-    /// The block and offset of an access that is allowed.
+    /// The block and offset of a valid access.
     fn allowed(&self, addr: u64, len: u64, how: AccessMode) -> Result<(&Block, usize), InvalidAccess> {
         let bad = InvalidAccess { addr, how };
         let block = self.block(addr).ok_or(bad)?;
@@ -205,7 +204,7 @@ impl Memory {
         Ok(Datum { bits: word(&block.bytes[range.clone()]), undefined: word(&block.undefined[range]) })
     }
 
-    /// As `load`, of what must have been written.
+    /// Like `load`, for bytes that must have been written.
     pub fn load_defined(&self, addr: u64, len: u32) -> Result<u64, InvalidAccess> {
         let datum = self.load(addr, len)?;
         if datum.undefined == 0 {
@@ -257,18 +256,18 @@ impl Memory {
     }
 
     pub fn release(&mut self, addr: u64) {
-        let block = self.block_mut(addr).expect("internal: released what is no block");
+        let block = self.block_mut(addr).expect("internal: not a block");
         block.live = false;
         block.touches = Touches::default();
     }
 
-    /// The heap blocks that have been freed, by address: where they begin, and their size.
+    /// The heap blocks that have been freed, by address: their beginning, and their size.
     pub fn freed(&self) -> impl Iterator<Item = (u64, u64)> {
         let dead = self.blocks.values().filter(|block| !block.live && block.kind == Kind::Heap);
         dead.map(|block| (block.start, block.size))
     }
 
-    /// A new, unwritten heap block where a freed one was.
+    /// A new, unwritten heap block in the place of a freed one.
     pub fn revive(&mut self, addr: u64, size: u64) {
         let block = self.block_mut(addr).expect("internal: nothing was freed there");
         (block.size, block.live) = (size, true);
@@ -276,12 +275,12 @@ impl Memory {
         block.undefined = vec![0xff; size as usize];
     }
 
-    /// Whether two addresses speak of one block; also when neither speaks of any.
+    /// Whether two addresses belong to one block; also if both belong to none.
     pub fn same_block(&self, a: u64, b: u64) -> bool {
         self.block(a).map(|block| block.start) == self.block(b).map(|block| block.start)
     }
 
-    /// What is wrong with an access. `None`: of the variable that it reaches nothing is known.
+    /// Why an access is invalid. `None`: nothing is known about the variable that it reaches.
     pub fn explain(&self, bad: InvalidAccess, functions: usize) -> Option<FaultKind> {
         let InvalidAccess { addr, how } = bad;
         if addr < NULL_PAGE {

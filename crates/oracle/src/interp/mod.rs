@@ -1,13 +1,12 @@
-//! A second interpreter: plain, slow, and sharing nothing with the machine but the meaning of programs.
+//! A second interpreter: plain, slow, and independent of the machine except for the semantics of programs.
 //!
-//! It walks the IR as the front end made it, before any pass, and keeps its whole state in a value that is cloned to go
-//! back. So a fault that it finds in an execution is not due to a pass, to the translation to register code, to the
-//! machine's memory, undo or library, or to the race detector's clocks: all of that is done a second time here, in the
-//! most obvious way. What is visible, what it touches, in which order threads get their numbers and how alternatives
-//! are counted are the same as for the machine, as `base::Machine` defines them: a schedule of one is a schedule of the
-//! other.
+//! It executes the IR as the front end produced it, before any pass, and keeps its whole state in a value that is
+//! cloned for undo. So a fault that it finds in an execution is not due to a pass, to the translation to register code,
+//! to the machine's memory, undo or library, or to the race detector's clocks: all of that is implemented a second time
+//! here, in the most obvious way. Operations, their footprints, the numbers of threads and of alternatives are the same
+//! as for the machine, as `base::Machine` defines them: a schedule of one is a schedule of the other.
 //!
-//! It covers less of the library. What it does not know it says so about, and then it has no opinion.
+//! It covers less of the library. Where it does not, it reports that and has no opinion.
 
 mod atomic;
 mod execute;
@@ -19,10 +18,10 @@ mod place;
 mod race;
 mod scalar;
 mod state;
-mod told;
+mod supplied;
 mod touch;
 
-pub use told::{Cell, reads_atomic};
+pub use supplied::{Cell, reads_atomic};
 
 use base::{Assumption, FaultKind, Registry, Tid};
 use ir::{Module, RelocTarget};
@@ -42,14 +41,14 @@ pub struct Setup {
     pub divided: bool,
     /// A wait on a condition variable may end without a signal, once per thread; not where it is divided.
     pub spurious: bool,
-    /// How often each thread's allocations may be given the address of a freed block; not where waits are divided.
+    /// How often each thread's allocations may reuse the address of a freed block; not where waits are divided.
     pub reuse: u32,
-    /// A weak compare-exchange may fail for no reason, once per thread.
+    /// A weak compare-exchange may fail spuriously, once per thread.
     pub weak_fails: bool,
-    /// What the numbers of threads from 1 on mean: their parent, and how many it had spawned before.
+    /// The names of threads, from number 1 on: their parent, and how many it had created before.
     pub thread_names: Vec<(Tid, u32)>,
-    /// Instructions in one transition beyond which it gives up.
-    pub patience: u64,
+    /// Instructions of one step after which it gives up.
+    pub fuel: u64,
 }
 
 impl Default for Setup {
@@ -63,12 +62,12 @@ impl Default for Setup {
             weak_fails: true,
             divided: false,
             thread_names: Vec::new(),
-            patience: 20_000_000,
+            fuel: 20_000_000,
         }
     }
 }
 
-/// Bytes of locals that a thread may have: much more than the machine allows, since nothing is kept in registers here.
+/// The maximal size of a thread's locals: much more than the machine allows, since nothing is kept in registers here.
 const STACK_LIMIT: u64 = 64 << 20;
 /// As for the machine.
 const MOST_THREADS: usize = 254;
@@ -78,9 +77,9 @@ const MOST_THREADS: usize = 254;
 pub(crate) enum StepError {
     InvalidAccess(InvalidAccess),
     Fault(FaultKind, String),
-    /// What this interpreter does not know, in few words: a function's name for most.
+    /// Something that this interpreter does not cover: a function's name in most cases.
     Uncovered(String),
-    /// What is not supported at all.
+    /// Something unsupported by the machine, too.
     Unsupported(String),
     AssumeFailed,
     Exited(i32),
@@ -100,7 +99,7 @@ pub(crate) fn fault<T>(kind: FaultKind, message: impl Into<String>) -> Result<T,
 pub struct Interp<'m> {
     module: &'m Module,
     setup: Setup,
-    /// Threads by name. Never undone: a name means one thread in all executions.
+    /// Threads by name. Never undone: a name denotes one thread in all executions.
     names: BTreeMap<(Tid, u32), Tid>,
     globals: BTreeMap<ir::Global, u64>,
     /// Which threads have ever used each barrier. Never undone.
@@ -110,11 +109,11 @@ pub struct Interp<'m> {
     refuted: Vec<Assumption>,
     /// The program has atomic sections: see `touch`.
     sections: bool,
-    /// The program looks at the clock.
+    /// The program reads the clock.
     tells_time: bool,
-    /// The program looks whether threads have ended.
+    /// The program tests whether threads have terminated.
     tries_joins: bool,
-    /// The program asks threads to end.
+    /// The program cancels threads.
     cancels: bool,
     state: State,
     marks: Vec<State>,
@@ -122,7 +121,7 @@ pub struct Interp<'m> {
     unchanged: bool,
     /// Instructions so far, those that were undone included.
     instructions: u64,
-    /// What it did not know when it last gave up.
+    /// What it did not cover when it last gave up.
     uncovered: Option<String>,
 }
 
@@ -166,7 +165,7 @@ impl<'m> Interp<'m> {
         self.instructions
     }
 
-    /// What it did not know, if it gave up because of that.
+    /// What it did not cover, if it gave up because of that.
     pub fn uncovered(&self) -> Option<&str> {
         self.uncovered.as_deref()
     }
@@ -255,7 +254,7 @@ impl<'m> Interp<'m> {
         self.state.history.begin(tid, parent);
     }
 
-    /// A new thread, called by its name.
+    /// A new thread, identified by its name.
     fn spawn(&mut self, parent: Tid, bottom: Bottom) -> Result<Tid, StepError> {
         let number = self.thread(parent).spawned;
         let next = Tid::new(self.names.len() as u32 + 1);

@@ -1,4 +1,4 @@
-//! Where a thread stands, in the source.
+//! Source positions of threads.
 
 use super::Interp;
 use super::state::{Frame, Thread};
@@ -6,7 +6,7 @@ use base::{Place, Tid};
 use ir::Inst;
 
 impl Interp<'_> {
-    /// The instruction a frame stands at.
+    /// The current instruction of a frame.
     pub(super) fn instruction(&self, frame: &Frame) -> Inst {
         let body = self.module.funcs[frame.func].body.as_ref().expect("internal: a frame of no body");
         body.blocks[frame.block].insts[frame.at]
@@ -31,7 +31,7 @@ impl Interp<'_> {
         frames.last().map_or(Place::default(), |frame| self.place_in(frame))
     }
 
-    /// As a user wants it: where a frame has no place of its own, the one of its caller.
+    /// As shown to a user: where a frame has no place of its own, that of its caller.
     pub(super) fn whereabouts(&self, tid: Tid) -> Place {
         let frames = &self.thread(tid).frames;
         let mut places = frames.iter().rev().map(|frame| self.place_in(frame));

@@ -1,22 +1,22 @@
-//! Data races, by the definition: every access remembers when it was, and a new one is compared with all before it.
+//! Data races, by the definition: every access is recorded, and a new one is compared with all earlier ones.
 //!
-//! A thread's life is cut into *stretches* at every operation that synchronises. Happens-before is reachability among
-//! stretches: program order, and an edge from each stretch that released to the one that begins with the acquire. What
-//! an acquire learns is a list of stretches, kept per location. Releases, acquires, fences and release sequences are
-//! those of C11; nothing else orders two threads, least of all the order in which they happened to run.
+//! The execution of a thread is divided into *segments* at every operation that synchronises. Happens-before is
+//! reachability among segments: program order, and an edge from each releasing segment to the one that begins with the
+//! acquire. An acquire obtains a list of segments, kept per location. Releases, acquires, fences and release sequences
+//! are those of C11; nothing else orders two threads, in particular not the order in which they happened to run.
 
 use super::memory::{AccessMode, Memory};
 use base::{FenceOrder, LoadOrder, StoreOrder, Tid, UpdateOrder};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A stretch of a thread, by its place in the table.
-pub type Stretch = usize;
+/// A segment of a thread, by its number.
+pub type Segment = usize;
 
 #[derive(Clone, Debug)]
 struct StretchData {
     tid: Tid,
-    /// What happens right before it.
-    after: BTreeSet<Stretch>,
+    /// Its immediate predecessors in happens-before.
+    after: BTreeSet<Segment>,
 }
 
 /// One access of some bytes of a block.
@@ -26,14 +26,14 @@ struct Touched {
     to: u64,
     writes: bool,
     atomic: bool,
-    when: Stretch,
+    when: Segment,
 }
 
 /// All accesses of a block.
 #[derive(Clone, Debug, Default)]
 pub struct Touches {
     all: BTreeSet<Touched>,
-    /// Bytes of the longest one: those that overlap a range begin at most so far before it.
+    /// Length of the longest one: those that overlap a range begin at most that far before it.
     longest: u64,
 }
 
@@ -46,18 +46,18 @@ impl Touches {
 
 #[derive(Clone, Debug, Default)]
 struct Knowledge {
-    now: Stretch,
+    now: Segment,
     /// At the last release fence.
-    released: BTreeSet<Stretch>,
-    /// Seen by relaxed reads, to be known at the next acquire fence.
-    seen: BTreeSet<Stretch>,
+    released: BTreeSet<Segment>,
+    /// Obtained by relaxed reads, for the next acquire fence.
+    seen: BTreeSet<Segment>,
 }
 
 /// What synchronises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sync {
     At(u64),
-    /// Those who read under a reader-writer lock, as seen by those who write.
+    /// The readers of a reader-writer lock, from the point of view of writers.
     Readers(u64),
     Round(u64, u32),
     Sections,
@@ -67,38 +67,38 @@ pub enum Sync {
 
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    stretches: Vec<StretchData>,
+    segments: Vec<StretchData>,
     threads: BTreeMap<Tid, Knowledge>,
-    passed_on: BTreeMap<Sync, BTreeSet<Stretch>>,
+    passed_on: BTreeMap<Sync, BTreeSet<Segment>>,
 }
 
 impl History {
     /// A thread begins, after what its parent did so far.
     pub fn begin(&mut self, tid: Tid, parent: Option<Tid>) {
         let after = parent.map(|parent| self.threads[&parent].now).into_iter().collect();
-        self.stretches.push(StretchData { tid, after });
-        self.threads.insert(tid, Knowledge { now: self.stretches.len() - 1, ..Knowledge::default() });
+        self.segments.push(StretchData { tid, after });
+        self.threads.insert(tid, Knowledge { now: self.segments.len() - 1, ..Knowledge::default() });
         if let Some(parent) = parent {
             self.next(parent, &BTreeSet::new());
         }
     }
 
-    /// The next stretch of a thread, which also comes after `others`.
-    fn next(&mut self, tid: Tid, others: &BTreeSet<Stretch>) {
+    /// The next segment of a thread, which also happens after `others`.
+    fn next(&mut self, tid: Tid, others: &BTreeSet<Segment>) {
         let known = self.threads.get_mut(&tid).expect("internal: no such thread");
         let mut after = others.clone();
         after.insert(known.now);
-        known.now = self.stretches.len();
-        self.stretches.push(StretchData { tid, after });
+        known.now = self.segments.len();
+        self.segments.push(StretchData { tid, after });
     }
 
-    /// What is passed on there to those who acquire.
-    pub fn passed_on_at(&self, at: Sync) -> BTreeSet<Stretch> {
+    /// The segments that an acquire there obtains.
+    pub fn passed_on_at(&self, at: Sync) -> BTreeSet<Segment> {
         self.passed_on.get(&at).cloned().unwrap_or_default()
     }
 
-    /// Makes this what is passed on there.
-    pub fn pass_on(&mut self, at: Sync, what: BTreeSet<Stretch>) {
+    /// Replaces the segments that an acquire there obtains.
+    pub fn pass_on(&mut self, at: Sync, what: BTreeSet<Segment>) {
         self.passed_on.insert(at, what);
     }
 
@@ -111,7 +111,7 @@ impl History {
         let now = self.threads[&tid].now;
         let passed_on = self.passed_on.entry(to).or_default();
         passed_on.insert(now);
-        // What this thread knew already comes with its own stretch; a lock would pass on all its past otherwise.
+        // The thread's own past follows from its own segment; a lock would pass on all of it otherwise.
         if passed_on.len() > self.threads.len() {
             let past = self.past(now);
             self.passed_on.entry(to).or_default().retain(|&other| other == now || !past[other]);
@@ -161,7 +161,7 @@ impl History {
         self.head(tid, addr, releases);
     }
 
-    /// What a write passes on to those who acquire from it: all its thread did, or what was before its last release
+    /// The segments that an acquire of a write obtains: everything its thread did, or what precedes its last release
     /// fence.
     fn head(&mut self, tid: Tid, addr: u64, releases: bool) {
         if releases {
@@ -171,19 +171,19 @@ impl History {
         self.passed_on.entry(Sync::At(addr)).or_default().extend(released);
     }
 
-    /// Which stretches happen before the beginning of `stretch`, it included.
-    fn past(&self, stretch: Stretch) -> Vec<bool> {
-        let mut past = vec![false; self.stretches.len()];
-        let mut todo = vec![stretch];
+    /// The segments that happen before the beginning of `segment`, including itself.
+    fn past(&self, segment: Segment) -> Vec<bool> {
+        let mut past = vec![false; self.segments.len()];
+        let mut todo = vec![segment];
         while let Some(at) = todo.pop() {
             if !std::mem::replace(&mut past[at], true) {
-                todo.extend(&self.stretches[at].after);
+                todo.extend(&self.segments[at].after);
             }
         }
         past
     }
 
-    /// Remembers an access that is allowed otherwise; the thread it races with, if any.
+    /// Records an access that is otherwise valid; returns the thread it races with, if any.
     pub fn access(
         &self,
         memory: &mut Memory,
@@ -209,14 +209,14 @@ impl History {
             return None;
         }
         let conflicts = |other: &&Touched| {
-            (other.writes || touch.writes) && !(other.atomic && touch.atomic) && self.stretches[other.when].tid != tid
+            (other.writes || touch.writes) && !(other.atomic && touch.atomic) && self.segments[other.when].tid != tid
         };
         let near = block.touches.overlapping(touch.from, touch.to);
-        let rivals: Vec<Stretch> = near.filter(conflicts).map(|other| other.when).collect();
+        let rivals: Vec<Segment> = near.filter(conflicts).map(|other| other.when).collect();
         if !rivals.is_empty() {
             let past = self.past(touch.when);
             if let Some(&other) = rivals.iter().find(|&&other| !past[other]) {
-                return Some(self.stretches[other].tid);
+                return Some(self.segments[other].tid);
             }
         }
         let touches = &mut memory.block_mut(addr).expect("internal: it was there").touches;

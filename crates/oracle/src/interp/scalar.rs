@@ -1,8 +1,8 @@
 //! Scalar instructions on values some of whose bits were never written.
 //!
-//! What is computed from bits is `ir::scalar`'s business. An unwritten bit makes unwritten what it may decide: bit by
-//! bit where an operation moves or masks bits, upwards where it carries, and everything elsewhere. An operation without
-//! a result is a fault only where its operands were written.
+//! `ir::scalar` defines the results. An unwritten bit makes those bits unwritten that it may affect: bit by bit where
+//! an operation moves or masks bits, upwards where it carries, and everything elsewhere. An operation without a result
+//! is a fault only if its operands were written.
 
 use super::memory::Datum;
 use super::{StepError, fault};

@@ -1,5 +1,4 @@
-//! What an execution has come to: memory, threads with their frames, library state, history. Cloned whole to come back
-//! to it.
+//! The state of an execution: memory, threads with their frames, library state, history. Cloned as a whole for undo.
 
 use super::library::Files;
 use super::memory::{Datum, Memory};
@@ -30,7 +29,7 @@ pub struct Frame {
     /// Blocks that end with it.
     pub locals: Vec<u64>,
     pub variadic: Vec<(Datum, Type)>,
-    /// Called by a library function, which goes on in this phase.
+    /// Called by a library function, which continues in this phase.
     pub resume: Option<(u8, u64)>,
     /// Where its calls of `setjmp` were.
     pub jumps: Vec<Jump>,
@@ -39,14 +38,14 @@ pub struct Frame {
 /// What a call of `setjmp` has left in its frame.
 #[derive(Clone, Debug)]
 pub struct Jump {
-    /// No other call, of any thread in this execution, has the same.
+    /// Unique among all calls of all threads in this execution.
     pub number: u64,
     pub block: Block,
     pub at: usize,
     pub values: BTreeMap<Value, Datum>,
 }
 
-/// What stands below the frames of a thread.
+/// The bottom of a thread's stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bottom {
     /// The main thread, about to run the n-th constructor, or `main`.
@@ -71,7 +70,7 @@ pub struct Thread {
     pub bottom: Bottom,
     pub finished: bool,
     pub joinable: Joinable,
-    /// How far the library function that it stands at has got, and what that one keeps in mind.
+    /// The phase of its current library function, and the state of that function.
     pub phase: u8,
     pub scratch: u64,
     /// Nesting of atomic sections, and whether it has stopped in the one it is in.
@@ -81,7 +80,7 @@ pub struct Thread {
     pub result: u64,
     /// That was never written.
     pub result_undefined: bool,
-    /// What the main thread gave to `pthread_exit`; its result is the exit code.
+    /// The argument of `pthread_exit` in the main thread; its result is the exit code.
     pub main_result: u64,
     /// Condition variable or futex on which it waits; 0 for none.
     pub queued_on: u64,
@@ -89,10 +88,10 @@ pub struct Thread {
     /// A wait of it has ended without a signal.
     pub woke_spuriously: bool,
     pub failed_spuriously: bool,
-    /// The freed blocks that its allocation may be given, and how often it was given one.
+    /// The freed blocks that its allocation may reuse, and how often it reused one.
     pub freed: Vec<u64>,
     pub freed_taken: u32,
-    /// The futex whose queue it keeps others away from; 0 for none.
+    /// The futex whose queue it has locked; 0 for none.
     pub keeps: u64,
     pub spawned: u32,
     pub errno: u64,
@@ -104,7 +103,7 @@ pub struct Thread {
     pub object: u64,
     pub gives_int: bool,
     pub parent: Tid,
-    /// Of the main thread: it has called `pthread_exit`, may be joined, and waits for the others to end.
+    /// Of the main thread: it has called `pthread_exit`, may be joined, and waits for the others to terminate.
     pub gone: bool,
     /// Random numbers so far.
     pub random: Vec<u32>,
@@ -112,29 +111,29 @@ pub struct Thread {
     pub stack: u64,
     /// Signals that it blocks.
     pub blocked: u64,
-    /// How many random words it has had from the system.
+    /// How many random words it has obtained from the system.
     pub entropy: u64,
     pub cancel: Cancel,
 }
 
-/// What a thread has to do with cancellation.
+/// The state of a thread's cancellation.
 #[derive(Clone, Debug)]
 pub struct Cancel {
-    /// Where it is said whether it is asked to end.
+    /// The address of its cancellation word.
     pub asked: u64,
-    /// It takes no notice of that.
+    /// Cancellation is disabled.
     pub disabled: bool,
-    /// It is on its way to its end.
+    /// It is being cancelled.
     pub unwinding: bool,
     pub point: Point,
-    /// How many frames it had when it ended by being cancelled.
+    /// How many frames it had when it was cancelled.
     pub ending: Option<usize>,
     pub result: u64,
     /// Buffers of the handlers that are to run.
     pub handlers: Vec<u64>,
 }
 
-/// How far the cancellation point has got at which a thread stands.
+/// The progress of a thread's current cancellation point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
     Testing,
@@ -142,7 +141,7 @@ pub enum Point {
     Releasing,
     Waiting,
     Locking,
-    /// It goes on as any other call.
+    /// It continues like any other call.
     Passed,
 }
 
@@ -203,9 +202,9 @@ pub struct Library {
     pub at_exit: Vec<(u64, u64)>,
     /// Microseconds since the start.
     pub clock: u64,
-    /// What threads begin their random numbers with.
+    /// The initial state of threads' random numbers.
     pub seed: u32,
-    /// What `stdout` and its like point to.
+    /// The targets of `stdout` and so on.
     pub streams: [u64; 3],
     /// The block of static buffers, and the name of the time zone.
     pub statics: u64,

@@ -1,27 +1,27 @@
-//! Which locations a visible operation touches, and what they hold: the meaning of `base::Touch` for programs.
+//! The footprint of operations, and the values of locations: the meaning of `base::Touch` for programs.
 
 use super::Interp;
 use super::library;
 use super::memory::Kind;
 use base::{Assumption, Class, Id, Pending, Pick, Tid, Touch, Visible, may_read};
 
-/// What about an address is meant, above the 47 bits of the address.
+/// The kind of location at an address, above the 47 bits of the address.
 const ABOUT: u32 = 48;
 const RWLOCK: u64 = 1 << ABOUT;
 const ONCE: u64 = 2 << ABOUT;
-/// Who waits there.
+/// The queue of waiters.
 const QUEUE: u64 = 3 << ABOUT;
-/// Whether the block lives.
+/// The lifetime of the block.
 const LIFE: u64 = 4 << ABOUT;
-/// That a thread was woken.
+/// A thread's wakeup.
 const WOKEN: u64 = 5 << ABOUT;
-/// A round of a barrier.
+/// A generation of a barrier.
 const ROUND: u64 = 6 << ABOUT;
 /// The order of arrivals at a barrier.
 const ARRIVALS: u64 = 8 << ABOUT;
-/// That a thread has not ended.
+/// A thread's termination.
 const RUNS: u64 = 9 << ABOUT;
-/// Which blocks of a size have been freed.
+/// The set of freed blocks of a size.
 const FREED: u64 = 10 << ABOUT;
 /// A file, by its number.
 const FILE: u64 = 11 << ABOUT;
@@ -40,7 +40,7 @@ impl Interp<'_> {
         let holds = |loc: u64, size: u32| self.held(touch(loc, size, Class::Read));
         let round = |round: u32| addr | ROUND | u64::from(round & 0x7ff) << (ABOUT + 4);
         let mut touches = match what {
-            // Only passes make awaits.
+            // Only passes create awaits.
             Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Vec::new(),
             Visible::Load => cell(Class::Read),
             Visible::Store { .. } | Visible::Rmw { .. } => cell(Class::Write),
@@ -55,7 +55,7 @@ impl Interp<'_> {
             Visible::TryReadLock => lock(if may_read(holds(addr | RWLOCK, size)) { Class::Add } else { Class::Read }),
             Visible::TryWriteLock => lock(changes(holds(addr | RWLOCK, size) == 0)),
             Visible::CondWait { mutex } => vec![touch(addr | QUEUE, 0, Class::Add), touch(mutex, 4, Class::Write)],
-            // Who waits with a time limit leaves by itself unless it is woken before.
+            // A thread that waits with a time limit leaves by itself unless it is woken before.
             Visible::CondWake | Visible::FutexWoken if limited => vec![touch(addr | QUEUE, 0, Class::Write)],
             Visible::CondWake | Visible::FutexWoken => vec![touch(tid.index() as u64 | WOKEN, 0, Class::Observe)],
             Visible::FutexWake { most, meets } => {
@@ -71,8 +71,8 @@ impl Interp<'_> {
                 let posts = woken.map(|(_, waiter)| touch(waiter.index() as u64 | WOKEN, 0, Class::Post));
                 std::iter::once(touch(addr | QUEUE, 0, changes(!waiters.is_empty()))).chain(posts).collect()
             }
-            // Who came last is told so; the order matters where the program looks at that.
-            // With more users than it takes, who goes with whom is a matter of order.
+            // The last arrival gets another result; the order matters if the program uses it.
+            // With more users than places, the order determines which threads form a generation.
             Visible::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
                 vec![touch(addr | ARRIVALS, 0, Class::Write), touch(round(number), 0, Class::Post)]
             }
@@ -108,7 +108,7 @@ impl Interp<'_> {
                 Some(number) => vec![touch(addr, 8, Class::Read), touch(number | FILE, 0, changes(writes))],
                 None => vec![touch(addr, size, changes(writes))],
             },
-            // Plain accesses are local steps here: `Bulk` never comes up.
+            // Plain accesses are local steps here: `Bulk` never occurs.
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
         };
         if pending.timed && self.tells_time {
@@ -133,7 +133,7 @@ impl Interp<'_> {
         touches
     }
 
-    /// What a location holds; 0 where that is of no importance.
+    /// The value of a location; 0 where it does not matter.
     pub(super) fn held(&self, touch: Touch) -> u128 {
         let addr = touch.loc & ((1 << ABOUT) - 1);
         match touch.loc & ABOUT_BITS {

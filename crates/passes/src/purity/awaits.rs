@@ -1,16 +1,17 @@
-//! An atomic access followed by an assumption about what it found becomes an access that waits.
+//! An atomic access followed by an assumption about the value it reads becomes an await.
 //!
-//! Between the two nothing but scalar computation may stand. An execution in which the access happens too early ends at
-//! the assumption; the await has none of those, and the others unchanged. The condition is a conjunction of clauses,
-//! which are disjunctions of comparisons of the value found, some of its bits cut out, with values that are known
-//! before, and of truth values that are known before; see `ir::Until`. Several assumptions after one access become one
-//! condition, as far as there is room: the simplest first, so that a loop's own assumption is not kept out by that of a
-//! loop around it, which is the same on a condition. An assumption of the program stays where it is, and always holds.
+//! There may be only scalar computation between the two. An execution in which the access reads too early ends at the
+//! assumption; with an await there are no such executions, and all others are unchanged. The condition is a conjunction
+//! of clauses, which are disjunctions of comparisons of the value read, possibly masked, with values that are known in
+//! advance, and of truth values that are known in advance; see `ir::Until`. Several assumptions after one access become
+//! one condition, within its size limits: the simplest first, so that a loop's own assumption has priority over that of
+//! an enclosing loop, which is the same one under a condition. An assumption of the program stays in place, and always
+//! holds.
 
 use super::MOST_DEPTH;
 use super::effect::{ASSUME, Effect, Facts, effect};
-use super::held::Held;
 use super::insert::{Adding, Spot, can_have};
+use super::traps::Traps;
 use base::{AwaitCond, Within};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
@@ -20,19 +21,19 @@ use ir::{
 };
 use rustc_hash::FxHashSet;
 
-/// Clauses of one condition, and terms of one clause, at most.
+/// The maximal numbers of clauses of a condition, and of terms of a clause.
 const MOST_CLAUSES: usize = 8;
 const MOST_IN_CLAUSE: usize = 8;
 
-/// What waits now, and what it waits for.
+/// The accesses that became awaits, and the assumptions that they wait for.
 #[derive(Default)]
 pub(crate) struct Waits {
     pub accesses: Vec<Inst>,
     pub assumes: FxHashSet<Inst>,
 }
 
-/// Rewrites what it can.
-pub(crate) fn awaits(module: &Module, facts: &Facts, held: &Held, body: &mut Body) -> Waits {
+/// Rewrites accesses where possible.
+pub(crate) fn awaits(module: &Module, facts: &Facts, traps: &Traps, body: &mut Body) -> Waits {
     let cfg = Cfg::of(body);
     let doms = Doms::of(&cfg);
     let mut made = Waits::default();
@@ -40,12 +41,12 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, held: &Held, body: &mut Bod
         let mut at = 0;
         while at < body.blocks[block].insts.len() {
             let access = body.blocks[block].insts[at];
-            let taken = (Maker { module, facts, held, doms: &doms, body }).at(block, at);
+            let taken = (Maker { module, facts, traps, doms: &doms, body }).at(block, at);
             if !taken.is_empty() {
                 made.accesses.push(access);
                 made.assumes.extend(taken);
             }
-            // What was inserted stands before.
+            // Inserted instructions precede the access.
             at = body.blocks[block].insts.iter().position(|&inst| inst == access).map_or(at, |at| at) + 1;
         }
     }
@@ -55,12 +56,12 @@ pub(crate) fn awaits(module: &Module, facts: &Facts, held: &Held, body: &mut Bod
 pub(crate) struct Maker<'a> {
     module: &'a Module,
     pub facts: &'a Facts,
-    pub held: &'a Held,
+    pub traps: &'a Traps,
     doms: &'a Doms,
     pub body: &'a mut Body,
 }
 
-/// A comparison of what the access found, or something known before.
+/// A comparison of the value read, or a truth value known in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Term {
     Compare {
@@ -68,7 +69,7 @@ pub(crate) enum Term {
         cond: IntCond,
         operand: Operand,
     },
-    /// An `i1` that does not depend on what was found.
+    /// An `i1` that does not depend on the value read.
     Known {
         value: Value,
         wanted: bool,
@@ -76,7 +77,7 @@ pub(crate) enum Term {
 }
 
 impl Term {
-    /// That a comparison fails; `None` of what is known before.
+    /// The negation of a comparison; `None` for a value known in advance.
     pub fn negated(self) -> Option<Term> {
         match self {
             Term::Compare { mask, cond, operand } => Some(Term::Compare { mask, cond: cond.negated(), operand }),
@@ -91,23 +92,23 @@ pub(crate) enum Operand {
     Bits(u64),
 }
 
-/// One of its terms holds.
+/// A disjunction.
 pub(crate) type Clause = Vec<Term>;
-/// All of its clauses hold.
+/// A conjunction of clauses.
 pub(crate) type Clauses = Vec<Clause>;
 
 /// An assumption after an access.
 struct Assumed {
     assume: Inst,
-    /// It is none of the program.
+    /// It was inserted by a pass, not by the program.
     ours: bool,
-    /// What it says of what was found.
+    /// What it states about the value read.
     clauses: Clauses,
-    /// Once these all hold, it was wrong to wait for it.
-    doubts: Vec<Term>,
+    /// If all of these hold of a value, an await for the assumption must be demoted.
+    demotion: Vec<Term>,
 }
 
-/// What an access found, and where it stands.
+/// The value that an access reads, and its position.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub access: Inst,
@@ -116,7 +117,7 @@ pub(crate) struct Found {
 }
 
 impl Maker<'_> {
-    /// Lets the access wait for what is assumed after it, and tells what that is.
+    /// Turns the access into an await for the assumptions after it, and returns those.
     fn at(&mut self, block: Block, place: usize) -> Vec<Inst> {
         let access = self.body.blocks[block].insts[place];
         let Some(&old) = self.body.results(access).first() else { return Vec::new() };
@@ -124,11 +125,11 @@ impl Maker<'_> {
         if ty.is_float() || ty.bits() > 64 {
             return Vec::new();
         }
-        let (before, mut doubts, updates) = match self.body.inst(access) {
+        let (before, mut demotion, updates) = match self.body.inst(access) {
             InstData::Load { order: Some(_), .. } => (Vec::new(), Vec::new(), false),
             InstData::Rmw { .. } | InstData::CompareExchange { .. } => (Vec::new(), Vec::new(), true),
             InstData::Await { access, until, .. } => {
-                (clauses_of(&until.terms), clauses_of(&until.doubts).concat(), !matches!(access, Waiting::Load(_)))
+                (clauses_of(&until.terms), clauses_of(&until.demotion).concat(), !matches!(access, Waiting::Load(_)))
             }
             _ => return Vec::new(),
         };
@@ -138,26 +139,27 @@ impl Maker<'_> {
         assumed.sort_by_key(|assumed| assumed.clauses.iter().map(Vec::len).max());
         let mut all = before;
         let mut taken = Vec::new();
-        for Assumed { assume, ours, clauses, doubts: more_doubts } in assumed {
-            // There is room for the doubts about one.
-            if !doubts.is_empty() && !more_doubts.is_empty() {
+        for Assumed { assume, ours, clauses, demotion: more_demotion } in assumed {
+            // An await has only one demotion condition.
+            if !demotion.is_empty() && !more_demotion.is_empty() {
                 continue;
             }
             let mut more = all.clone();
             clauses.into_iter().for_each(|clause| self.add(&mut more, clause, ty));
-            let looking = more.iter().flatten().filter(|term| matches!(term, Term::Compare { .. })).count();
-            if looking <= AwaitCond::MOST_TERMS && more.len() <= MOST_CLAUSES {
+            let comparisons = more.iter().flatten().filter(|term| matches!(term, Term::Compare { .. })).count();
+            if comparisons <= AwaitCond::MOST_TERMS && more.len() <= MOST_CLAUSES {
                 all = more;
                 taken.push((assume, ours));
-                doubts.extend(more_doubts);
+                demotion.extend(more_demotion);
             }
         }
         if taken.is_empty() || !self.succeeds(access, &all) {
             return Vec::new();
         }
-        let until = self.until(&all, &doubts, ty, spot);
-        // Should the access not wait after all, because of doubts or of plain accesses, they stay for what it finds.
-        if doubts.is_empty() && self.facts.is_safe(self.module, self.body, access) {
+        let until = self.until(&all, &demotion, ty, spot);
+        // The assumptions stay if the access may be executed without waiting, because of a demotion or of plain
+        // accesses.
+        if demotion.is_empty() && self.facts.is_safe(self.module, self.body, access) {
             self.body.blocks[block].insts.retain(|inst| !taken.contains(&(*inst, true)));
         }
         let data = match self.body.inst(access).clone() {
@@ -178,21 +180,22 @@ impl Maker<'_> {
         taken.into_iter().map(|(assume, _)| assume).collect()
     }
 
-    /// Whether an access that waits for this cannot be a weak compare-exchange that fails: once it is executed, it is a
-    /// strong one.
+    /// Whether an await with this condition cannot be a weak compare-exchange that fails: an await is a strong one when
+    /// it is executed.
     fn succeeds(&self, access: Inst, all: &Clauses) -> bool {
         let InstData::CompareExchange { weak: true, expected, .. } = *self.body.inst(access) else { return true };
         let equal = one(u64::MAX, IntCond::Eq, self.operand(expected)).concat();
         all.contains(&equal)
     }
 
-    /// What is assumed before anything else happens.
+    /// The assumptions before anything else happens.
     fn assumed(&self, found: Found, updates: bool) -> Vec<Assumed> {
         let mut out = Vec::new();
         for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
             let (cond, ours) = match self.body.inst(inst) {
                 InstData::Assume { cond } => (*cond, true),
-                // Where the program assumes something about an update, the update has been made when the thread ends.
+                // Where the program assumes something about an update, the update has been executed when the thread
+                // stops.
                 InstData::Call { callee: Callee::Func(func), args, .. } if !updates => {
                     let data = &self.module.funcs[*func];
                     match args.first() {
@@ -207,11 +210,12 @@ impl Maker<'_> {
                 Type::I1 => self.truth(cond, true, found, MOST_DEPTH),
                 _ => self.compare(IntCond::Ne, cond, Operand::Bits(0), found, MOST_DEPTH),
             };
-            let looks = |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));
-            if let Some(clauses) = clauses.filter(looks)
-                && let Some(doubts) = self.doubts(inst, &clauses, found)
+            let compares =
+                |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));
+            if let Some(clauses) = clauses.filter(compares)
+                && let Some(demotion) = self.demotion(inst, &clauses, found)
             {
-                out.push(Assumed { assume: inst, ours, clauses, doubts });
+                out.push(Assumed { assume: inst, ours, clauses, demotion });
             }
             // Nothing after an assumption of the program may be known before it.
             if !ours {
@@ -221,9 +225,9 @@ impl Maker<'_> {
         out
     }
 
-    /// Adds a clause, unless one says as much already, and drops those that say less.
+    /// Adds a clause unless it is implied, and drops clauses that it implies.
     fn add(&self, all: &mut Clauses, mut clause: Clause, ty: Type) {
-        // What another clause by itself excludes cannot be what makes this one hold.
+        // A term that another clause excludes cannot satisfy this one.
         let excluded = |term: Term| all.iter().any(|other| matches!(other[..], [only] if opposite(only, term)));
         if !clause.iter().all(|&term| excluded(term)) {
             clause.retain(|&term| !excluded(term));
@@ -235,7 +239,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The terms that an `i1` is made of.
+    /// The condition under which an `i1` has the wanted value.
     pub fn truth(&self, value: Value, wanted: bool, found: Found, depth: u32) -> Option<Clauses> {
         let Found { access, old, spot } = found;
         if self.can_have(value, spot) {
@@ -256,7 +260,7 @@ impl Maker<'_> {
                 let bits = self.body.as_bits(b)?;
                 self.truth(a, wanted != (bits == 1), found, depth)
             }
-            // Whether a compare-exchange succeeds is whether it finds what it expects.
+            // A compare-exchange succeeds if it reads the expected value.
             InstData::CompareExchange { weak: true, .. } if !wanted => None,
             InstData::CompareExchange { expected, .. }
             | InstData::Await { access: Waiting::CompareExchange { expected, .. }, .. }
@@ -272,7 +276,7 @@ impl Maker<'_> {
         }
     }
 
-    /// That two values compare so, one of which is known before.
+    /// The condition under which two values compare so, one of which is known in advance.
     pub fn comparison(&self, cond: IntCond, a: Value, b: Value, found: Found, depth: u32) -> Option<Clauses> {
         match (self.can_have(b, found.spot), self.can_have(a, found.spot)) {
             (true, _) => self.compare(cond, a, Operand::Value(b), found, depth),
@@ -281,7 +285,7 @@ impl Maker<'_> {
         }
     }
 
-    /// That something made of what was found compares so.
+    /// The condition under which a value computed from the one read compares so.
     fn compare(&self, cond: IntCond, value: Value, operand: Operand, found: Found, depth: u32) -> Option<Clauses> {
         let old = found.old;
         let operand = match operand {
@@ -309,7 +313,7 @@ impl Maker<'_> {
                 let shifted = bits << by;
                 let fits = shifted >> by == bits && shifted <= full;
                 let mask = full >> by << by;
-                // Comparing as signed would look at another bit.
+                // A signed comparison would test another bit.
                 let unsigned = !matches!(cond, IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe);
                 (fits && unsigned).then(|| one(mask, cond, Operand::Bits(shifted)))
             }
@@ -333,13 +337,13 @@ impl Maker<'_> {
                     _ => None,
                 }
             }
-            // Something made wider is zero exactly where it was before.
+            // An extension preserves comparisons with zero.
             InstData::Cast { op: CastOp::ZExt | CastOp::SExt, arg }
                 if self.body.ty(arg) != Type::I1 && bits == Some(0) && matches!(cond, IntCond::Eq | IntCond::Ne) =>
             {
                 self.compare(cond, arg, operand, found, depth)
             }
-            // A truth value made wider.
+            // An extended truth value.
             InstData::Cast { op: CastOp::ZExt, arg } if self.body.ty(arg) == Type::I1 => {
                 let bits = bits?;
                 let sides = [0, 1].map(|x| ir::scalar::int_compare(cond, ty, [x, u128::from(bits)]));
@@ -366,11 +370,11 @@ impl Maker<'_> {
     }
 
     /// The condition, with its operands computed before the access.
-    fn until(&mut self, all: &Clauses, doubts: &[Term], ty: Type, mut spot: Spot) -> Box<Until> {
+    fn until(&mut self, all: &Clauses, demotion: &[Term], ty: Type, mut spot: Spot) -> Box<Until> {
         let mut adding = Adding { body: self.body, doms: self.doms };
-        let (mut terms, mut doubted) = (Vec::new(), Vec::new());
-        let doubts = doubts.iter().map(|&doubt| (vec![doubt], true));
-        for (clause, doubt) in all.iter().cloned().map(|clause| (clause, false)).chain(doubts) {
+        let (mut terms, mut demoting) = (Vec::new(), Vec::new());
+        let demotion = demotion.iter().map(|&term| (vec![term], true));
+        for (clause, demotes) in all.iter().cloned().map(|clause| (clause, false)).chain(demotion) {
             for (at, term) in clause.into_iter().enumerate() {
                 let (mask, cond, operand) = match term {
                     Term::Compare { mask, cond, operand: Operand::Bits(bits) } => {
@@ -385,11 +389,11 @@ impl Maker<'_> {
                         (0, if wanted { IntCond::Ne } else { IntCond::Eq }, wide)
                     }
                 };
-                let list = if doubt { &mut doubted } else { &mut terms };
+                let list = if demotes { &mut demoting } else { &mut terms };
                 list.push(UntilTerm { mask, cond, operand, or: at > 0 });
             }
         }
-        Box::new(Until { terms, doubts: doubted })
+        Box::new(Until { terms, demotion: demoting })
     }
 }
 
@@ -397,14 +401,14 @@ fn one(mask: u64, cond: IntCond, operand: Operand) -> Clauses {
     vec![vec![Term::Compare { mask, cond, operand }]]
 }
 
-/// That one of two conditions holds.
+/// The disjunction of two conditions.
 fn either(a: &Clauses, b: &Clauses) -> Option<Clauses> {
     let all: Clauses = a.iter().flat_map(|x| b.iter().map(|y| [x.as_slice(), y].concat())).collect();
     let fits = all.len() <= MOST_CLAUSES && all.iter().all(|clause| clause.len() <= MOST_IN_CLAUSE);
     fits.then_some(all)
 }
 
-/// Whether a term holds only where another does.
+/// Whether a term implies another.
 pub(crate) fn implies(ty: Type, a: Term, b: Term) -> bool {
     match (a, b) {
         (
@@ -412,7 +416,7 @@ pub(crate) fn implies(ty: Type, a: Term, b: Term) -> bool {
             Term::Compare { mask: same, cond: other, operand: Operand::Bits(limit) },
         ) if mask == same => {
             let [inner, outer] = [within(cond, ty, mask, bits), within(other, ty, mask, limit)];
-            // Ranges wrap around: how far the inner one is ahead of the outer one and how long both are.
+            // Ranges wrap around: compare the offset of the inner range in the outer one, and the lengths of both.
             let ahead = inner.first.wrapping_sub(outer.first);
             let [length, room] = [inner, outer].map(|range| range.last.wrapping_sub(range.first));
             inner == Within::NEVER || (outer != Within::NEVER && ahead <= room && length <= room - ahead)
@@ -421,7 +425,7 @@ pub(crate) fn implies(ty: Type, a: Term, b: Term) -> bool {
     }
 }
 
-/// Whether two terms never hold together.
+/// Whether two terms exclude each other.
 fn opposite(a: Term, b: Term) -> bool {
     match (a, b) {
         (Term::Known { value, wanted }, Term::Known { value: other, wanted: unwanted }) => {
@@ -434,7 +438,7 @@ fn opposite(a: Term, b: Term) -> bool {
     }
 }
 
-/// The clauses of a condition that is there already.
+/// The clauses of an existing condition.
 fn clauses_of(terms: &[UntilTerm]) -> Clauses {
     let mut out = Clauses::new();
     for &UntilTerm { mask, cond, operand, or } in terms {

@@ -1,14 +1,15 @@
-//! Forward purity conditions: when a round of a loop, seen from some point in it, goes on to the header without leaving
-//! anything behind.
+//! Forward purity conditions: when the rest of an iteration, from some point in the loop, returns to the header without
+//! any effect.
 //!
-//! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or goes back to an inner
-//! header contributes "never", and the edge to the loop's own header that the values it carries are what they were.
+//! Computed backwards over the blocks of one loop, each once: an edge that leaves the loop or returns to an inner
+//! header contributes "never", and a back edge of the loop contributes that the values it carries are unchanged.
 
-use super::Wrong;
+use super::Mutation;
 use super::cond::{Conj, Dnf, Literal, compare, truth};
 use super::effect::{Effect, Facts, effect};
 use super::header::Deciding;
-use super::held::Held;
+use super::traps::Traps;
+use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{BackEdge, LoopData};
@@ -16,7 +17,7 @@ use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// One loop and what is known of its surroundings.
+/// One loop and its context.
 pub(crate) struct Around<'a> {
     pub module: &'a Module,
     pub facts: &'a Facts,
@@ -24,17 +25,16 @@ pub(crate) struct Around<'a> {
     pub cfg: &'a Cfg,
     pub doms: &'a Doms,
     pub data: &'a LoopData,
-    /// Parameters of the header that are read afresh from memory before the loop is entered, with the place; see
-    /// `fresh`.
+    /// Parameters of the header that are always read right before it, each with the address; see `fresh`.
     pub fresh: FxHashMap<Value, Value>,
-    /// Where the header only decides.
+    /// Whether the header only decides.
     pub deciding: Option<Deciding>,
-    /// Writes that no other thread and no later round can see.
+    /// Writes that no other thread and no later iteration can see.
     pub private: FxHashSet<Inst>,
-    /// Loads that fail only where what comes before them would.
-    pub vouched: FxHashSet<Inst>,
-    /// What the assumptions of inner loops rely on.
-    pub held: &'a Held,
+    /// Loads that fail only where an earlier access would.
+    pub dominated: FxHashSet<Inst>,
+    /// The trapping paths of the assumptions of inner loops.
+    pub traps: &'a Traps,
 }
 
 impl Around<'_> {
@@ -42,7 +42,7 @@ impl Around<'_> {
         self.data.blocks.contains(block)
     }
 
-    /// The blocks of the loop, in an order in which each comes after those that lead to it.
+    /// The blocks of the loop in topological order, without back edges.
     pub fn order(&self) -> Vec<Block> {
         self.cfg.rpo().iter().copied().filter(|&block| self.contains(block)).collect()
     }
@@ -53,18 +53,18 @@ impl Around<'_> {
         }
         match effect(self.module, self.facts, self.body, inst) {
             Effect::Pure { when, may_fail } => {
-                Effect::Pure { when, may_fail: may_fail && !self.vouched.contains(&inst) }
+                Effect::Pure { when, may_fail: may_fail && !self.dominated.contains(&inst) }
             }
             other => other,
         }
     }
 
-    /// Whether an edge within the loop goes back to the header of an inner loop.
+    /// Whether an edge within the loop returns to the header of an inner loop.
     pub fn goes_back_inside(&self, from: Block, to: Block) -> bool {
         to != self.data.header && self.doms.dominates(to, from)
     }
 
-    /// When each edge of a block is taken.
+    /// The condition under which each edge of a block is taken.
     pub fn conditions(&self, block: Block) -> Vec<(&Edge, Dnf)> {
         match self.body.inst(self.body.terminator(block)) {
             InstData::Jump(edge) => vec![(edge, Dnf::always())],
@@ -76,7 +76,7 @@ impl Around<'_> {
                 let mut rest = Dnf::always();
                 let mut edges = Vec::new();
                 for (bits, edge) in cases {
-                    // `switches` made the constants.
+                    // `switches` created the constants.
                     let Some(bits) = constant(*bits) else { return Vec::new() };
                     edges.push((edge, compare(self.body, IntCond::Eq, *arg, bits)));
                     rest = rest.and(self.body, &compare(self.body, IntCond::Ne, *arg, bits));
@@ -88,7 +88,7 @@ impl Around<'_> {
         }
     }
 
-    /// That the loop carries a value that is what it was.
+    /// That a value which the loop carries is unchanged.
     pub fn keeps(&self, arg: Value, param: Value) -> Dnf {
         if arg == param {
             return Dnf::always();
@@ -123,7 +123,8 @@ impl Around<'_> {
             let same =
                 || carried.fold(Dnf::always(), |all, (&arg, &param)| all.and(self.body, &self.keeps(arg, param)));
             return match &self.deciding {
-                // It goes on if all is the same, so the one condition has the other in it; but for what was read again.
+                // The loop continues if all is unchanged, so the one condition implies the other, except for values
+                // read again.
                 Some(deciding) if self.fresh.is_empty() => deciding.along(self, edge),
                 Some(deciding) => same().or(deciding.along(self, edge)),
                 None => same(),
@@ -170,9 +171,9 @@ impl Around<'_> {
                         Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
                             let stops = truth(self.body, *cond, false);
-                            let stops = match self.facts.wrong {
-                                Some(Wrong::NothingIsHeld) => stops,
-                                _ => stops.holding(self.held.get(&inst).map_or(&[], Vec::as_slice)),
+                            let stops = match self.facts.mutation {
+                                Some(Mutation::NoTrap) => stops,
+                                _ => stops.trapping(self.traps.get(&inst).map_or(&[], Vec::as_slice)),
                             };
                             stops.or(passes)
                         }
@@ -193,12 +194,12 @@ impl Around<'_> {
     }
 }
 
-/// The parameters of the header whose value, whenever the header is reached, was read from one place in memory as the
-/// last thing before.
+/// The parameters of the header whose value, whenever control reaches the header, was read from one address by the last
+/// memory access.
 ///
-/// A round that leaves nothing behind but such a parameter read again is as good as none: the thread stands where it
-/// would stand had it read only now. That value must not be used anywhere else when the loop is entered, and no back
-/// edge may pass an older one: what was done since it was read could not have been done before.
+/// An iteration whose only effect is to read such a parameter again can be removed: the thread is in the state in which
+/// it would be had it read only now. The value must have no other use when the loop is entered, and no back edge may
+/// pass an older one, since actions after that read could not precede it.
 pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashMap<Value, Value> {
     let mut found = FxHashMap::default();
     let entries: Vec<Block> =
@@ -221,7 +222,7 @@ pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> F
     found
 }
 
-/// Whether a value was read from that place by the last instruction, before the end of `block`, that does more than
+/// Whether a value was read from this address by the last instruction before the end of `block` that does more than
 /// compute.
 fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
     let Def::Result(read, 0) = body.def(value) else { return false };
@@ -252,21 +253,12 @@ fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, p
 }
 
 fn is_scalar(body: &Body, inst: Inst) -> bool {
-    match body.inst(inst) {
-        InstData::Binary { op, args: [_, by], wrap } => !crate::dce::may_fault(body, *op, *by, *wrap),
-        InstData::Unary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Gep { .. }
-        | InstData::Jump(_)
-        | InstData::Branch { .. }
-        | InstData::Switch { .. } => true,
-        InstData::Cast { op, .. } => !matches!(op, ir::CastOp::FpToSi | ir::CastOp::FpToUi),
-        _ => false,
-    }
+    let data = body.inst(inst);
+    matches!(data, InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. })
+        || computation(body, data) == Some(Computation::Total)
 }
 
-/// Makes the constants that switches compare with.
+/// Creates the constants that switches compare with.
 pub(crate) fn switches(body: &mut Body) {
     for index in 0..body.layout.len() {
         if let InstData::Switch { arg, cases, .. } = body.inst(body.terminator(body.layout[index])) {
@@ -278,7 +270,7 @@ pub(crate) fn switches(body: &mut Body) {
     }
 }
 
-/// Whether a conjunction holds only where all of these literals do, given what is known.
+/// Whether a conjunction, together with what is known, implies all of these literals.
 pub(crate) fn is_covered(conj: &Conj, known: &[Literal], by: &[Literal]) -> bool {
     by.iter().all(|literal| conj.literals.contains(literal) || known.contains(literal))
 }

@@ -1,16 +1,15 @@
 //! Conditions in disjunctive normal form over SSA values.
 //!
-//! Conditions may only become stronger when they are cut down to size: what is dropped is a round of a loop that is not
-//! removed.
+//! Conditions may only become stronger when they are truncated: a dropped case is an iteration that is explored.
 
 use ir::scalar::int_compare;
 use ir::{BinaryOp, Body, CastOp, Def, InstData, IntCond, Type, UnaryOp, Value};
 
-/// Literals of a conjunction, ways to be held ahead of it, and conjunctions of a condition, at most.
+/// The maximal numbers of literals of a conjunction, of its trapping paths, and of conjunctions of a condition.
 const MOST_LITERALS: usize = 8;
-const MOST_HELD: usize = 4;
+const MOST_TRAPS: usize = 4;
 const MOST_CONJS: usize = 12;
-/// How deep a truth value is looked into.
+/// How deep the definition of a truth value is inspected.
 const MOST_DEPTH: u32 = 6;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,12 +19,12 @@ pub(crate) enum Literal {
         a: Value,
         b: Value,
     },
-    /// Of an `i1`.
+    /// An `i1` has this value.
     Is {
         value: Value,
         wanted: bool,
     },
-    /// A value that the loop carries to its next round is what it was in this one.
+    /// A value that the loop carries to its next iteration is unchanged.
     Keeps {
         arg: Value,
         param: Value,
@@ -40,7 +39,7 @@ impl Literal {
         }
     }
 
-    /// The same about other values.
+    /// The same literal about other values.
     fn with(self, of: impl Fn(Value) -> Value) -> Literal {
         match self {
             Literal::Compare { cond, a, b } => Literal::Compare { cond, a: of(a), b: of(b) },
@@ -49,7 +48,7 @@ impl Literal {
         }
     }
 
-    /// Whether it holds, if it is about constants.
+    /// Whether it holds, if its operands are constants.
     fn decided(self, body: &Body) -> Option<bool> {
         let [a, b] = self.values().map(|value| body.as_bits(value));
         match self {
@@ -60,25 +59,26 @@ impl Literal {
     }
 }
 
-/// All of its literals hold. It may be used only after instructions that could fail if it is `barred`.
+/// The conjunction of its literals. If it is `barred`, it may be used only after instructions that could fail.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Conj {
     /// Sorted.
     pub literals: Vec<Literal>,
     pub barred: bool,
-    /// Or an inner loop traps the thread forever: when that happens, each by the literals of the way there and of the
-    /// loop. See `held`.
-    pub held: Vec<Vec<Literal>>,
+    /// Or an inner loop traps the thread forever: the trapping paths, each as the literals of the path to the inner
+    /// loop and of that loop. See `traps`.
+    pub traps: Vec<Vec<Literal>>,
 }
 
-/// One of its conjunctions holds.
+/// The disjunction of its conjunctions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dnf {
     pub conjs: Vec<Conj>,
 }
 
-/// The ways in which two values can compare, as a set: equal, or less or greater, signed and unsigned.
-fn ways(cond: IntCond) -> u8 {
+/// The outcomes of comparing two values that satisfy a condition, as a set: equal, or less or greater, signed and
+/// unsigned.
+fn outcomes(cond: IntCond) -> u8 {
     const EQ: u8 = 1;
     const SLT_ULT: u8 = 2;
     const SLT_UGT: u8 = 4;
@@ -99,11 +99,11 @@ fn ways(cond: IntCond) -> u8 {
 }
 
 fn of_ways(set: u8) -> Option<IntCond> {
-    IntCond::ALL.iter().copied().find(|&cond| ways(cond) == set)
+    IntCond::ALL.iter().copied().find(|&cond| outcomes(cond) == set)
 }
 
 impl Conj {
-    /// Adds a literal; false if the conjunction can then never hold.
+    /// Adds a literal; returns false if the conjunction is then unsatisfiable.
     pub fn add(&mut self, body: &Body, literal: Literal) -> bool {
         let Literal::Compare { mut cond, a, b } = literal else {
             if self.literals.iter().any(|&other| opposite(other, literal)) {
@@ -118,14 +118,14 @@ impl Conj {
         for &other in &self.literals {
             match other {
                 Literal::Compare { cond: before, a: x, b: y } if (x, y) == (a, b) => {
-                    let both = ways(before) & ways(cond);
+                    let both = outcomes(before) & outcomes(cond);
                     match of_ways(both) {
                         Some(merged) => cond = merged,
                         None if both == 0 => return false,
                         None => kept.push(other),
                     }
                 }
-                // One says what the value is: the other is then true or false.
+                // One determines the value: the other is then true or false.
                 Literal::Compare { cond: before, a: x, b: y } if x == a => {
                     match (body.as_bits(b), body.as_bits(y), cond, before) {
                         (Some(is), Some(bits), IntCond::Eq, _) => {
@@ -149,28 +149,28 @@ impl Conj {
         true
     }
 
-    /// Whether this holds wherever the other does.
+    /// Whether the other implies this one.
     fn covers(&self, other: &Conj) -> bool {
         (!self.barred || other.barred)
             && self.literals.iter().all(|literal| other.literals.contains(literal))
-            && self.held.iter().all(|way| other.held.contains(way))
+            && self.traps.iter().all(|path| other.traps.contains(path))
     }
 
-    /// Both; `None` if that never holds, or is too long.
+    /// The conjunction; `None` if it is unsatisfiable, or too long.
     fn and(&self, body: &Body, other: &Conj) -> Option<Conj> {
         let both = joined(body, &self.literals, &other.literals).filter(|both| both.len() <= MOST_LITERALS)?;
-        let mut held: Vec<Vec<Literal>> = Vec::new();
+        let mut traps: Vec<Vec<Literal>> = Vec::new();
         for (a, b) in [(self, other), (other, self)] {
-            held.extend(a.held.iter().filter_map(|way| joined(body, way, &b.literals)));
+            traps.extend(a.traps.iter().filter_map(|path| joined(body, path, &b.literals)));
         }
-        held.sort();
-        held.dedup();
+        traps.sort();
+        traps.dedup();
         let barred = self.barred || other.barred;
-        (held.len() <= MOST_HELD).then_some(Conj { literals: both, barred, held })
+        (traps.len() <= MOST_TRAPS).then_some(Conj { literals: both, barred, traps })
     }
 }
 
-/// The literals of two conjunctions; `None` if they never hold together.
+/// The literals of two conjunctions; `None` if they contradict each other.
 fn joined(body: &Body, a: &[Literal], b: &[Literal]) -> Option<Vec<Literal>> {
     let mut both = Conj { literals: a.to_vec(), ..Conj::default() };
     b.iter().all(|&literal| both.add(body, literal)).then_some(both.literals)
@@ -213,7 +213,8 @@ impl Dnf {
                 return;
             }
             self.conjs.retain(|known| !conj.covers(known));
-            // Two that differ in one literal and its opposite hold without it. Where more is asked of that, they stay.
+            // Two conjunctions that differ in one literal and its negation merge, unless their other requirements
+            // differ.
             let new = |merged: &Conj| !self.conjs.iter().any(|known| known.covers(merged));
             let Some(merged) = self.conjs.iter().find_map(|known| merge(known, &conj).filter(new)) else {
                 break;
@@ -225,7 +226,7 @@ impl Dnf {
         }
         self.conjs.push(conj);
         while self.conjs.len() > MOST_CONJS {
-            let longest = self.conjs.iter().enumerate().max_by_key(|(_, conj)| (conj.literals.len(), conj.held.len()));
+            let longest = self.conjs.iter().enumerate().max_by_key(|(_, conj)| (conj.literals.len(), conj.traps.len()));
             let longest = longest.map_or(0, |(at, _)| at);
             self.conjs.remove(longest);
         }
@@ -243,7 +244,7 @@ impl Dnf {
         out
     }
 
-    /// The condition seen from before an instruction that may fail.
+    /// The condition as seen from before an instruction that may fail.
     pub fn barred(mut self) -> Self {
         for conj in std::mem::take(&mut self.conjs) {
             self.add(Conj { barred: true, ..conj });
@@ -251,31 +252,31 @@ impl Dnf {
         self
     }
 
-    /// That a loop keeps the thread, once it has come here, or does so by one of these ways.
-    pub fn holding(mut self, ways: &[Vec<Literal>]) -> Self {
-        self.conjs.retain(|_| ways.len() < MOST_HELD);
-        self.conjs.iter_mut().for_each(|conj| conj.held = [std::slice::from_ref(&conj.literals), ways].concat());
+    /// The condition with traps: a loop traps the thread at this point, or on one of these paths.
+    pub fn trapping(mut self, paths: &[Vec<Literal>]) -> Self {
+        self.conjs.retain(|_| paths.len() < MOST_TRAPS);
+        self.conjs.iter_mut().for_each(|conj| conj.traps = [std::slice::from_ref(&conj.literals), paths].concat());
         self
     }
 
-    /// With each literal replaced by a condition, and in the ways to be held each value by another.
+    /// Each literal replaced by a condition, and in the trapping paths each value by another.
     pub fn map(&self, body: &Body, of: impl Fn(Literal) -> Dnf, passed: impl Fn(Value) -> Value) -> Self {
         let mut out = Dnf::never();
-        for Conj { literals, barred, held } in &self.conjs {
-            let mut ways = Vec::new();
-            for way in held {
-                let way = way.iter().map(|literal| literal.with(&passed));
-                // What is known to hold need not be said; a way that is known to be closed neither.
-                let open: Option<Vec<Literal>> = way
+        for Conj { literals, barred, traps } in &self.conjs {
+            let mut paths = Vec::new();
+            for path in traps {
+                let path = path.iter().map(|literal| literal.with(&passed));
+                // Literals that are known to hold are dropped, and so are paths that are known not to be taken.
+                let open: Option<Vec<Literal>> = path
                     .filter_map(|literal| match literal.decided(body) {
                         None => Some(Some(literal)),
                         Some(true) => None,
                         Some(false) => Some(None),
                     })
                     .collect();
-                ways.extend(open);
+                paths.extend(open);
             }
-            let start = Dnf { conjs: vec![Conj { literals: Vec::new(), barred: *barred, held: ways }] };
+            let start = Dnf { conjs: vec![Conj { literals: Vec::new(), barred: *barred, traps: paths }] };
             out = out.or(literals.iter().fold(start, |all, &literal| all.and(body, &of(literal))));
         }
         out
@@ -291,22 +292,22 @@ fn merge(a: &Conj, b: &Conj) -> Option<Conj> {
         rest.next().filter(|_| rest.next().is_none())
     };
     let (x, y) = (only(a, b)?, only(b, a)?);
-    let mut held = [a.held.as_slice(), &b.held].concat();
-    held.sort();
-    held.dedup();
-    (opposite(x, y) && held.len() <= MOST_HELD).then(|| Conj {
+    let mut traps = [a.traps.as_slice(), &b.traps].concat();
+    traps.sort();
+    traps.dedup();
+    (opposite(x, y) && traps.len() <= MOST_TRAPS).then(|| Conj {
         literals: a.literals.iter().copied().filter(|&literal| literal != x).collect(),
         barred: a.barred || b.barred,
-        held,
+        traps,
     })
 }
 
-/// That two values compare so.
+/// The comparison of two values.
 pub(crate) fn compare(body: &Body, cond: IntCond, a: Value, b: Value) -> Dnf {
     compare_at(body, cond, a, b, MOST_DEPTH)
 }
 
-/// That an `i1` is true, or false.
+/// The condition that an `i1` is true, or false.
 pub(crate) fn truth(body: &Body, value: Value, wanted: bool) -> Dnf {
     truth_at(body, value, wanted, MOST_DEPTH)
 }
@@ -335,7 +336,7 @@ fn compare_at(body: &Body, cond: IntCond, a: Value, b: Value, depth: u32) -> Dnf
             return truth_at(body, a, is == 1, depth - 1);
         }
         if let Some(inner) = widened(body, a) {
-            // A truth value made wider is 0 or 1.
+            // An extended truth value is 0 or 1.
             return match [0, 1].map(|x| int_compare(cond, ty, [x, bits])) {
                 [false, true] => truth_at(body, inner, true, depth - 1),
                 [true, false] => truth_at(body, inner, false, depth - 1),
@@ -354,7 +355,7 @@ fn compare_at(body: &Body, cond: IntCond, a: Value, b: Value, depth: u32) -> Dnf
     Dnf::literal(body, Literal::Compare { cond, a, b })
 }
 
-/// The bits that a value can have, where it was cut out of another.
+/// The bits that may be set in a masked value.
 fn masks(body: &Body, value: Value) -> Option<u128> {
     let Def::Result(inst, 0) = body.def(value) else { return None };
     match *body.inst(inst) {
@@ -394,7 +395,7 @@ fn truth_at(body: &Body, value: Value, wanted: bool, depth: u32) -> Dnf {
     }
 }
 
-/// The truth value that was made wider.
+/// The truth value that was extended.
 fn widened(body: &Body, value: Value) -> Option<Value> {
     let Def::Result(inst, 0) = body.def(value) else { return None };
     match *body.inst(inst) {

@@ -1,22 +1,22 @@
-//! What an instruction does to a round of a loop: leaves it pure, on a condition, or not at all; and whether it may
+//! The effect of an instruction on the purity of an iteration: pure, pure on a condition, or impure; and whether it may
 //! fail.
 
 use super::cond::{Dnf, Literal, compare, truth};
 use super::private::ALLOCATORS;
-use super::{LoopOptions, Wrong};
-use crate::dce::may_fault;
+use super::{LoopOptions, Mutation};
+use crate::computation::{Computation, computation};
 use base::{RmwOp, Table};
 use ir::{
-    BinaryOp, Body, Callee, CastOp, Const, Def, Func, FuncData, Global, Inst, InstData, IntCond, Module, RelocTarget,
-    Value, Waiting, Wrap,
+    BinaryOp, Body, Callee, Const, Def, Func, FuncData, Global, Inst, InstData, IntCond, Module, RelocTarget, Value,
+    Waiting, Wrap,
 };
 
-/// Functions that only let time pass, or that speak to checkers about loops.
+/// Functions that only let time pass, or that annotate loops for checkers.
 const IDLE: &[&str] = &[
     "sched_yield",
     "pthread_yield",
     "thrd_yield",
-    // What the front end makes of instructions that pause.
+    // The front end translates pause instructions to this call.
     "estragon_pause",
     "__VERIFIER_loop_begin",
     "__VERIFIER_loop_bound",
@@ -29,23 +29,23 @@ fn yields_in_rust(name: &str) -> bool {
     name.contains("3std6thread") && (name.ends_with("9yield_now") || name.contains("9yield_now17h"))
 }
 
-/// Functions that end the thread without a word if their argument is 0.
+/// Functions that silently end the thread if their argument is 0.
 pub(crate) const ASSUME: &[&str] =
     &["estragon_assume", "__VERIFIER_assume", "__VERIFIER_assume_internal", "__CPROVER_assume"];
 
-/// What the whole program tells about its functions and globals.
+/// Facts about the functions and globals of the whole program.
 pub(crate) struct Facts {
-    /// Global variables that nothing but atomic accesses touch: an access at their beginning cannot fail or race.
+    /// Global variables with atomic accesses only: an access at their beginning can neither fail nor race.
     atomic: Table<Global, bool>,
-    /// Functions that do nothing but end the thread, perhaps.
+    /// Functions whose only possible effect is to end the thread.
     idle: Table<Func, bool>,
-    /// Functions that do nothing at all.
+    /// Functions without any effect.
     nothing: Table<Func, bool>,
-    /// Functions that give memory nobody else knows of.
+    /// Functions that return a new block of memory.
     allocates: Table<Func, bool>,
-    /// Writes to memory that no other thread knows of are looked for.
+    /// Whether writes to memory that no other thread can reach are recognised.
     pub private: bool,
-    pub wrong: Option<Wrong>,
+    pub mutation: Option<Mutation>,
 }
 
 impl Facts {
@@ -55,7 +55,7 @@ impl Facts {
         for body in module.funcs.values().filter_map(|func| func.body.as_ref()) {
             for &inst in body.layout.iter().flat_map(|&block| &body.blocks[block].insts) {
                 let data = body.inst(inst);
-                // Where the address itself goes nobody knows; as the place of an atomic access it goes nowhere.
+                // The address of a global escapes, except as the address of an atomic access.
                 let mut place = atomic_place(body, inst).map(|(ptr, _)| ptr);
                 data.for_each_use(|value| {
                     if place == Some(value) {
@@ -78,19 +78,19 @@ impl Facts {
         let nothing: Table<Func, bool> = module.funcs.values().map(rests).collect();
         let idle = module.funcs.values().map(|func| rests(func) || is_one_of(func, ASSUME)).collect();
         let allocates = module.funcs.values().map(|func| is_one_of(func, ALLOCATORS)).collect();
-        Self { atomic, idle, nothing, allocates, private: options.private, wrong: options.wrong }
+        Self { atomic, idle, nothing, allocates, private: options.private, mutation: options.mutation }
     }
 
     pub fn allocates(&self, func: Func) -> bool {
         self.allocates[func]
     }
 
-    /// Whether an instruction is a call that does nothing.
+    /// Whether an instruction is a call without any effect.
     pub fn does_nothing(&self, body: &Body, inst: Inst) -> bool {
         matches!(body.inst(inst), InstData::Call { callee: Callee::Func(callee), .. } if self.nothing[*callee])
     }
 
-    /// An access is atomic, and neither fails nor races with a plain one.
+    /// Whether an access is atomic, and neither fails nor races with a plain one.
     pub fn is_safe(&self, module: &Module, body: &Body, access: Inst) -> bool {
         let Some((ptr, size)) = atomic_place(body, access) else { return false };
         let Some(Const::Global { global, plus }) = body.as_const(ptr) else { return false };
@@ -100,7 +100,7 @@ impl Facts {
     }
 }
 
-/// Where an atomic access is made, and its size.
+/// The address and the size of an atomic access.
 pub(crate) fn atomic_place(body: &Body, inst: Inst) -> Option<(Value, u32)> {
     let size = |value: Value| body.ty(value).bytes();
     match body.inst(inst) {
@@ -111,15 +111,40 @@ pub(crate) fn atomic_place(body: &Body, inst: Inst) -> Option<(Value, u32)> {
             Some((*ptr, size(*value)))
         }
         InstData::CompareExchange { ptr, new, .. } => Some((*ptr, size(*new))),
-        _ => None,
+        InstData::Load { order: None, .. }
+        | InstData::Store { order: None, .. }
+        | InstData::MemCopy { .. }
+        | InstData::MemSet { .. }
+        | InstData::Unary { .. }
+        | InstData::Binary { .. }
+        | InstData::Overflow { .. }
+        | InstData::Ternary { .. }
+        | InstData::IntCompare { .. }
+        | InstData::FloatCompare { .. }
+        | InstData::Select { .. }
+        | InstData::Cast { .. }
+        | InstData::Alloca { .. }
+        | InstData::AllocaDynamic { .. }
+        | InstData::Gep { .. }
+        | InstData::ThreadLocal { .. }
+        | InstData::Assume { .. }
+        | InstData::Fence { .. }
+        | InstData::Call { .. }
+        | InstData::VaStart { .. }
+        | InstData::Jump(_)
+        | InstData::Branch { .. }
+        | InstData::Switch { .. }
+        | InstData::Return(_)
+        | InstData::Unreachable
+        | InstData::Unsupported { .. } => None,
     }
 }
 
-/// What an instruction does to a round.
+/// The effect of an instruction on an iteration.
 pub(crate) enum Effect {
-    /// Nothing, and it cannot fail: its result can be computed elsewhere, too.
+    /// None, and it cannot fail: its result can also be computed elsewhere.
     Scalar,
-    /// Nothing that others or later rounds could see, if the condition holds.
+    /// None that other threads or later iterations could observe, if the condition holds.
     Pure {
         when: Dnf,
         may_fail: bool,
@@ -130,19 +155,8 @@ pub(crate) enum Effect {
 pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) -> Effect {
     let pure = |may_fail: bool| Effect::Pure { when: Dnf::always(), may_fail };
     let safe = || facts.is_safe(module, body, inst);
-    match body.inst(inst) {
-        InstData::Unary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. } => Effect::Scalar,
-        InstData::Binary { op, args: [_, by], wrap } if may_fault(body, *op, *by, *wrap) => pure(true),
-        InstData::Binary { .. } => Effect::Scalar,
-        InstData::Cast { op: CastOp::FpToUi | CastOp::FpToSi, .. } => pure(true),
-        InstData::Cast { .. } => Effect::Scalar,
+    let data = body.inst(inst);
+    match data {
         InstData::Load { order: Some(_), .. } => pure(!safe()),
         InstData::Load { .. } => pure(true),
         InstData::Await { access: Waiting::Load(_), .. } => pure(!safe()),
@@ -156,6 +170,19 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
         InstData::Fence { .. } | InstData::Assume { .. } => pure(false),
         InstData::Call { callee: Callee::Func(callee), .. } if facts.idle[*callee] => pure(false),
         InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => Effect::Scalar,
+        InstData::Unary { .. }
+        | InstData::Binary { .. }
+        | InstData::Overflow { .. }
+        | InstData::Ternary { .. }
+        | InstData::IntCompare { .. }
+        | InstData::FloatCompare { .. }
+        | InstData::Select { .. }
+        | InstData::Cast { .. }
+        | InstData::Gep { .. }
+        | InstData::ThreadLocal { .. } => match computation(body, data) {
+            Some(Computation::Total) => Effect::Scalar,
+            Some(Computation::Partial) | None => pure(true),
+        },
         InstData::Await { .. }
         | InstData::Alloca { .. }
         | InstData::AllocaDynamic { .. }
@@ -170,10 +197,10 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
     }
 }
 
-/// When an update writes what was there; `None` for never.
+/// When an update writes the value it reads; `None` for never.
 fn unchanged(body: &Body, op: RmwOp, old: Value, operand: Value) -> Option<Dnf> {
     let is = |cond| compare(body, cond, old, operand);
-    // `masked` made this, if the operand is not known.
+    // `masked` created this, unless the operand is known.
     let masked = || and_of(body, old, operand);
     match op {
         RmwOp::Exchange if body.ty(old).is_float() => None,
@@ -197,13 +224,13 @@ fn unchanged(body: &Body, op: RmwOp, old: Value, operand: Value) -> Option<Dnf> 
     }
 }
 
-/// That an operand is 0, which for a constant is known.
+/// The condition that an operand is 0, which is known for a constant.
 fn zero(body: &Body, operand: Value) -> Option<Dnf> {
     match body.as_bits(operand) {
         Some(0) => Some(Dnf::always()),
         Some(_) => None,
         None => {
-            // `masked` made the constant.
+            // `masked` created the constant.
             let zero = body.made_bits(body.ty(operand), 0)?;
             Some(compare(body, IntCond::Eq, operand, zero))
         }
@@ -222,8 +249,8 @@ fn and_of(body: &Body, old: Value, operand: Value) -> Option<Value> {
     found.map(|(value, _)| value)
 }
 
-/// Computes, after each update by `and` and `or`, which of the bits it is about were set: conditions are made of it.
-/// And makes the constants that conditions compare with.
+/// Computes, after each update by `and` and `or`, which of the bits in its operand were set, for use in conditions.
+/// Also creates the constants that conditions compare with.
 pub(crate) fn masked(body: &mut Body) {
     for index in 0..body.layout.len() {
         let block = body.layout[index];

@@ -1,24 +1,24 @@
-//! Where in a loop it is known that the round is pure, and what must be assumed there.
+//! Where in a loop the iteration is known to be pure, and what must be assumed there.
 //!
-//! A conjunction of the purity condition is of use at a point where all its values are known, or can be computed from
-//! known ones, and where nothing ahead may fail. Walking forwards, each is taken at the first such point of each way.
-//! The condition looks only ahead; that the round was pure so far is what [`Clean`] says.
+//! A conjunction of the purity condition is usable at a point where all its values are known, or can be computed from
+//! known ones, and where no instruction ahead may fail. In a forward walk, each is used at the first such point of each
+//! path. The condition concerns only the rest of the iteration; [`Clean`] says whether the iteration was pure so far.
 
 use super::MOST_DEPTH;
 use super::backward::{Around, is_covered};
 use super::cond::{Conj, Dnf, Literal};
 use super::effect::Effect;
-use super::held;
+use super::traps;
 use ir::{Block, Def, Inst, InstData, Value};
 use rustc_hash::FxHashMap;
 
-/// When a round has been pure so far.
+/// When an iteration has been pure so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Clean {
     pub never: bool,
     /// And these hold.
     pub literals: Vec<Literal>,
-    /// And the flag that a block where ways meet gets as a parameter is set.
+    /// And the flag is set that a block with several predecessors gets as a parameter.
     pub flag: Option<Block>,
 }
 
@@ -33,17 +33,17 @@ pub(crate) struct Insert {
     pub flag: Option<Block>,
 }
 
-/// What is to be done to a loop.
+/// The transformation of a loop.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
     pub inserts: Vec<Insert>,
-    /// How clean a round is at the end of each block.
+    /// Whether an iteration is clean at the end of each block.
     pub ends: FxHashMap<Block, Clean>,
-    /// How clean it is at the beginning of each block.
+    /// Whether it is clean at the beginning of each block.
     pub starts: FxHashMap<Block, Clean>,
 }
 
-/// A point in a block: after so many of its instructions.
+/// A point in a block: after that many of its instructions.
 #[derive(Clone, Copy)]
 struct Point {
     block: Block,
@@ -52,11 +52,11 @@ struct Point {
 
 struct Walk<'a, 'b> {
     around: &'a Around<'b>,
-    /// Where each instruction stands.
+    /// The position of each instruction.
     place: FxHashMap<Inst, (Block, usize)>,
-    /// What holds at the beginning of each block because of the way there.
+    /// The literals that hold at the beginning of each block because of the path to it.
     known: FxHashMap<Block, Vec<Literal>>,
-    /// What has been inserted in each block.
+    /// The conditions inserted in each block.
     taken: FxHashMap<Block, Vec<Conj>>,
     plan: Plan,
 }
@@ -98,7 +98,7 @@ impl Walk<'_, '_> {
         self.plan.ends.insert(block, clean);
     }
 
-    /// What the branches on the way to a block tell.
+    /// The literals that the branches on the path to a block imply.
     fn known_at(&self, block: Block) -> Vec<Literal> {
         let around = self.around;
         if block == around.data.header {
@@ -106,19 +106,19 @@ impl Walk<'_, '_> {
         }
         let mut known = around.doms.parent(block).and_then(|above| self.known.get(&above).cloned()).unwrap_or_default();
         if let [only] = around.cfg.predecessors(block)
-            && let Some(told) = self.told(*only, block)
+            && let Some(implied) = self.implied(*only, block)
         {
-            known.extend(told);
+            known.extend(implied);
         }
         known
     }
 
-    /// What holds when a block is left for another, if that is a conjunction.
-    fn told(&self, from: Block, to: Block) -> Option<Vec<Literal>> {
+    /// The condition of the edge from a block to another, if it is a conjunction.
+    fn implied(&self, from: Block, to: Block) -> Option<Vec<Literal>> {
         let conditions = self.around.conditions(from);
-        let mut ways = conditions.iter().filter(|(edge, _)| edge.to == to);
-        let (_, when) = ways.next()?;
-        match (&when.conjs[..], ways.next()) {
+        let mut edges = conditions.iter().filter(|(edge, _)| edge.to == to);
+        let (_, when) = edges.next()?;
+        match (&when.conjs[..], edges.next()) {
             ([only], None) => Some(only.literals.clone()),
             _ => None,
         }
@@ -135,8 +135,8 @@ impl Walk<'_, '_> {
         let came_back = from.iter().any(|&from| around.goes_back_inside(from, block));
         let ends = from.iter().filter(|&&from| !around.goes_back_inside(from, block)).map(|&from| {
             let mut clean = self.plan.ends.get(&from).cloned().unwrap_or(Clean { never: true, ..Clean::default() });
-            let told = self.told(from, block).unwrap_or_default();
-            clean.literals.retain(|literal| !told.contains(literal));
+            let implied = self.implied(from, block).unwrap_or_default();
+            clean.literals.retain(|literal| !implied.contains(literal));
             clean
         });
         let ends: Vec<Clean> = ends.collect();
@@ -160,13 +160,13 @@ impl Walk<'_, '_> {
                     .iter()
                     .all(|literal| literal.values().iter().all(|&v| self.is_known(v, point, MOST_DEPTH)))
                 && conj.literals.iter().chain(&clean.literals).chain(known).any(|literal| self.reads(*literal))
-                && conj.held.iter().all(|way| self.leads_on(way, point))
-                // Where nothing but an inner loop stops the thread, that is said there.
-                && !conj.held.iter().any(|way| is_covered(conj, known, way));
+                && conj.traps.iter().all(|path| self.decides(path, point))
+                // A thread that only an inner loop stops is stopped there.
+                && !conj.traps.iter().any(|path| is_covered(conj, known, path));
             if !fits || self.is_taken(block, conj, known) {
                 continue;
             }
-            let mut wanted = Conj { held: conj.held.clone(), ..Conj::default() };
+            let mut wanted = Conj { traps: conj.traps.clone(), ..Conj::default() };
             let literals = conj.literals.iter().chain(&clean.literals).filter(|literal| !known.contains(literal));
             if literals.copied().all(|literal| wanted.add(self.around.body, literal)) {
                 self.plan.inserts.push(Insert { block, after, conj: wanted, flag: clean.flag });
@@ -175,13 +175,13 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn leads_on(&self, way: &[Literal], point: Point) -> bool {
+    fn decides(&self, path: &[Literal], point: Point) -> bool {
         let is_known = |value| self.is_known(value, point, MOST_DEPTH);
         let computes = |inst| matches!(self.around.effect(inst), Effect::Scalar);
-        held::Point { body: self.around.body, is_known: &is_known, computes: &computes }.leads_on(way)
+        traps::Point { body: self.around.body, is_known: &is_known, computes: &computes }.decides(path)
     }
 
-    /// Whether the same was assumed on the way here.
+    /// Whether the same was assumed on the path to this point.
     fn is_taken(&self, block: Block, conj: &Conj, known: &[Literal]) -> bool {
         let mut at = Some(block);
         while let Some(block) = at.filter(|&block| self.around.contains(block)) {
@@ -193,7 +193,7 @@ impl Walk<'_, '_> {
         false
     }
 
-    /// Whether a value is there at a point, or can be computed from what is.
+    /// Whether a value is available at a point, or can be computed from available ones.
     fn is_known(&self, value: Value, point: Point, depth: u32) -> bool {
         let around = self.around;
         match around.body.def(value) {
@@ -213,8 +213,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether a literal is about something that this round read from an atomic location: a round that depends on
-    /// nothing that others can change is a loop without end.
+    /// Whether a literal depends on a value that this iteration read from an atomic location: an iteration that depends
+    /// on nothing that other threads can change is an infinite loop.
     fn reads(&self, literal: Literal) -> bool {
         literal.values().iter().any(|&value| self.is_read(value, MOST_DEPTH))
     }

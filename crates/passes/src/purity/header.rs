@@ -1,13 +1,13 @@
 //! Headers that only decide whether there is another iteration.
 //!
-//! `while (!done) { last = load(tail); .. }` carries `last` to its header, because it is used after the loop. A round
-//! that ends with another `last` has changed nothing that matters if the loop goes on: it is read anew in the next
-//! round. So where a header does nothing but compute whether to leave the loop, a round is pure if the loop goes on and
-//! what the next round needs of the carried values is what it was. Both the thread that has gone round and the one that
-//! has not then enter the loop's body in the same state. That is what rotation of loops is good for ("Dynamic Partial
-//! Order Reductions for Spinloops", section IV), without moving anything: bounds of loops count as before.
+//! `while (!done) { last = load(tail); .. }` carries `last` to its header, because it is used after the loop. An
+//! iteration that ends with another `last` has changed nothing relevant if the loop continues, since the next iteration
+//! reads it again. So where a header only computes whether to leave the loop, an iteration is pure if the loop
+//! continues and the carried values that the next iteration needs are unchanged. Threads with and without the iteration
+//! then enter the body of the loop in the same state. Loop rotation achieves the same ("Dynamic Partial Order
+//! Reductions for Spinloops", section IV), but would change how iterations are counted for bounds.
 
-use super::Wrong;
+use super::Mutation;
 use super::backward::Around;
 use super::cond::{Dnf, Literal, compare, truth};
 use super::effect::Effect;
@@ -15,7 +15,7 @@ use ir::{Block, Def, Edge, IdSet, Value};
 
 /// A header that only decides.
 pub(crate) struct Deciding {
-    /// When the loop goes on, over what the header has before it computes.
+    /// When the loop continues, over values available before the header computes.
     goes_on: Dnf,
     /// Which of its parameters the body needs.
     needed: Vec<bool>,
@@ -31,20 +31,20 @@ impl Deciding {
         if inside.next().is_some() {
             return None;
         }
-        // Of what the header computes it is not known what it will be with other arguments.
+        // The values that the header would compute from other arguments are unknown.
         let computed = |value: Value| matches!(body.def(value), Def::Result(inst, _) if insts.contains(&inst));
         let mut literals = goes_on.conjs.iter().flat_map(|conj| &conj.literals);
         if literals.any(|literal| literal.values().into_iter().any(computed)) {
             return None;
         }
-        let needed = match around.facts.wrong {
-            Some(Wrong::NothingIsNeeded) => vec![false; body.blocks[header].params.len()],
+        let needed = match around.facts.mutation {
+            Some(Mutation::NoCarriedValue) => vec![false; body.blocks[header].params.len()],
             _ => needed(around, edge),
         };
         needed.contains(&false).then_some(Deciding { goes_on, needed })
     }
 
-    /// That the next round begins as this one did, when the header is given what an edge passes.
+    /// That the next iteration begins as this one did, if the header gets the arguments of an edge.
     pub fn along(&self, around: &Around<'_>, edge: &Edge) -> Dnf {
         let (body, params) = (around.body, &around.body.blocks[edge.to].params);
         let passed = |value: Value| match params.iter().position(|&param| param == value) {
@@ -62,7 +62,8 @@ impl Deciding {
     }
 }
 
-/// Which parameters of the header are used once the body has been entered by this edge, before the header gets others.
+/// Which parameters of the header are used after the body is entered by this edge, before the header gets new
+/// arguments.
 fn needed(around: &Around<'_>, edge: &Edge) -> Vec<bool> {
     let (body, header) = (around.body, around.data.header);
     let mut used = IdSet::new(body.values.len());
@@ -82,7 +83,7 @@ fn needed(around: &Around<'_>, edge: &Edge) -> Vec<bool> {
         }
         work.extend(around.cfg.successors(block));
     }
-    // What the header computes for the body, it computes of its parameters.
+    // Values that the header computes for the body depend on its parameters.
     for &inst in body.blocks[header].insts.iter().rev() {
         if body.results(inst).iter().any(|&result| used.contains(result)) {
             body.inst(inst).for_each_use(|value| {

@@ -1,4 +1,4 @@
-//! Puts the assumptions of a plan into the body, together with the flags that they need.
+//! Inserts the assumptions of a plan into the body, together with the flags that they need.
 
 use super::MOST_DEPTH;
 use super::backward::Around;
@@ -10,15 +10,15 @@ use ir::dom::Doms;
 use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Loc, Module, Type, Value, Wrap};
 use rustc_hash::FxHashMap;
 
-/// What the flags of the blocks are made of: for each way into a flagged block that is no back edge, what to pass.
+/// The values of flags: for each edge to a flagged block that is not a back edge, the argument to pass.
 pub(crate) struct Flags {
-    /// Flagged block, its predecessor, and how clean a round is on that way.
-    ways: Vec<(Block, Block, Clean)>,
+    /// Flagged block, its predecessor, and when an iteration is clean on that edge.
+    edges: Vec<(Block, Block, Clean)>,
 }
 
-/// Finds the flags that a plan needs, while the conditions can still be asked for.
+/// Collects the flags that a plan needs, while the conditions are still available.
 pub(crate) fn flags(around: &Around<'_>, plan: &Plan) -> Flags {
-    let mut ways = Vec::new();
+    let mut edges = Vec::new();
     let mut needed: Vec<Block> = Vec::new();
     let need = |needed: &mut Vec<Block>, flag: Option<Block>| {
         if let Some(block) = flag.filter(|block| !needed.contains(block)) {
@@ -38,19 +38,19 @@ pub(crate) fn flags(around: &Around<'_>, plan: &Plan) -> Flags {
                 false => plan.ends.get(&from).cloned().unwrap_or(Clean { never: true, ..Clean::default() }),
             };
             need(&mut needed, clean.flag);
-            ways.push((block, from, clean));
+            edges.push((block, from, clean));
         }
     }
-    Flags { ways }
+    Flags { edges }
 }
 
-/// A body that is being added to. Blocks and edges stay, so what dominates what stays, too.
+/// A body with new instructions. Blocks and edges stay, so the dominator tree stays valid.
 pub(crate) struct Adding<'a> {
     pub body: &'a mut Body,
     pub doms: &'a Doms,
 }
 
-/// Where the next instruction goes: before the instruction of that number.
+/// The position of the next instruction: before the instruction with this number.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     pub block: Block,
@@ -59,7 +59,7 @@ pub(crate) struct Spot {
 }
 
 impl Adding<'_> {
-    /// Gives the assumptions it made, with the number of the insertion that each belongs to.
+    /// Returns the assumptions it inserted, each with the number of its insertion.
     pub fn apply(
         &mut self,
         cfg: &Cfg,
@@ -69,13 +69,13 @@ impl Adding<'_> {
         flags: &Flags,
     ) -> Vec<(usize, Inst)> {
         let mut params: FxHashMap<Block, Value> = FxHashMap::default();
-        for (block, ..) in &flags.ways {
+        for (block, ..) in &flags.edges {
             if !params.contains_key(block) {
                 let param = self.body.add_param(*block, Type::I1);
                 params.insert(*block, param);
             }
         }
-        for (block, from, clean) in &flags.ways {
+        for (block, from, clean) in &flags.edges {
             let terminator = self.body.terminator(*from);
             let end = self.body.blocks[*from].insts.len() - 1;
             let mut spot = Spot { block: *from, at: end, loc: self.body.loc(terminator) };
@@ -84,18 +84,19 @@ impl Adding<'_> {
                 edge.args.push(value);
             }
         }
-        // What is known when a round begins was known when it was read: that may be on each of the ways to the header.
-        let mut ways = Vec::new();
+        // A value known at the beginning of an iteration was known when it was read, which may be on each edge to the
+        // header.
+        let mut edges = Vec::new();
         for &from in cfg.predecessors(header) {
             if let InstData::Jump(edge) = self.body.inst(self.body.terminator(from)) {
-                ways.push((from, edge.clone()));
+                edges.push((from, edge.clone()));
             }
         }
-        let all = ways.len() == cfg.predecessors(header).len();
+        let all = edges.len() == cfg.predecessors(header).len();
         let mut made = Vec::new();
         for (number, insert) in plan.inserts.iter().enumerate() {
             let begins = insert.block == header && insert.after.is_none();
-            for (from, edge) in ways.iter().filter(|(from, _)| begins && (all || !inside(*from))) {
+            for (from, edge) in edges.iter().filter(|(from, _)| begins && (all || !inside(*from))) {
                 made.push((number, self.assume_before(insert, *from, header, edge)));
             }
             if !begins || !all {
@@ -105,7 +106,7 @@ impl Adding<'_> {
         made
     }
 
-    /// That all of this holds, as a value.
+    /// The conjunction, as a value.
     fn all(&mut self, spot: &mut Spot, clean: &Clean, params: &FxHashMap<Block, Value>) -> Value {
         if clean.never {
             return self.body.bits(Type::I1, 0);
@@ -160,7 +161,7 @@ impl Adding<'_> {
         self.binary(spot, BinaryOp::Xor, value, yes)
     }
 
-    /// Whether a literal holds, or does not.
+    /// Whether a literal holds, or does not, as a value.
     fn literal(&mut self, spot: &mut Spot, literal: Literal, wanted: bool) -> Value {
         let (cond, a, b) = match literal {
             Literal::Compare { cond, a, b } => (cond, a, b),
@@ -186,7 +187,7 @@ impl Adding<'_> {
         self.body.results(made).to_vec()
     }
 
-    /// The value, computed anew where it is not there yet.
+    /// The value, recomputed where it is not available yet.
     pub fn value(&mut self, spot: &mut Spot, value: Value) -> Value {
         let Def::Result(inst, number) = self.body.def(value) else { return value };
         if is_there(self.body, self.doms, inst, *spot) {
@@ -195,7 +196,7 @@ impl Adding<'_> {
         self.again(spot, inst, number, Self::value)
     }
 
-    /// The value as it will be when parameters have been given: computed anew where it depends on one.
+    /// The value under these arguments for parameters: recomputed where it depends on one.
     fn passed(&mut self, spot: &mut Spot, value: Value, given: &FxHashMap<Value, Value>) -> Value {
         fn depends(body: &Body, value: Value, given: &FxHashMap<Value, Value>, depth: u32) -> bool {
             given.contains_key(&value)
@@ -214,7 +215,7 @@ impl Adding<'_> {
         }
     }
 
-    /// The result of an instruction that is computed once more, with these operands.
+    /// The result of a copy of an instruction with these operands.
     fn again(
         &mut self,
         spot: &mut Spot,
@@ -239,7 +240,7 @@ impl Adding<'_> {
     }
 }
 
-/// Whether a value can be computed at a spot, if it is not there already.
+/// Whether a value is available at a position or can be recomputed there.
 pub(crate) fn can_have(module: &Module, facts: &Facts, body: &Body, doms: &Doms, value: Value, spot: Spot) -> bool {
     fn within(scalar: &dyn Fn(Inst) -> bool, body: &Body, doms: &Doms, value: Value, spot: Spot, depth: u32) -> bool {
         match body.def(value) {

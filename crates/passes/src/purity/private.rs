@@ -1,20 +1,20 @@
-//! Writes to memory that no other thread knows of, and that the next round writes anew.
+//! Writes to memory that no other thread can reach, and that the next iteration repeats.
 //!
-//! `do { seen = top; node->next = seen; } while (!cas(&top, seen, node));` writes in every round. But as long as the
-//! compare-exchange fails, `node` is known to this thread alone, and what was written there is overwritten before
-//! anybody looks at it. A round of a loop is still pure if it wrote
+//! `do { seen = top; node->next = seen; } while (!cas(&top, seen, node));` writes in every iteration. But as long as
+//! the compare-exchange fails, `node` has not escaped, and the value is overwritten before it is read. An iteration of
+//! a loop is still pure if it writes
 //!
-//! - to a block that the function made before the loop, in a place that is known;
-//! - whose address has gone nowhere when the loop is at its header: whatever hands it on leads out of the loop, or
-//!   makes a new block first;
-//! - bytes that, from the header on, are written again on every way before they are read or the address is handed on.
+//! - to a block that the function allocated before the loop, at a known offset;
+//! - whose address has not escaped when control is at the header: every escape leads out of the loop, or to the
+//!   allocation of a new block;
+//! - bytes that, from the header on, are written again on every path before they are read or the address escapes.
 //!
-//! The thread that has gone round and the one that has not then differ in bytes that nobody will read. After "Dynamic
-//! Partial Order Reductions for Spinloops", section V, which looks when the round is over whether others can reach what
-//! it wrote; told beforehand, it need not have begun. Gives up on: addresses that go through parameters of blocks, and
-//! blocks that the function was given.
+//! States with and without the iteration then differ only in bytes that are never read. After "Dynamic Partial Order
+//! Reductions for Spinloops", section V, which checks at the end of an iteration whether other threads can reach the
+//! bytes written; deciding it statically avoids the iteration altogether. Gives up on: addresses that are passed
+//! through parameters of blocks, and blocks that the function was given.
 
-use super::Wrong;
+use super::Mutation;
 use super::effect::Facts;
 use ir::cfg::Cfg;
 use ir::loops::LoopData;
@@ -22,54 +22,60 @@ use ir::uses::Uses;
 use ir::{BinaryOp, Block, Body, Callee, Def, IdSet, Inst, InstData, Module, Value};
 use rustc_hash::FxHashSet;
 
-/// Functions that make a block that nobody else knows of.
+/// Functions that return a new block of memory.
 pub(super) const ALLOCATORS: &[&str] = &["malloc", "calloc", "aligned_alloc", "memalign", "_Znwm", "_Znam"];
 
-/// The writes of a loop that leave a round pure.
+/// The writes of a loop that leave an iteration pure.
 pub(crate) fn private(module: &Module, facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> FxHashSet<Inst> {
     let mut found = FxHashSet::default();
     let stores = data.blocks.iter().flat_map(|block| body.blocks[block].insts.iter().copied());
     let stores = stores.filter_map(|inst| Some((inst, written(body, inst)?)));
-    let stores: Vec<(Inst, Bytes)> = stores.filter(|(_, bytes)| is_fresh(module, body, bytes.block)).collect();
+    let stores: Vec<(Inst, Bytes)> = stores.filter(|(_, bytes)| is_allocation(module, body, bytes.block)).collect();
     if stores.is_empty() {
         return found;
     }
     let uses = Uses::of(body);
     for (inst, bytes) in stores {
-        let Def::Result(made, _) = body.def(bytes.block) else { continue };
-        let Some(home) = uses.block_of(made).filter(|&home| !data.blocks.contains(home)) else { continue };
-        let own = Own { body, cfg, home, address: address(body, &uses, bytes.block) };
-        let known = facts.wrong != Some(Wrong::NothingIsKnown) && own.is_known_at(data.header);
-        let read = facts.wrong != Some(Wrong::NothingIsRead) && own.is_read_from(data.header, bytes);
-        if !known && !read {
+        let Def::Result(allocation, _) = body.def(bytes.block) else { continue };
+        let Some(allocated_in) = uses.block_of(allocation).filter(|&allocated_in| !data.blocks.contains(allocated_in))
+        else {
+            continue;
+        };
+        let own = PrivateBlock { body, cfg, allocated_in, address: address(body, &uses, bytes.block) };
+        let escaped = facts.mutation != Some(Mutation::NothingEscapes) && own.has_escaped_at(data.header);
+        let read = facts.mutation != Some(Mutation::NothingIsReread) && own.is_read_from(data.header, bytes);
+        if !escaped && !read {
             found.insert(inst);
         }
     }
     found
 }
 
-/// Whether an address is a known place in a block that the function made before the loop and that nobody else has the
-/// address of when the loop is at its header.
-pub(super) fn is_own(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData, ptr: Value) -> bool {
-    let (block, _) = beyond(body, ptr);
-    let Def::Result(made, 0) = body.def(block) else { return false };
-    let InstData::Call { callee: Callee::Func(func), .. } = body.inst(made) else { return false };
+/// Whether an address is at a known offset in a block that the function allocated before the loop and whose address has
+/// not escaped when control is at the header.
+pub(super) fn is_private(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData, ptr: Value) -> bool {
+    let (block, _) = base_and_offset(body, ptr);
+    let Def::Result(allocation, 0) = body.def(block) else { return false };
+    let InstData::Call { callee: Callee::Func(func), .. } = body.inst(allocation) else { return false };
     let uses = Uses::of(body);
-    let home = uses.block_of(made).filter(|&home| facts.allocates(*func) && !data.blocks.contains(home));
-    home.is_some_and(|home| !Own { body, cfg, home, address: address(body, &uses, block) }.is_known_at(data.header))
+    let allocated_in =
+        uses.block_of(allocation).filter(|&allocated_in| facts.allocates(*func) && !data.blocks.contains(allocated_in));
+    allocated_in.is_some_and(|allocated_in| {
+        !PrivateBlock { body, cfg, allocated_in, address: address(body, &uses, block) }.has_escaped_at(data.header)
+    })
 }
 
 /// Some bytes of a block.
 #[derive(Clone, Copy)]
 struct Bytes {
-    /// Where it begins.
+    /// The address of its beginning.
     block: Value,
     from: i64,
     to: i64,
 }
 
-/// The value that an address is so many bytes beyond.
-fn beyond(body: &Body, ptr: Value) -> (Value, i64) {
+/// The base of an address, and its constant offset.
+fn base_and_offset(body: &Body, ptr: Value) -> (Value, i64) {
     let (mut base, mut plus) = (ptr, 0i64);
     while let Def::Result(inst, 0) = body.def(base)
         && let InstData::Gep { base: below, index: None, disp, .. } = *body.inst(inst)
@@ -80,11 +86,11 @@ fn beyond(body: &Body, ptr: Value) -> (Value, i64) {
 }
 
 fn bytes(body: &Body, ptr: Value, of: Value) -> Bytes {
-    let (block, from) = beyond(body, ptr);
+    let (block, from) = base_and_offset(body, ptr);
     Bytes { block, from, to: from.wrapping_add(i64::from(body.ty(of).bytes())) }
 }
 
-/// What a store writes.
+/// The bytes that a store writes.
 fn written(body: &Body, inst: Inst) -> Option<Bytes> {
     match *body.inst(inst) {
         InstData::Store { ptr, value, volatile: false, .. } => Some(bytes(body, ptr, value)),
@@ -92,8 +98,8 @@ fn written(body: &Body, inst: Inst) -> Option<Bytes> {
     }
 }
 
-/// Whether a value is the address of a block that was made for it.
-fn is_fresh(module: &Module, body: &Body, value: Value) -> bool {
+/// Whether a value is the address of a newly allocated block.
+fn is_allocation(module: &Module, body: &Body, value: Value) -> bool {
     let Def::Result(inst, 0) = body.def(value) else { return false };
     match body.inst(inst) {
         InstData::Alloca { .. } => true,
@@ -105,7 +111,7 @@ fn is_fresh(module: &Module, body: &Body, value: Value) -> bool {
     }
 }
 
-/// What is computed of an address: all that could be used to find the block.
+/// All values computed from an address, through which the block can be reached.
 fn address(body: &Body, uses: &Uses, block: Value) -> IdSet<Value> {
     let mut found = IdSet::new(body.values.len());
     let mut work = vec![block];
@@ -122,7 +128,7 @@ fn address(body: &Body, uses: &Uses, block: Value) -> IdSet<Value> {
     found
 }
 
-/// Whether an instruction only computes something of its operands from which they could be found again.
+/// Whether an instruction only computes a value from which its operands could be reconstructed.
 fn carries(data: &InstData) -> bool {
     let computes = matches!(
         data,
@@ -138,83 +144,105 @@ fn carries(data: &InstData) -> bool {
     computes || matches!(data, InstData::Binary { .. }) && !divides
 }
 
-/// When an instruction hands an address on.
-enum Hands {
+/// Whether an instruction lets an address escape.
+enum Escape {
     No,
     /// If this compare-exchange succeeds.
     If(Value),
     Yes,
 }
 
-/// A block of memory that the function makes.
-struct Own<'a> {
+/// A block of memory that the function allocates.
+struct PrivateBlock<'a> {
     body: &'a Body,
     cfg: &'a Cfg,
-    /// Where it is made.
-    home: Block,
+    /// The basic block with the allocation.
+    allocated_in: Block,
     address: IdSet<Value>,
 }
 
-impl Own<'_> {
+impl PrivateBlock<'_> {
     fn has(&self, value: Value) -> bool {
         self.address.contains(value)
     }
 
-    fn hands_on(&self, inst: Inst) -> Hands {
+    fn escape(&self, inst: Inst) -> Escape {
         let data = self.body.inst(inst);
         let mut any = false;
         data.for_each_use(|value| any |= self.has(value));
-        let yes = |yes: bool| if yes { Hands::Yes } else { Hands::No };
+        let yes = |yes: bool| if yes { Escape::Yes } else { Escape::No };
+        if !any {
+            return Escape::No;
+        }
         match data {
-            _ if !any => Hands::No,
             InstData::Load { .. }
             | InstData::IntCompare { .. }
             | InstData::MemCopy { .. }
-            | InstData::Assume { .. } => Hands::No,
+            | InstData::Assume { .. } => Escape::No,
             InstData::Store { value, .. } | InstData::Rmw { value, .. } => yes(self.has(*value)),
             InstData::MemSet { byte, .. } => yes(self.has(*byte)),
-            InstData::CompareExchange { new, .. } if self.has(*new) => Hands::If(self.body.results(inst)[1]),
-            InstData::CompareExchange { .. } => Hands::No,
+            InstData::CompareExchange { new, .. } if self.has(*new) => Escape::If(self.body.results(inst)[1]),
+            InstData::CompareExchange { .. } => Escape::No,
             InstData::Branch { then, other, .. } => {
                 yes([then, other].into_iter().flat_map(|edge| &edge.args).any(|&arg| self.has(arg)))
             }
-            data => yes(!carries(data)),
+            InstData::Unary { .. }
+            | InstData::Binary { .. }
+            | InstData::Overflow { .. }
+            | InstData::Ternary { .. }
+            | InstData::Select { .. }
+            | InstData::Cast { .. }
+            | InstData::Gep { .. } => yes(!carries(data)),
+            InstData::FloatCompare { .. }
+            | InstData::Alloca { .. }
+            | InstData::AllocaDynamic { .. }
+            | InstData::ThreadLocal { .. }
+            | InstData::Await { .. }
+            | InstData::Fence { .. }
+            | InstData::Call { .. }
+            | InstData::VaStart { .. }
+            | InstData::Jump(_)
+            | InstData::Switch { .. }
+            | InstData::Return(_)
+            | InstData::Unreachable
+            | InstData::Unsupported { .. } => Escape::Yes,
         }
     }
 
-    /// Whether somebody else may have the address at the beginning of a block.
-    fn is_known_at(&self, at: Block) -> bool {
+    /// Whether the address may have escaped at the beginning of a basic block.
+    fn has_escaped_at(&self, at: Block) -> bool {
         let mut reached = IdSet::new(self.body.blocks.len());
         let mut work: Vec<Block> = Vec::new();
         for &block in &self.body.layout {
             for &inst in &self.body.blocks[block].insts {
-                match self.hands_on(inst) {
-                    Hands::No => {}
-                    Hands::If(done) => match self.body.inst(self.body.terminator(block)) {
+                match self.escape(inst) {
+                    Escape::No => {}
+                    Escape::If(done) => match self.body.inst(self.body.terminator(block)) {
                         InstData::Branch { cond, then, other } if *cond == done && then.to != other.to => {
                             work.push(then.to);
                         }
                         _ => work.extend(self.cfg.successors(block)),
                     },
-                    Hands::Yes => work.extend(self.cfg.successors(block)),
+                    Escape::Yes => work.extend(self.cfg.successors(block)),
                 }
             }
         }
         while let Some(block) = work.pop() {
-            // There, a new one is made.
-            if block != self.home && reached.insert(block) {
+            // A new block is allocated there.
+            if block != self.allocated_in && reached.insert(block) {
                 work.extend(self.cfg.successors(block));
             }
         }
         reached.contains(at)
     }
 
-    /// Whether some way from a block on reads these bytes, or hands on the address, before it writes them all.
+    /// Whether some path from a basic block on reads these bytes, or lets the address escape, before it writes them
+    /// all.
     fn is_read_from(&self, at: Block, bytes: Bytes) -> bool {
         let mut reached = IdSet::new(self.body.blocks.len());
         let mut work = vec![at];
         while let Some(block) = work.pop() {
-            if block == self.home || !reached.insert(block) {
+            if block == self.allocated_in || !reached.insert(block) {
                 continue;
             }
             match self.first(block, bytes) {
@@ -226,10 +254,10 @@ impl Own<'_> {
         false
     }
 
-    /// What a block does first with some bytes.
+    /// The first access of a basic block to some bytes.
     fn first(&self, block: Block, wanted: Bytes) -> First {
         for &inst in &self.body.blocks[block].insts {
-            if !matches!(self.hands_on(inst), Hands::No) {
+            if !matches!(self.escape(inst), Escape::No) {
                 return First::Reads;
             }
             let read = match *self.body.inst(inst) {
@@ -237,7 +265,31 @@ impl Own<'_> {
                 InstData::Rmw { ptr, value, .. } => Some((ptr, value)),
                 InstData::CompareExchange { ptr, new, .. } => Some((ptr, new)),
                 InstData::MemCopy { src, .. } if self.has(src) => return First::Reads,
-                _ => None,
+                InstData::MemCopy { .. } | InstData::Store { .. } | InstData::MemSet { .. } => None,
+                // They do not read memory, or would let the address escape.
+                InstData::Await { .. }
+                | InstData::Call { .. }
+                | InstData::VaStart { .. }
+                | InstData::Unary { .. }
+                | InstData::Binary { .. }
+                | InstData::Overflow { .. }
+                | InstData::Ternary { .. }
+                | InstData::IntCompare { .. }
+                | InstData::FloatCompare { .. }
+                | InstData::Select { .. }
+                | InstData::Cast { .. }
+                | InstData::Alloca { .. }
+                | InstData::AllocaDynamic { .. }
+                | InstData::Gep { .. }
+                | InstData::ThreadLocal { .. }
+                | InstData::Assume { .. }
+                | InstData::Fence { .. }
+                | InstData::Jump(_)
+                | InstData::Branch { .. }
+                | InstData::Switch { .. }
+                | InstData::Return(_)
+                | InstData::Unreachable
+                | InstData::Unsupported { .. } => None,
             };
             if let Some((ptr, of)) = read.filter(|(ptr, _)| self.has(*ptr)) {
                 let read = bytes(self.body, ptr, of);

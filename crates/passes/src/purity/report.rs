@@ -1,4 +1,4 @@
-//! What became of each loop, in words.
+//! Reports about what was done to each loop.
 
 use super::awaits::Waits;
 use super::backward::Around;
@@ -13,20 +13,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What was done to a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Rounds under one of these conditions are not explored.
+    /// Iterations that satisfy one of these conditions are not explored.
     Pure(Vec<Left>),
     /// Nothing, for this reason.
     Plain(String),
 }
 
-/// Rounds that are left out.
+/// Iterations that are not explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
-    /// When a round is.
+    /// The condition under which an iteration is not explored.
     pub when: String,
-    /// An access waits until this does not hold; else the thread ends where it finds that it does.
+    /// An access waits until this does not hold; otherwise the thread stops where it does.
     pub waits: bool,
-    /// The assumptions that say so.
+    /// The assumptions that exclude such iterations.
     assumes: Vec<Inst>,
 }
 
@@ -35,12 +35,12 @@ pub struct Left {
 pub struct LoopReport {
     pub place: Place,
     pub outcome: Outcome,
-    /// Some access in it waits, instead of being repeated.
+    /// Some access in it became an await.
     pub awaits: bool,
-    /// Writes that do not keep a round from being left out, since only later rounds of the same thread could see them,
-    /// and do not.
+    /// Writes that do not make an iteration impure, since only later iterations of the same thread could read them, and
+    /// do not.
     pub private: Vec<String>,
-    /// Why other rounds are explored, where some are.
+    /// Why other iterations are explored, if there are any.
     pub otherwise: Option<String>,
     /// Blocks of the loop.
     blocks: Vec<Block>,
@@ -73,7 +73,7 @@ impl LoopReport {
         }
     }
 
-    pub(super) fn tell(&mut self, around: &Around<'_>, conditions: &FxHashMap<Block, Vec<Dnf>>, plan: &Plan) {
+    pub(super) fn describe(&mut self, around: &Around<'_>, conditions: &FxHashMap<Block, Vec<Dnf>>, plan: &Plan) {
         let words = Words { module: around.module, body: around.body };
         let mut found: Vec<Left> = Vec::new();
         for insert in &plan.inserts {
@@ -87,7 +87,7 @@ impl LoopReport {
             }
             self.of_insert.push(number);
         }
-        // What is known when the loop is entered is waited for there.
+        // A condition known when the loop is entered is awaited there.
         if plan.inserts.iter().any(|insert| insert.block == around.data.header && insert.after.is_none()) {
             self.blocks
                 .extend(around.cfg.predecessors(around.data.header).iter().filter(|&&from| !around.contains(from)));
@@ -97,7 +97,7 @@ impl LoopReport {
             self.private = deeds(around, |inst| around.private.contains(&inst));
         }
         // Spinning in an inner loop is not an iteration of this one.
-        let ends = conditions[&around.data.header][0].conjs.iter().any(|conj| conj.held.is_empty());
+        let ends = conditions[&around.data.header][0].conjs.iter().any(|conj| conj.traps.is_empty());
         self.outcome = match (found.is_empty(), spoilers.first()) {
             (false, _) => {
                 self.otherwise = spoilers.first().cloned();
@@ -121,7 +121,7 @@ impl LoopReport {
     }
 }
 
-/// Instructions of the loop, in words.
+/// Descriptions of instructions of the loop.
 fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     let words = Words { module: around.module, body: around.body };
@@ -131,14 +131,14 @@ fn deeds(around: &Around<'_>, wanted: impl Fn(Inst) -> bool) -> Vec<String> {
             if wanted(inst) {
                 let at = around.module.place(around.body.loc(inst));
                 let line = if at.line == 0 { String::new() } else { format!(" on line {}", at.line) };
-                found.push(format!("{}{line}", words.deed(inst)));
+                found.push(format!("{}{line}", words.effect_of(inst)));
             }
         }
     }
     found
 }
 
-/// Marks the loops that have an instruction which waits now, and the conditions whose assumptions are all gone.
+/// Marks the loops with awaits, and the conditions whose assumptions have all been replaced.
 pub(super) fn waits(body: &Body, made: &Waits, reports: &mut [LoopReport]) {
     let insts: FxHashSet<Inst> =
         body.layout.iter().flat_map(|&block| body.blocks[block].insts.iter().copied()).collect();
@@ -167,7 +167,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    fn deed(&self, inst: Inst) -> String {
+    fn effect_of(&self, inst: Inst) -> String {
         match self.body.inst(inst) {
             InstData::Store { ptr, .. } => format!("a write to {}", self.object(*ptr)),
             InstData::Rmw { ptr, .. } => format!("an update of {}", self.object(*ptr)),

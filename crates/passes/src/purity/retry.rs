@@ -1,41 +1,41 @@
-//! Weak compare-exchanges whose spurious failure does nothing but try again.
+//! Weak compare-exchanges whose spurious failure only leads to another attempt.
 //!
-//! Such a failure finds what was expected. The iteration is pure, and need not be explored, where the thread then comes
-//! back to the beginning of the loop with all values as they were, having written nothing; or comes to an assumption
-//! that does not hold, and that relies on no inner loop to end. The compare-exchange is made a strong one there. All
+//! In a spurious failure the compare-exchange reads the expected value. The iteration is pure, and need not be
+//! explored, where the thread then returns to the beginning of the loop with all values unchanged and without a write;
+//! or reaches an assumption that does not hold and has no trapping path. There the compare-exchange is made strong. All
 //! others may fail.
 //!
-//! Why nothing is missed. Take an execution with such an iteration, and leave the iteration out. It read, and computed
-//! what cannot fail after the failure; what may fail before it fails as well where the compare-exchange succeeds. Its
-//! stores are of two kinds:
+//! Why nothing is missed: take an execution with such an iteration, and remove the iteration. After the failure, it
+//! only read and executed computations that cannot fail; if an instruction before the compare-exchange fails, it also
+//! fails where the compare-exchange succeeds. Its stores are of two kinds:
 //!
-//! - Without loads in the loop, the next iteration stores the same in the same places. The iteration releases nothing,
-//!   so whatever another thread does there in between is unordered with the first of the two stores or happens before
-//!   it; the former is a data race, also where the iteration is left out. (Where races are no errors, a write by
-//!   another thread that comes in between is not explored.)
-//! - Otherwise a store must put back what the iteration itself has loaded there, in a block that nobody else has the
-//!   address of ([`is_own`]). Nothing in the loop writes anything else, so memory stays as it is, and nobody can race
-//!   with it.
+//! - Without loads in the loop, the next iteration stores the same values at the same addresses. The iteration releases
+//!   nothing, so an access by another thread in between is unordered with the first of the two stores or happens before
+//!   it; the former is a data race, also without the iteration. (Where races are not errors, a write by another thread
+//!   in between is not explored.)
+//! - Otherwise a store must write back the value that the iteration itself has loaded from there, in a block whose
+//!   address has not escaped ([`is_private`]). Nothing in the loop writes anything else, so memory is unchanged, and no
+//!   other thread can race with it.
 //!
-//! The way back stays inside the loop, so values from outside are the same, and passes no block twice, so each value
-//! has one meaning.
+//! The path back stays inside the loop, so values from outside are unchanged, and visits no block twice, so each value
+//! has one definition on it.
 
-use super::Wrong;
+use super::Mutation;
 use super::effect::Facts;
-use super::held::Held;
-use super::private::is_own;
-use crate::dce::may_fault;
+use super::private::is_private;
+use super::traps::Traps;
+use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{LoopData, Loops};
 use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, IdSet, Inst, InstData, Value};
 use rustc_hash::FxHashMap;
 
-/// Instructions to look at before giving up.
+/// The maximal number of instructions inspected.
 const MOST: usize = 200;
 
-/// Makes weak compare-exchanges strong where nothing else can come of it.
-pub(super) fn retries(facts: &Facts, held: &Held, body: &mut Body) -> bool {
+/// Makes weak compare-exchanges strong where a spurious failure only leads to another attempt.
+pub(super) fn retries(facts: &Facts, traps: &Traps, body: &mut Body) -> bool {
     let is_weak = |body: &Body, inst: Inst| matches!(body.inst(inst), InstData::CompareExchange { weak: true, .. });
     let weak: Vec<(Block, usize)> = body
         .layout
@@ -54,8 +54,8 @@ pub(super) fn retries(facts: &Facts, held: &Held, body: &mut Body) -> bool {
         let inst = body.blocks[block].insts[at];
         let around = loops.loops.values().filter(|data| data.blocks.contains(block));
         let smallest = around.max_by_key(|data| data.depth);
-        let leads_back = || Failure::of(facts, held, body, &cfg, inst).leads_back(block, at, smallest);
-        if (facts.wrong == Some(Wrong::NothingFails) || leads_back())
+        let leads_back = || Failure::of(facts, traps, body, &cfg, inst).leads_back(block, at, smallest);
+        if (facts.mutation == Some(Mutation::NoSpuriousFailure) || leads_back())
             && let InstData::CompareExchange { weak, .. } = body.inst_mut(inst)
         {
             *weak = false;
@@ -65,26 +65,26 @@ pub(super) fn retries(facts: &Facts, held: &Held, body: &mut Body) -> bool {
     changed
 }
 
-/// What is known after a failure for no reason.
+/// What is known after a spurious failure.
 struct Failure<'a> {
     facts: &'a Facts,
-    held: &'a Held,
+    traps: &'a Traps,
     body: &'a Body,
     cfg: &'a Cfg,
     inst: Inst,
-    /// Values that are known to be numbers, and values that are others.
+    /// Values known to be constants, and values known to equal others.
     bits: FxHashMap<Value, u128>,
     same: FxHashMap<Value, Value>,
 }
 
 impl<'a> Failure<'a> {
-    fn of(facts: &'a Facts, held: &'a Held, body: &'a Body, cfg: &'a Cfg, inst: Inst) -> Self {
+    fn of(facts: &'a Facts, traps: &'a Traps, body: &'a Body, cfg: &'a Cfg, inst: Inst) -> Self {
         let InstData::CompareExchange { expected, .. } = body.inst(inst) else {
             unreachable!("internal: no compare-exchange")
         };
         let [found, success] = body.results(inst) else { unreachable!("internal: two results") };
         let (bits, same) = ([(*success, 0)].into_iter().collect(), [(*found, *expected)].into_iter().collect());
-        Failure { facts, held, body, cfg, inst, bits, same }
+        Failure { facts, traps, body, cfg, inst, bits, same }
     }
 
     fn bits(&self, value: Value) -> Option<u128> {
@@ -106,7 +106,7 @@ impl<'a> Failure<'a> {
             let edge = match self.body.inst(inst) {
                 InstData::Assume { cond } => match self.bits(*cond) {
                     // It may stand for an inner loop in which the thread spins forever.
-                    Some(0) => return !stored && !self.held.contains_key(&inst),
+                    Some(0) => return !stored && !self.traps.contains_key(&inst),
                     Some(_) => continue,
                     None => return false,
                 },
@@ -123,7 +123,7 @@ impl<'a> Failure<'a> {
                     None => return false,
                 },
                 _ if self.facts.does_nothing(self.body, inst) => continue,
-                data if computes(data) && !may_fail(self.body, data) => {
+                data if computation(self.body, data) == Some(Computation::Total) => {
                     self.compute(inst);
                     continue;
                 }
@@ -146,7 +146,7 @@ impl<'a> Failure<'a> {
         false
     }
 
-    /// The values that a block gets.
+    /// The arguments that a block gets.
     fn follow(&mut self, edge: &Edge) {
         let params = self.body.blocks[edge.to].params.clone();
         let known: Vec<(Option<u128>, Value)> =
@@ -208,15 +208,15 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// Whether the loop begins its next iteration with the values of this one.
+    /// Whether the next iteration of the loop begins with the values of this one.
     fn is_unchanged(&self, edge: &Edge) -> bool {
         let params = &self.body.blocks[edge.to].params;
         edge.args.iter().zip(params).all(|(&arg, &param)| self.resolve(arg) == param)
     }
 
-    /// Whether a loop changes nothing but by this compare-exchange, up to plain stores that leave everything as it is:
-    /// what they store, and where, is the same in the next iteration, or they store what was expected where it was
-    /// loaded from, before anybody else knows of it.
+    /// Whether a loop changes memory only by this compare-exchange, apart from plain stores without effect: the next
+    /// iteration stores the same value at the same address, or they store the expected value where it was loaded from,
+    /// before the block escapes.
     fn only_reads(&self, data: &LoopData) -> bool {
         let insts = || data.blocks.iter().flat_map(|block| self.body.blocks[block].insts.iter().copied());
         let loads = |inst: Inst| matches!(self.body.inst(inst), InstData::Load { .. });
@@ -225,44 +225,26 @@ impl<'a> Failure<'a> {
             InstData::Store { order: None, volatile: false, .. } if no_loads => true,
             InstData::Store { order: None, volatile: false, ptr, value, .. } => self.is_silent(data, *ptr, *value),
             InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => true,
-            data => inst == self.inst || loads(inst) || computes(data) || self.facts.does_nothing(self.body, inst),
+            data => {
+                inst == self.inst
+                    || loads(inst)
+                    || computation(self.body, data).is_some()
+                    || self.facts.does_nothing(self.body, inst)
+            }
         };
         insts().all(reads)
     }
 
-    /// Whether a store puts what was expected where this iteration has loaded it from, in a block that nobody else
-    /// knows of.
+    /// Whether a store writes the expected value to where this iteration has loaded it from, in a block that has not
+    /// escaped.
     fn is_silent(&self, data: &LoopData, ptr: Value, value: Value) -> bool {
         let InstData::CompareExchange { expected, .. } = *self.body.inst(self.inst) else { return false };
         let Def::Result(load, 0) = self.body.def(expected) else { return false };
         let same_place = matches!(self.body.inst(load), InstData::Load { ptr: from, order: None, .. } if *from == ptr);
         let in_loop = || data.blocks.iter().any(|block| self.body.blocks[block].insts.contains(&load));
-        same_place && self.resolve(value) == expected && in_loop() && is_own(self.facts, self.body, self.cfg, data, ptr)
+        same_place
+            && self.resolve(value) == expected
+            && in_loop()
+            && is_private(self.facts, self.body, self.cfg, data, ptr)
     }
-}
-
-/// Whether what an instruction computes may be an error.
-fn may_fail(body: &Body, data: &InstData) -> bool {
-    match *data {
-        InstData::Binary { op, args: [_, by], wrap } => may_fault(body, op, by, wrap),
-        InstData::Cast { op: CastOp::FpToUi | CastOp::FpToSi, .. } => true,
-        _ => false,
-    }
-}
-
-/// Whether an instruction does nothing but compute.
-fn computes(data: &InstData) -> bool {
-    matches!(
-        data,
-        InstData::Unary { .. }
-            | InstData::Binary { .. }
-            | InstData::Overflow { .. }
-            | InstData::Ternary { .. }
-            | InstData::IntCompare { .. }
-            | InstData::FloatCompare { .. }
-            | InstData::Select { .. }
-            | InstData::Cast { .. }
-            | InstData::Gep { .. }
-            | InstData::ThreadLocal { .. }
-    )
 }

@@ -160,7 +160,7 @@ struct Make {
 }
 
 impl Make {
-    /// One or two cells, so that threads meet.
+    /// One or two cells, so that threads conflict.
     fn some_cells(&mut self) -> Vec<Cell> {
         let reg = self.reg();
         let all = [
@@ -342,14 +342,14 @@ impl Make {
         Stmt::Borrow { place, how: self.random.of(&[Borrow::Await, Borrow::AwaitCas, Borrow::Set, Borrow::Set]), reg }
     }
 
-    /// A wake alone, or after a change that keeps others from waiting: then it shows who was woken.
+    /// A wake alone, or after a change that prevents others from waiting: then the woken threads are observable.
     fn wake(&mut self, reg: Reg) -> Vec<Stmt> {
         let wake = Stmt::FutexWake { all: self.random.one_in(3), bits: self.bits.of(self.sets), reg };
         let set = Stmt::Store { cell: Cell::Int(0), value: Value::Const(1), order: Order::SeqCst };
         if self.random.one_in(2) { vec![wake] } else { vec![set, wake] }
     }
 
-    /// A signal alone, or after a change that the waiters look for.
+    /// A signal alone, or after a change that the waiters test.
     fn signal(&mut self, signal: Stmt) -> Vec<Stmt> {
         if self.random.one_in(2) {
             return vec![signal];

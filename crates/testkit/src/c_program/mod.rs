@@ -66,7 +66,7 @@ pub enum Plain {
     Mutex(u8),
     /// Belongs to the reader-writer lock.
     RwLock,
-    /// Belongs to nobody.
+    /// Is not owned by any thread.
     Free,
 }
 
@@ -171,8 +171,8 @@ pub enum Stmt {
         bits: u8,
         reg: Reg,
     },
-    /// Wakes one of those who wait there for one of these bits, or all of them; remembers how many. Without bits it is
-    /// for all who wait.
+    /// Wakes one of the waiters with one of these bits, or all of them; remembers how many. Without bits it is for all
+    /// waiters.
     FutexWake {
         all: bool,
         bits: u8,
@@ -265,7 +265,7 @@ pub enum Races {
     None,
     /// Of operations that the search orders: the trace says which.
     Ordered,
-    /// Of plain accesses, whose order no trace tells.
+    /// Of plain accesses, whose order is not part of a trace.
     Plain,
 }
 
@@ -354,7 +354,7 @@ fn races(body: &[Stmt], held: Held) -> Races {
         }
         let own = match *stmt {
             Stmt::Peek { .. } | Stmt::Borrow { .. } => Races::Ordered,
-            // That a function returns is no operation; the end of its variables is a plain write.
+            // A return is not an operation; the end of its variables is a plain write.
             Stmt::Lend { .. } => Races::Plain,
             Stmt::PlainRead { var, .. } => plain(match var {
                 Plain::Mutex(mutex) => held.mutexes[usize::from(mutex)],

@@ -7,10 +7,10 @@ use base::RmwOp;
 /// Small programs, each from a number.
 pub struct Generator {
     random: Random,
-    /// Apart, so that programs are otherwise what they were before there were weak compare-exchanges, and futexes.
+    /// Separate, so that other programs are those from before weak compare-exchanges, and futexes.
     weak: Random,
     futexes: Random,
-    /// Cells, mutexes and so on in use: few, so that threads meet.
+    /// Cells, mutexes and so on in use: few, so that threads conflict.
     cells: u8,
     /// The kinds of line in use.
     mix: &'static [Kind],
@@ -49,8 +49,8 @@ use Kind::{
     Store, Take, TryLock, TryRead, TryTake, TryWrite, Wait, Write,
 };
 
-/// Rare combinations show only where few kinds are used, so the kinds vary from program to program. A kind that stands
-/// twice comes twice as often.
+/// Rare combinations occur only if few kinds are used, so the kinds vary from program to program. A kind that is listed
+/// twice occurs twice as often.
 const MIXES: &[&[Kind]] = &[
     &[Load, Store, Rmw, Cas],
     &[Load, Store, Rmw, Cas],
@@ -135,9 +135,9 @@ impl Generator {
         Toy { threads }
     }
 
-    /// A program in which threads get in each other's way about one location: updates that commute and waits for what
-    /// they leave behind, reads before waits that write, or writes that decide which updates happen.
-    pub fn crowded(&mut self) -> Toy {
+    /// A program with many conflicts at one location: updates that commute and waits for their results, reads before
+    /// waits that write, or writes that decide which updates happen.
+    pub fn contended(&mut self) -> Toy {
         let shape = self.random.below(4);
         self.cells = 1;
         let count = match shape {
@@ -167,9 +167,9 @@ impl Generator {
         Toy { threads }
     }
 
-    /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads do
-    /// one thing, so that many meet; and one of them chooses first, and may fail: alternatives of a wake are lost only
-    /// beside others.
+    /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads
+    /// have one operation, so that many wait at once; and one of them chooses first, and may fail: alternatives of a
+    /// wake are lost only beside others.
     pub fn at_futex(&mut self) -> Toy {
         let random = &mut self.futexes;
         let sets: &[u8] = if random.one_in(4) { &[ALL_BITS] } else { &[1, 1, 1, 2, ALL_BITS] };
@@ -200,7 +200,7 @@ impl Generator {
         Toy { threads }
     }
 
-    /// A write, or an update that happens only if another cell holds something.
+    /// A write, or an update that happens only if another cell has a certain value.
     fn decide(&mut self, lines: &mut Vec<Line>) {
         let (cell, value) = (self.random.below(2), self.random.below(3));
         if self.random.one_in(3) {
@@ -232,7 +232,7 @@ impl Generator {
                 _ => {}
             }
         }
-        // Some locks are never released, so that deadlocks are met too.
+        // Some locks are never released, so that there are deadlocks too.
         while let Some(unlock) = held.pop() {
             if !self.random.one_in(4) {
                 lines.push(unlock);
@@ -312,7 +312,7 @@ impl Generator {
     }
 }
 
-/// Whether it makes sense to try a line again until it remembers something else.
+/// Whether it makes sense to repeat a line until it remembers something else.
 fn retries(line: Option<&Line>) -> bool {
     matches!(
         line,

@@ -1,4 +1,4 @@
-//! A toy program that runs. States are small and are simply copied, so that going back needs no thought.
+//! A toy program that runs. States are small and are simply copied for undo.
 
 use super::{Line, Toy, needed};
 use base::{
@@ -30,7 +30,7 @@ struct State {
     semaphores: [u8; CELLS],
     /// Writer plus one, and how often each thread reads, of each reader-writer lock.
     locks: [(u8, [u8; 4]); CELLS],
-    /// Round of each barrier, and how many have come.
+    /// Generation of each barrier, and the number of arrivals.
     barriers: [(u8, u8); CELLS],
     threads: Vec<Thread>,
 }
@@ -41,7 +41,7 @@ struct Thread {
     at: usize,
     /// Where inside that line.
     phase: Phase,
-    /// How often it has gone back.
+    /// How often it has jumped back.
     again: u8,
     /// Everything it has remembered.
     memory: Vec<u8>,
@@ -57,9 +57,9 @@ enum Phase {
     Queued,
     /// Was signalled.
     Woken,
-    /// Takes the mutex again.
+    /// Locks the mutex again.
     Relock,
-    /// Waits for the end of this round of a barrier.
+    /// Waits for the end of this generation of a barrier.
     Arrived(u8),
 }
 
@@ -68,7 +68,7 @@ pub struct ToyMachine {
     program: Toy,
     state: State,
     marks: Vec<State>,
-    /// Weak compare-exchanges fail only where they find something else than they expect.
+    /// Weak compare-exchanges fail only if they read another value than they expect.
     never_fails: bool,
 }
 
@@ -78,13 +78,13 @@ const RWLOCK: u64 = 300;
 const COND: u64 = 400;
 /// That a thread has been woken.
 const WOKEN: u64 = 500;
-/// A barrier that more threads use than it takes: who goes together with whom depends on the order.
+/// An oversubscribed barrier: the order determines which threads form a generation.
 const CROWD: u64 = 600;
 /// Whether a cell is in use.
 const LIFE: u64 = 700;
 /// The threads that wait at a cell, as at a futex.
 const QUEUE: u64 = 800;
-/// One round of a barrier.
+/// One generation of a barrier.
 const ROUND: u64 = 1000;
 
 impl ToyMachine {
@@ -105,7 +105,7 @@ impl ToyMachine {
         machine
     }
 
-    /// The same program on a machine that does something wrong: no compare-exchange fails spuriously.
+    /// The same program on a machine with a deliberate mistake: no compare-exchange fails spuriously.
     pub fn never_failing(program: Toy) -> Self {
         Self { never_fails: true, ..Self::new(program) }
     }
@@ -136,7 +136,7 @@ impl ToyMachine {
         }))
     }
 
-    /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
+    /// Takes the local steps of a thread up to its next operation; returns its fault, or a false assumption.
     fn settle(&mut self, t: usize) -> Option<Step> {
         while let Some(line) = self.line(t) {
             let thread = &mut self.state.threads[t];
@@ -185,7 +185,7 @@ impl ToyMachine {
         (0..self.state.threads.len()).filter(waits).collect()
     }
 
-    /// All ways to wake up to `most` of those, those with small numbers first.
+    /// All sets of up to `most` of those that a wake may wake, those with small numbers first.
     fn choices(&self, cell: u8, most: u8, bits: u8) -> Vec<Vec<usize>> {
         let sleepers = self.sleepers(cell, bits);
         let mut all = vec![Vec::new()];
@@ -199,13 +199,13 @@ impl ToyMachine {
         all
     }
 
-    /// Whom a wake wakes.
+    /// The threads that a wake wakes.
     fn woken(&self, cell: u8, most: u8, bits: u8, pick: Pick) -> Vec<usize> {
         self.choices(cell, most, bits).swap_remove(pick.0 as usize)
     }
 
-    /// Whether a barrier has more users than it takes at a time.
-    fn crowded(&self, barrier: u8) -> bool {
+    /// Whether a barrier is oversubscribed.
+    fn is_oversubscribed(&self, barrier: u8) -> bool {
         let uses = |lines: &&Vec<Line>| lines.contains(&Line::Barrier { barrier });
         self.program.threads.iter().filter(uses).count() > usize::from(needed(barrier))
     }
@@ -264,7 +264,7 @@ impl ToyMachine {
     }
 }
 
-/// The value that an update leaves.
+/// The value that an update writes.
 fn updated(op: RmwOp, old: u8, value: u8) -> u8 {
     match op {
         RmwOp::Exchange => value,
@@ -359,7 +359,7 @@ impl Machine for ToyMachine {
             }
             Line::Retire { cell: c } => touch(LIFE + cell(c), Class::Write),
             Line::Lock { mutex } => touch(MUTEX + cell(mutex), Class::Write),
-            // An unlock of what is not held looks and does nothing.
+            // Unlocking a mutex that the thread does not own reads it and does nothing.
             Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
             Line::TryLock { mutex } => touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
             Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Add),
@@ -405,7 +405,7 @@ impl Machine for ToyMachine {
                     Phase::Arrived(in_round) => touch(round(in_round), Class::Observe),
                     _ => {
                         let now = round(self.state.barriers[usize::from(barrier)].0);
-                        match self.crowded(barrier) {
+                        match self.is_oversubscribed(barrier) {
                             true => {
                                 touch(CROWD + cell(barrier), Class::Write);
                                 touch(now, Class::Post);
@@ -415,7 +415,7 @@ impl Machine for ToyMachine {
                     }
                 }
             }
-            // Releasing what is not held is nobody else's business.
+            // Releasing a lock that the thread does not hold conflicts with nothing.
             Line::ReadUnlock { lock } if self.state.locks[usize::from(lock)].1[t] == 0 => {}
             Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Add),
             Line::TryReadLock { lock } => {

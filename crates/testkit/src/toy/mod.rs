@@ -43,13 +43,13 @@ pub enum Line {
         expected: u8,
         new: u8,
     },
-    /// May fail although it finds what it expects; remembers whether it succeeded.
+    /// May fail spuriously; remembers whether it succeeded.
     WeakCompareExchange {
         cell: u8,
         expected: u8,
         new: u8,
     },
-    /// Waits until the cell holds `value`, or anything else (`not`), and remembers what it holds.
+    /// Waits until the cell has this value, or any other (`not`), and remembers the value.
     Await {
         cell: u8,
         value: u8,
@@ -62,7 +62,7 @@ pub enum Line {
         not: bool,
         new: u8,
     },
-    /// Waits until the cell holds one of two values, and exchanges the first of them.
+    /// Waits until the cell has one of two values, and exchanges the first of them.
     AwaitCompareExchange {
         cell: u8,
         expected: u8,
@@ -92,7 +92,7 @@ pub enum Line {
     TryWait {
         semaphore: u8,
     },
-    /// Releases a mutex, waits for a signal and takes the mutex again; a fault if the thread does not hold it.
+    /// Releases a mutex, waits for a signal and locks the mutex again; a fault if the thread does not own it.
     CondWait {
         cond: u8,
         mutex: u8,
@@ -104,21 +104,21 @@ pub enum Line {
     Broadcast {
         cond: u8,
     },
-    /// Waits, if the cell holds `expected`, to be woken by a wake with one of these bits; remembers whether it waited.
-    /// `spurious`: it may end at once although it finds that, and remembers 2.
+    /// Waits, if the cell has the value `expected`, for a wake with one of these bits; remembers whether it waited.
+    /// `spurious`: it may end at once although it reads that value, and remembers 2.
     FutexWait {
         cell: u8,
         expected: u8,
         bits: u8,
         spurious: bool,
     },
-    /// Wakes up to `most` of those who wait at a cell for one of these bits, any of them; remembers how many.
+    /// Wakes up to `most` of the waiters at a cell with one of these bits, any of them; remembers how many.
     FutexWake {
         cell: u8,
         most: u8,
         bits: u8,
     },
-    /// Waits until as many have come as [`needed`] says.
+    /// Waits until as many threads have arrived as [`needed`] says.
     Barrier {
         barrier: u8,
     },
@@ -149,7 +149,7 @@ pub enum Line {
         value: u8,
         lines: u8,
     },
-    /// Goes back the last `lines` lines unless the last thing remembered equals `value`, at most `times` times.
+    /// Jumps back `lines` lines unless the last thing remembered equals `value`, at most `times` times.
     Again {
         value: u8,
         lines: u8,
@@ -230,7 +230,7 @@ impl fmt::Display for Toy {
     }
 }
 
-/// How many threads a barrier takes.
+/// The number of threads in a generation of a barrier.
 pub fn needed(barrier: u8) -> u8 {
     2 + barrier
 }

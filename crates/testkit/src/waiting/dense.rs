@@ -1,4 +1,4 @@
-//! Threads with a few operations each, of kinds that are known to get in each other's way.
+//! Threads with a few operations each, of kinds that are known to conflict.
 
 use super::{Maker, VARIABLES};
 use crate::random::Random;
@@ -113,7 +113,7 @@ impl Maker {
     fn await_exchange(&mut self, x: &str) {
         let new = self.random.below(4);
         match self.random.one_in(2) {
-            // Pure only while it finds what it writes.
+            // Pure only while it reads the value that it writes.
             true => self.wait(
                 &format!("rmw xchg seq_cst ${x}, i32 {new}, align 4"),
                 &format!("xchg({x}, {new})"),

@@ -24,7 +24,7 @@ impl Maker {
         }
     }
 
-    /// What others do with what is at `q`: wait there, let others go on, end it.
+    /// What other threads do with the block at `q`: wait there, wake others, free it.
     pub(super) fn use_published(&mut self) {
         let (some, after) = (self.block(), self.block());
         let number = self.value("i64", "load seq_cst $q, align 8");

@@ -1,12 +1,12 @@
-//! Random programs with loops that wait, as IR text: a few threads that read and write three atomic variables in loops
-//! of all shapes, with locals that live across rounds and after the loop.
+//! Random programs with spin loops, as IR text: a few threads that read and write three atomic variables in loops of
+//! all shapes, with locals that live across iterations and after the loop.
 //!
 //! Half of them ([`dense`]) are many threads with a few operations each on one or two variables, since most mistakes of
 //! a search need several threads that disagree about one location. Of the others some are long, with loops in loops;
-//! and some ([`shapes`], [`ended`]) have loops as data structures and locks have them.
+//! and some ([`shapes`], [`ended`]) have loops as in data structures and locks.
 //!
-//! Threads keep their locals in memory, as compilers do without optimisation. When all have ended, `main` writes what
-//! the variables hold and what each thread had last in its locals, one character each.
+//! Threads keep their locals in memory, as compilers do without optimisation. When all have terminated, `main` writes
+//! the values of the variables and the last values of each thread's locals, one character each.
 
 mod dense;
 mod ended;
@@ -98,7 +98,7 @@ pub fn program(seed: u64) -> Waiting {
              extern func @putchar(i32) -> i32\nextern func @reach_error()\nextern func @sched_yield() -> i32\n\
              extern func @__VERIFIER_assume(i32)\nextern func @malloc(i64) -> ptr\nextern func @free(ptr)\n";
     if seed.is_multiple_of(32) {
-        // Where addresses of variables are kept nobody knows how they are accessed.
+        // Where addresses of variables are stored, their accesses are unknown.
         text += "global $k size 8 align 8 = zero\n";
     }
     for t in 0..threads {
@@ -212,7 +212,7 @@ impl Maker {
             let value = self.value("i32", &format!("load{order} ${name}, align 4"));
             self.letter(value);
         }
-        // Where memory ends there may be nothing left to tell.
+        // Where memory is freed there may be nothing left to observe.
         if matches!(style, Style::Shapes(topic) if topic != Topic::Ended) {
             self.tell_top();
         }
@@ -313,7 +313,7 @@ impl Maker {
         (self.value("i1", &format!("icmp {cond} v{value}, {operand}")), format!("{words} {cond} {right}"))
     }
 
-    /// Goes to one of two blocks; two conditions are looked at one after the other.
+    /// Jumps to one of two blocks; two conditions are tested one after the other.
     fn branch(&mut self, then: u32, other: u32) -> String {
         let (first, words) = self.condition();
         if !self.random.one_in(3) {
@@ -438,7 +438,7 @@ impl Maker {
             self.statements(around, depth + 1, 2);
             let words = self.branch(head, after);
             self.say(&format!("while {words}"));
-            // A block that nobody reaches.
+            // An unreachable block.
             self.begin(inside);
             self.line(&format!("jump bb{after}"));
         } else {

@@ -1,8 +1,8 @@
-//! Loops as queues and stacks without locks have them: they try again until a compare-exchange succeeds. And as locks
-//! have them: they look until it seems worth to try again.
+//! Loops as in lock-free queues and stacks, which retry until a compare-exchange succeeds; and as in locks, which poll
+//! until another attempt seems worthwhile.
 //!
-//! What such a round leaves behind is nothing that matters: a local that is read anew, the word of a node that nobody
-//! knows of yet. In some of the programs it does matter, because of one thing that is out of place.
+//! A failed iteration has no relevant effect: it changes a local that is read again, or the word of a node that has not
+//! escaped yet. In some of the programs the effect is relevant, because of one deviation.
 
 use super::Maker;
 
@@ -13,24 +13,24 @@ pub(super) enum Topic {
     Queue,
     /// To push a node.
     Stack,
-    /// To take a lock, and look before they try again.
+    /// To take a lock, and poll before they try again.
     Lock,
-    /// To wait for what others write, plainly, too.
+    /// To wait for writes of others, including plain ones.
     Handover,
-    /// To wait in memory that ends.
+    /// To wait in memory that is freed.
     Ended,
 }
 
-/// What is out of place in a loop that pushes.
+/// A deviation of a loop that pushes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Odd {
     /// The node is in the stack already.
     Known,
-    /// A round reads what the last one has written.
+    /// An iteration reads what the last one has written.
     Reads,
-    /// Some rounds do not write.
+    /// Some iterations do not write.
     Skips,
-    /// It goes on after it has succeeded.
+    /// It continues after it has succeeded.
     GoesOn,
 }
 
@@ -41,7 +41,7 @@ impl Maker {
         match (topic, self.random.below(5)) {
             (Topic::Queue, 0..=2) => self.retry(),
             (Topic::Stack, _) if first && t == 0 => self.push(),
-            // Somebody looks before what others wait for.
+            // A thread polls before the awaited write.
             (Topic::Stack, 2..) if first && t == 1 => {
                 self.peek();
                 self.write();
@@ -190,7 +190,7 @@ impl Maker {
         }
     }
 
-    /// Whoever has lost does what others may have done already.
+    /// A thread that has lost does what others may have done already.
     fn help(&mut self, won: u32, y: &str, head: u32) {
         let (helps, expected, new) = (self.block(), self.random.below(3), self.random.below(3));
         self.line(&format!("br v{won}, bb{head}, bb{helps}"));

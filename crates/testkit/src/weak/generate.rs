@@ -18,7 +18,7 @@ impl Random {
     }
 }
 
-/// Kinds of operation that meet in one program, since rare combinations show only where few kinds are used.
+/// Kinds of operation that occur in one program together, since rare combinations occur only if few kinds are used.
 const MIXES: &[&[Op]] = &[
     &[Op::Read, Op::Write],
     &[Op::Read, Op::Write, Op::Write],
@@ -63,8 +63,8 @@ const MIXES: &[&[Op]] = &[
     ],
 ];
 
-/// With weak compare-exchanges, in one program of so many. They stand apart, so that the other programs are what they
-/// were before there were any.
+/// One program in this many has weak compare-exchanges. They are separate, so that the other programs are those from
+/// before there were any.
 const WEAK: &[&[Op]] = &[
     &[Op::WeakCas, Op::WeakCas, Op::Write, Op::Read],
     &[Op::WeakCas, Op::Write],
@@ -73,7 +73,7 @@ const WEAK: &[&[Op]] = &[
 ];
 const ONE_IN: u64 = 8;
 
-/// With memory that ends while others may wait in it, in as many programs; they stand apart, too.
+/// As many have memory that is freed while others may wait in it; they are separate, too.
 const ENDED: &[&[Op]] = &[
     &[Op::Await, Op::Write],
     &[Op::Await, Op::AwaitExchange, Op::Write, Op::Read],
@@ -87,7 +87,7 @@ const ENDED: &[&[Op]] = &[
     &[Op::Arrive, Op::Leave, Op::Await, Op::Write],
 ];
 
-/// A program of 2 to 4 threads of up to 4 operations, on few locations so that they meet.
+/// A program of 2 to 4 threads of up to 4 operations, on few locations so that they conflict.
 pub fn program(seed: u64) -> Weak {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x517c_c1b7_2722_0a95);
     let count = 2 + random.below(3);
@@ -116,7 +116,7 @@ pub fn program(seed: u64) -> Weak {
     Weak { threads }
 }
 
-/// Makes one thread end memory in which another one waits.
+/// Makes one thread free memory in which another one waits.
 fn end(random: &mut Random, threads: &mut [Vec<Line>]) {
     let by = random.below(threads.len());
     let waits = |line: &&Line| {
@@ -213,8 +213,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             }
         }
     }
-    // Some locks are never released, so that deadlocks are met too. Nobody ends in an atomic section, even by skipping
-    // its end.
+    // Some locks are never released, so that there are deadlocks too. No thread terminates in an atomic section, even
+    // by skipping its end.
     if lines.iter().any(|line| line.op == Op::Begin) {
         lines.push(Line::new(Op::End, b'?', 0, 0));
     }

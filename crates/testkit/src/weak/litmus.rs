@@ -1,9 +1,9 @@
 //! Litmus tests: the classic small programs, with their variants.
 //!
 //! Most classic tests are cycles: each thread makes two accesses, the second to a location that the next thread
-//! accesses first, one of the two being a write. [`named`] has those with names, and some that are no such cycle;
-//! [`cycles`] makes all cycles of so many threads. A *variant* makes updates of some accesses, and puts fences between
-//! some.
+//! accesses first, one of the two being a write. [`named`] has those with names, and some that are not such cycles;
+//! [`cycles`] generates all cycles of a number of threads. A *variant* turns some accesses into updates, and inserts
+//! fences between some.
 
 use super::{Line, Op, Weak};
 

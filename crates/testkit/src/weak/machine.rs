@@ -1,4 +1,4 @@
-//! Toy programs as threads that a search moves.
+//! Toy programs as threads whose reads a search supplies.
 
 use super::{Line, Op, Weak};
 use base::{Act, AwaitCond, Dependence, Effect, Fault, FaultKind, Id, Place, Program, Step, Threads, Tid, Within};
@@ -19,14 +19,14 @@ struct Thread {
     held: u32,
     started: bool,
     failed: bool,
-    /// How far a wait at a futex has got, and the step that woke it.
+    /// The progress of a wait at a futex, and the step that woke it.
     phase: Phase,
     woken: Option<(Tid, u32)>,
-    /// It has gone back.
+    /// It has jumped back.
     again: bool,
-    /// A weak compare-exchange has failed for no reason: no other will.
+    /// A weak compare-exchange has failed spuriously: no other will.
     failed_spuriously: bool,
-    /// Locations that it has ended, one bit per letter.
+    /// Locations whose memory it has freed, one bit per letter.
     ended: u32,
     /// Its steps so far.
     steps: u32,
@@ -40,13 +40,13 @@ enum Phase {
         same: bool,
     },
     Waits,
-    /// It was chosen whether a weak compare-exchange fails for no reason.
+    /// It was chosen whether a weak compare-exchange fails spuriously.
     Decided {
         fails: bool,
     },
 }
 
-/// A thread came to a meeting point, by this step of it, when the trail had this length.
+/// A thread arrived at a rendezvous, by this step of it, when the trail had this length.
 struct Arrival {
     loc: u8,
     step: (Tid, u32),
@@ -65,7 +65,7 @@ pub struct WeakMachine {
     /// What the last step wrote, and the thread it started.
     written: u128,
     spawned: Option<Tid>,
-    /// No compare-exchange fails for no reason.
+    /// No compare-exchange fails spuriously.
     never_fails: bool,
 }
 
@@ -98,7 +98,7 @@ impl WeakMachine {
         machine
     }
 
-    /// The same program on a machine that does something wrong: no compare-exchange fails for no reason.
+    /// The same program on a machine with a deliberate mistake: no compare-exchange fails spuriously.
     pub fn never_failing(program: Weak) -> Self {
         Self { never_fails: true, ..Self::new(program) }
     }
@@ -120,7 +120,7 @@ impl WeakMachine {
         self.threads[t].memory.checked_sub(1).map_or(0, |at| self.memories[t][at])
     }
 
-    /// Whether it is still to be chosen if the weak compare-exchange that a thread stands at fails for no reason.
+    /// Whether it is still to be chosen if the weak compare-exchange of a thread fails spuriously.
     fn is_undecided(&self, t: usize) -> bool {
         let thread = &self.threads[t];
         thread.phase == Phase::Begins && !thread.failed_spuriously
@@ -130,12 +130,12 @@ impl WeakMachine {
         self.threads[t].held & bit(loc) != 0
     }
 
-    /// Whether the memory of a location has ended.
+    /// Whether the memory of a location was freed.
     fn has_ended(&self, loc: u8) -> bool {
         self.threads.iter().any(|thread| thread.started && thread.ended & bit(loc) != 0)
     }
 
-    /// What the next line of a thread writes if it reads `value`.
+    /// The value that the next line of a thread writes if it reads `value`.
     fn outcome(&self, who: Tid, value: u128) -> Result<Option<u128>, Waits> {
         let Some(Line { op, operands, .. }) = self.line(who.index()) else { return Ok(None) };
         let [first, second] = operands.map(u128::from);
@@ -176,7 +176,7 @@ impl WeakMachine {
         }
     }
 
-    /// Takes the local steps of a thread up to its next visible line; the fault it met, or a false assumption.
+    /// Takes the local steps of a thread up to its next operation; returns its fault, or a false assumption.
     fn settle(&mut self, t: usize) -> Option<Step> {
         while let Some(Line { op, loc, operands: [value, lines] }) = self.line(t) {
             let same = self.last(t) == value;
@@ -208,7 +208,7 @@ impl WeakMachine {
         None
     }
 
-    /// The fault of a thread at the line where it stands.
+    /// The fault of a thread at its current line.
     fn fault(&self, t: usize, kind: FaultKind) -> Box<Fault> {
         let message = format!("t{t} line {}", self.threads[t].at);
         Box::new(Fault { kind, message, place: Place::default(), stack: Vec::new(), related: Vec::new() })
@@ -422,7 +422,7 @@ impl Threads for WeakMachine {
     }
 
     fn is_steady(&self, who: Tid) -> bool {
-        // Whether there is something to spawn depends on others, and so does when to leave.
+        // Whether there is a thread to create depends on others, and so does when to leave.
         let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
         started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait))
     }

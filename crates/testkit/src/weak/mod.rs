@@ -1,8 +1,8 @@
-//! Toy programs for weak memory models: threads that own nothing but what they read.
+//! Toy programs for weak memory models: threads whose state is only what they read.
 //!
 //! A program is written as it is printed: `W x 1; R y || W y 1; R x`. Locations are letters. A thread remembers what it
-//! read, and only the last thing remembered can be asked for. Every sequence of lines means something, so that a
-//! failing program can be made smaller by leaving out lines.
+//! read, and only the last thing remembered can be tested. Every sequence of lines is a program, so that a failing
+//! program can be reduced by removing lines.
 
 mod generate;
 pub mod litmus;
@@ -35,8 +35,8 @@ ops! {
     Exchange "xchg" true 1;
     /// Writes the second number if it reads the first.
     Cas "cas" true 2;
-    /// The same, but it may fail for no reason: that is chosen first, and one that is to fail and reads anything else
-    /// is another execution. Remembers whether it succeeded.
+    /// The same, but it may fail spuriously: that is chosen first, and one that is to fail and reads anything else is
+    /// another execution. Remembers whether it succeeded.
     WeakCas "weakcas" true 2;
     /// Waits for the number.
     Await "await" true 1;
@@ -47,7 +47,7 @@ ops! {
     Lock "lock" true 0;
     /// Remembers whether it succeeded.
     TryLock "trylock" true 0;
-    /// Nothing if the thread does not hold it; so do the other two unlocks.
+    /// Nothing if the thread does not own it; so do the other two unlocks.
     Unlock "unlock" true 0;
     Wait "wait" true 0;
     TryWait "trywait" true 0;
@@ -55,29 +55,28 @@ ops! {
     ReadLock "rdlock" true 0;
     ReadUnlock "rdunlock" true 0;
     WriteLock "wrlock" true 0;
-    /// Remember whether they succeeded, and are ordered with all that is done to the lock if they did not.
+    /// Remember whether they succeeded, and are ordered with all operations on the lock if they did not.
     TryReadLock "tryrdlock" true 0;
     TryWriteLock "trywrlock" true 0;
     WriteUnlock "wrunlock" true 0;
-    /// Atomic sections exclude each other; what is outside of them may come in between.
+    /// Atomic sections exclude each other; other operations may come in between.
     Begin "begin" false 0;
     End "end" false 0;
     Fence "fence" false 0;
     Arrive "arrive" true 0;
-    /// Goes on when all arrivals of the program have happened.
+    /// Continues when all arrivals of the program have happened.
     Leave "leave" true 0;
-    /// Keeps others away from the queue of the location, reads it, and joins the queue if it reads this; then waits to
-    /// be woken.
+    /// Locks the queue of the location, reads it, and joins the queue if it reads this; then waits to be woken.
     FutexWait "fwait" true 1;
     /// Wakes all in the queue.
     FutexWake "fwake" true 0;
-    /// Starts a thread; those that nobody starts run from the beginning.
+    /// Starts a thread; threads that are never started run from the beginning.
     Spawn "spawn" false 1;
     Join "join" false 1;
-    /// The memory of the location ends. Only a thread that waits there when nobody can go on notices: other accesses
-    /// would race with it, and races are not the business of toys.
+    /// The memory of the location is freed. Only a thread that waits there when no thread can continue observes that:
+    /// other accesses would race with it, and toys do not cover races.
     Free "free" true 0;
-    /// The same for a local variable that others know of: it ends with the step before, as its function returns.
+    /// The same for a local variable that escaped: its lifetime ends with the step before, as its function returns.
     Return "return" true 0;
     /// Remembers a number below this one.
     Choose "choose" false 1;

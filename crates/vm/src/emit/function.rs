@@ -72,7 +72,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
         return;
     }
     if returns_twice(code, linkage, body) {
-        // All registers are kept then, and what they held before is of no importance.
+        // All registers are kept then, and their previous contents do not matter.
         for slot in param_slots..frame_size {
             code.push(Op::Const, slot as u16, 0, 0, 0);
         }
@@ -96,7 +96,7 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
     emitter.finish();
 }
 
-/// Whether a library function that it calls may return again.
+/// Whether a library function that it calls may return twice.
 fn returns_twice(code: &Code, linkage: &Linkage, body: &Body) -> bool {
     let mut insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
     insts.any(|&inst| match body.inst(inst) {
@@ -286,8 +286,8 @@ impl Emitter<'_> {
                     },
                 };
                 let operands = until.terms.iter().map(|term| self.operand(term.operand)).collect();
-                let doubted = until.doubts.iter().map(|term| self.operand(term.operand)).collect();
-                self.code.waits.push(Wait { until: (**until).clone(), operands, doubted });
+                let demoting = until.demotion.iter().map(|term| self.operand(term.operand)).collect();
+                self.code.waits.push(Wait { until: (**until).clone(), operands, demoting });
                 self.atomic(Op::Await, *ptr, body.ty(body.results(inst)[0]), what, inst);
             }
             InstData::Assume { cond } => {
@@ -675,7 +675,7 @@ impl Emitter<'_> {
         };
     }
 
-    /// Where a branch along this edge goes: the block, or a stub that first moves the arguments.
+    /// The target of a branch along this edge: the block, or a stub that first moves the arguments.
     fn edge(&mut self, edge: &Edge) -> Label {
         let moves = self.edge_moves(edge);
         if moves.is_empty() {

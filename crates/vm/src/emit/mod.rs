@@ -1,8 +1,8 @@
 //! From IR to register code.
 //!
-//! One function at a time: choose what to fold into its user, assign slots, then one pass over the blocks. Every access
-//! the IR makes is made by the code, in the same order; folding only joins an address computation or a comparison with
-//! the one instruction that uses it.
+//! One function at a time: choose what to fold into its user, assign slots, then emit the blocks in one pass. The code
+//! makes every access that the IR makes, in the same order; folding only merges an address computation or a comparison
+//! with the one instruction that uses it.
 
 mod function;
 mod moves;
@@ -18,7 +18,7 @@ use ir::{Func, Loc, Module, Type};
 use rustc_hash::FxHashMap;
 pub(crate) use slots::words;
 
-/// What a call may be linked to.
+/// The functions that a call may be linked to.
 struct Linkage {
     shims: &'static FxHashMap<&'static str, Shim>,
     /// Functions with a body.

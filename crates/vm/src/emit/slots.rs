@@ -1,4 +1,4 @@
-//! Which register slot each SSA value lives in.
+//! The register slot of each SSA value.
 //!
 //! Linear scan over live intervals in the order the blocks are emitted. Small frames matter more than optimal ones: the
 //! top frame is copied before every transition of a search. An interval covers all positions between a value's first
@@ -115,7 +115,7 @@ pub(crate) fn assign(body: &Body, order: &[Block], folded: &Table<Inst, bool>) -
                 end[result.index()] = end[result.index()].max(2 * position + 1);
             }
         }
-        // What a successor needs is live to the end of this block.
+        // A value that a successor needs is live to the end of this block.
         for successor in body.successors(block) {
             touch_all(&live_in[successor], 2 * position + 1, &mut start, &mut end);
         }

@@ -1,5 +1,5 @@
-//! Functions that neither the program defines nor the machine has: the user's own, whose file was forgotten, or the
-//! system's.
+//! Functions that neither the program nor the machine defines: the user's own, whose file is missing from the command
+//! line, or the system's.
 
 /// The names of glibc's functions, one per line.
 const SYSTEM: &str = include_str!("system.txt");
@@ -12,7 +12,7 @@ fn is_of_system(name: &str) -> bool {
     BEGINNINGS.iter().any(|beginning| name.starts_with(beginning)) || SYSTEM.lines().any(|known| known == name)
 }
 
-/// What to say where such a function is called, and the way out in a second line.
+/// The message for a call of such a function, and what to do about it in a second line.
 pub fn call(name: &str) -> String {
     match is_of_system(name) {
         true => format!(

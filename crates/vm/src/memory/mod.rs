@@ -1,21 +1,22 @@
-//! The program's memory: allocations with bounds, life and definedness, at deterministic addresses.
+//! The program's memory: allocations with bounds, lifetime and definedness, at deterministic addresses.
 //!
 //! **Addresses.** An address is a plain 47-bit number, so programs may store it, compare it, cast it to an integer and
 //! back, and pack tags into the bits above. From the top: the *shift* (log2 of the slot size, 5..=33), the *owner* (the
 //! thread that allocated, or [`GLOBAL_OWNER`]), the slot's number in that owner's region of that shift, the offset in
-//! the slot. A slot holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] where so many slots would be
-//! too many) and one after: pointers that leave an allocation and come back, as lists inside of structs make them, stay
-//! in its slot. The n-th allocation of a thread in a size class has the same address in every execution, whatever the
-//! other threads did: names do not depend on the schedule. Slots are not reused, so a stale pointer is noticed, and
-//! none is equal to a newer one, unless that is asked for (`shim/reuse.rs`); only when nothing is recorded (a straight
-//! run) a thread's own dead slots come round again after [`QUARANTINE`] others.
+//! the slot. A slot holds one allocation, with [`ROOM`] unused bytes before it ([`TIGHT`] when the owner runs out of
+//! slots) and one after: pointers that leave an allocation and return, as intrusive lists create them, stay in its
+//! slot. The n-th allocation of a thread in a size class has the same address in every execution, whatever other
+//! threads do: names do not depend on the schedule. Slots are not reused, so a stale pointer is detected and never
+//! equals a newer one, unless reuse was requested (`shim/reuse.rs`); only when nothing is recorded (a single run) are a
+//! thread's own dead slots reused after [`QUARANTINE`] others.
 //!
 //! **Provenance.** An access that is computed from a base pointer is checked against the base pointer's allocation, and
 //! pointer arithmetic that the language forbids to leave its allocation marks the result [`LOST`] when it does leave
 //! the slot.
 //!
 //! **The fast path.** `read_limit` and `write_limit` are the block's size while it is live, fully defined (and
-//! writable), and zero otherwise: one comparison decides all of it. What fails goes to the slow path, which knows why.
+//! writable), and zero otherwise: one comparison decides all of it. A failure goes to the slow path, which diagnoses
+//! it.
 //!
 //! **Definedness** is tracked per bit, in a shadow that exists only for blocks that began undefined (stack and heap).
 
@@ -32,27 +33,27 @@ use std::cell::RefCell;
 
 /// Owner number of globals; threads have smaller numbers.
 pub(crate) const GLOBAL_OWNER: u8 = 255;
-/// Owner of what the machine keeps for itself (library state).
+/// Owner of the machine's own memory (library state).
 pub(crate) const MACHINE_OWNER: u8 = 254;
-/// How many threads one program may have: the owner numbers left.
+/// The maximal number of threads of a program: the remaining owner numbers.
 pub(crate) const MAX_THREADS: usize = 254;
 /// Set in a pointer that left its allocation by arithmetic which forbids that.
 pub(crate) const LOST: u64 = 1 << 62;
-/// Dead slots of one region that are kept before the first comes round again.
+/// Dead slots of one region that are kept before the first is reused.
 const QUARANTINE: u32 = 1 << 16;
 
-/// Unused bytes before an allocation: addresses take no memory. Enough for `container_of` of what is inside of no
+/// Unused bytes before an allocation, which take no memory. Enough for `container_of` of an object that is not in a
 /// container.
 const ROOM: u32 = 1 << 12;
-/// As few as there may be, once an owner has taken all slots with more.
+/// The minimum, once an owner has used up all slots with more.
 const TIGHT: u32 = 16;
 
 const REGION_BITS: u32 = 34;
 const MIN_SHIFT: u32 = 5;
 const MAX_SHIFT: u32 = 33;
 const REGIONS: usize = (MAX_SHIFT as usize + 1) << 8;
-/// A write of so many bytes takes memory worth counting, and this much of it for each: what it was and who wrote it
-/// when.
+/// A write of at least this many bytes counts against the memory budget, with this many bytes for each: the old value,
+/// and the records of the race detector.
 const LONG: u64 = 1 << 12;
 const WRITING: u64 = 12;
 /// Functions live below the smallest data region, 16 bytes apart.
@@ -84,7 +85,7 @@ pub(crate) enum Life {
 pub(crate) type Site = u32;
 pub(crate) const NO_SITE: Site = u32::MAX;
 
-/// What is known of a block, apart from its contents.
+/// The description of a block, apart from its contents.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meta {
     pub size: u64,
@@ -93,7 +94,7 @@ pub(crate) struct Meta {
     pub kind: Kind,
     pub life: Life,
     pub writable: bool,
-    /// The last rule about its pages; 0 where all of them may be read and written.
+    /// The last rule about its pages; 0 if all of them may be read and written.
     pub pages: u32,
     /// How many bytes have an undefined bit.
     pub undefined: u64,
@@ -107,9 +108,9 @@ pub(crate) struct Block {
     read_limit: u64,
     write_limit: u64,
     meta: Meta,
-    /// Who accessed what, for finding data races.
+    /// The accesses to it, for the race detector.
     races: Shadow,
-    /// Who has used it in any execution, part by part. Never undone, and kept when the block is another one.
+    /// The threads that have used each part of it in any execution. Never undone, and kept when the slot is reused.
     usage: Vec<Use>,
     /// Undefined bits; meaningful, and as long as the data, only while `meta.undefined > 0`.
     shadow: Vec<u8>,
@@ -128,7 +129,7 @@ struct Region {
     blocks: Vec<Block>,
     /// Number of the next slot to hand out.
     next: u32,
-    /// Where the search for a dead slot to reuse goes on.
+    /// Where the search for a dead slot to reuse continues.
     reuse: u32,
 }
 
@@ -146,7 +147,7 @@ pub(crate) struct InvalidAccess {
 pub(crate) enum AccessMode {
     Read,
     Write,
-    /// The bytes are there but were never written.
+    /// The bytes exist but were never written.
     Undefined,
 }
 
@@ -167,10 +168,10 @@ pub(crate) enum AddressInfo {
 
 pub struct Memory {
     regions: Vec<Region>,
-    /// Accesses of the library function that runs, while they are noted.
+    /// The accesses of the running library function, while they are recorded.
     watching: bool,
     watched: RefCell<Vec<(u64, u64, AccessMode)>>,
-    /// What pages of blocks may be used for: see [`pages`].
+    /// The permitted uses of pages of blocks: see [`pages`].
     rules: Vec<pages::Rule>,
     pub(crate) budget: MemoryBudget,
     pub(crate) trail: Trail,
@@ -181,7 +182,7 @@ fn low_mask(len: u32) -> u64 {
     u64::MAX >> (64 - 8 * len)
 }
 
-/// Unused bytes before a block, `room` at least, and log2 of its slot's size; `None` when it is too large.
+/// Unused bytes before a block, at least `room`, and log2 of its slot's size; `None` if it is too large.
 fn fit(size: u64, align: u32, room: u32) -> Option<(u32, u32)> {
     if size > 1 << 32 {
         return None;
@@ -205,7 +206,7 @@ fn slots(shift: u32) -> u32 {
     1 << (REGION_BITS - shift)
 }
 
-/// Addresses of globals, known before there is a memory: the same as allocating them in this order gives.
+/// Addresses of globals, known before there is a memory: those that allocating them in this order yields.
 pub(crate) struct Plan {
     next: [u32; MAX_SHIFT as usize + 1],
 }
@@ -225,7 +226,7 @@ impl Plan {
     }
 }
 
-/// Whether two addresses lie in one slot, hence speak of one allocation.
+/// Whether two addresses lie in one slot, hence belong to one allocation.
 #[inline(always)]
 pub(crate) fn same_slot(a: u64, b: u64) -> bool {
     (a ^ b) >> ((a >> (REGION_BITS + 8)) & 63) == 0
@@ -277,8 +278,7 @@ impl Memory {
         Some((block, offset))
     }
 
-    /// `N` bytes at `base + plus`, if nothing is special about them: the block of `base` is live and defined, and they
-    /// are inside.
+    /// `N` bytes at `base + plus`, on the fast path: the block of `base` is live and defined, and they are inside it.
     #[inline(always)]
     pub(crate) fn read_fast<const N: usize>(&self, base: u64, plus: i64) -> Option<[u8; N]> {
         let (block, offset) = self.block(base)?;
@@ -290,7 +290,7 @@ impl Memory {
         Some(unsafe { block.data.as_ptr().add(offset as usize).cast::<[u8; N]>().read() })
     }
 
-    /// Writes `N` bytes at `base + plus` under the same conditions; false when something is special.
+    /// Writes `N` bytes at `base + plus` under the same conditions; returns false if they do not hold.
     #[inline(always)]
     pub(crate) fn write_fast<const N: usize>(&mut self, base: u64, plus: i64, new: [u8; N]) -> bool {
         let recording = self.trail.recording;
@@ -337,8 +337,8 @@ impl Memory {
         Ok((block, offset, &mut self.trail))
     }
 
-    /// The address `base + plus`, unless that is in another allocation than `base`. A base pointer that is outside of
-    /// any allocation left its own before, and may come back.
+    /// The address `base + plus`, unless it is in another allocation than `base`. A base pointer outside of any
+    /// allocation has left its own before, and may return.
     pub(crate) fn derived(&self, base: u64, plus: i64, len: u32, how: AccessMode) -> Result<u64, InvalidAccess> {
         let addr = base.wrapping_add(plus as u64);
         match same_slot(base, addr) || base < NULL_PAGE || !self.is_inside(base) {
@@ -367,7 +367,7 @@ impl Memory {
         Ok((word(&block.data), undefined))
     }
 
-    /// As `load`, if nothing is special about the bytes and nobody watches.
+    /// Like `load`, if the bytes need no special treatment and accesses are not recorded.
     fn load_fast(&self, addr: u64, len: u32) -> Option<u64> {
         if self.watching {
             return None;
@@ -381,7 +381,7 @@ impl Memory {
         }
     }
 
-    /// As `store`, if nothing is special about the bytes and nobody watches; false if something is.
+    /// Like `store`, under the same conditions; returns false if they do not hold.
     fn store_fast(&mut self, addr: u64, len: u32, value: u64) -> bool {
         if self.watching {
             return false;
@@ -395,7 +395,7 @@ impl Memory {
         }
     }
 
-    /// As `load`, where undefined bits are not acceptable.
+    /// Like `load`, where undefined bits are not acceptable.
     pub(crate) fn load_defined(&self, addr: u64, len: u32) -> Result<u64, InvalidAccess> {
         match self.load(addr, len)? {
             (value, 0) => Ok(value),
@@ -466,7 +466,7 @@ impl Memory {
         self.block(addr).map_or(0, |(block, _)| block.meta.size)
     }
 
-    /// How many blocks of each size an owner has made: where its next ones will be.
+    /// How many blocks of each size an owner has allocated, which determines the addresses of its next ones.
     pub(crate) fn heights(&self, owner: u8, out: &mut Vec<u64>) {
         let regions = self.regions.iter().skip(usize::from(owner)).step_by(256);
         out.extend(regions.map(|region| u64::from(region.next)));
@@ -543,7 +543,7 @@ impl Memory {
             }
         } else {
             if block.data.is_empty() {
-                // Zeros that nobody looks at take no memory.
+                // Zeros that are never accessed take no memory.
                 block.data = vec![0; size];
             } else if block.data.len() < size {
                 block.data.resize(size, 0);
@@ -557,7 +557,7 @@ impl Memory {
         Some(addr)
     }
 
-    /// Ends the life of the live block that starts at `addr`.
+    /// Ends the lifetime of the live block that starts at `addr`.
     pub(crate) fn release(&mut self, addr: u64, at: (Tid, Site)) {
         self.change_meta(addr, |meta| {
             meta.life = Life::Dead;
@@ -569,7 +569,7 @@ impl Memory {
         self.change_meta(addr, |meta| meta.writable = false);
     }
 
-    /// Makes the block that starts at `addr` one of the machine's: accesses of it do not race.
+    /// Gives the block that starts at `addr` to the machine: accesses to it do not race.
     pub(crate) fn share(&mut self, addr: u64) {
         self.change_meta(addr, |meta| meta.kind = Kind::Machine);
     }
@@ -586,12 +586,12 @@ impl Memory {
         block.refresh();
     }
 
-    /// What the block at `addr` remembers of accesses, whether it is live or not, and the offset in it.
+    /// The access history of the block at `addr`, live or not, and the offset in it.
     pub(crate) fn remembered_at(&self, addr: u64) -> Option<(&Shadow, u64)> {
         self.block(addr).map(|(block, offset)| (&block.races, offset))
     }
 
-    /// What the bytes at `addr` remember of accesses, the offset in the block, and its size; none for the machine's own
+    /// The access history of the bytes at `addr`, the offset in the block, and its size; none for the machine's own
     /// memory, and where there are not `len` live bytes.
     pub(crate) fn shadow_at(&mut self, addr: u64, len: u64) -> Option<(&mut Shadow, u64, u64)> {
         let (block, offset) = self.block_mut(addr)?;
@@ -600,7 +600,7 @@ impl Memory {
         tracked.then_some((&mut block.races, offset, size))
     }
 
-    /// Who has used `len` bytes at `addr`: in parts of 4 bytes, or larger ones of which a block has at most 1024.
+    /// The users of `len` bytes at `addr`: in parts of 4 bytes, or larger ones of which a block has at most 1024.
     pub(crate) fn usage_at(&mut self, addr: u64, len: u64) -> Option<&mut [Use]> {
         let (region, slot, offset) = Self::split(addr);
         let usage = &mut self.regions.get_mut(region)?.blocks.get_mut(slot)?.usage;
@@ -614,13 +614,13 @@ impl Memory {
         Some(&mut usage[first as usize..=last as usize])
     }
 
-    /// Starts to note the accesses of a library function.
+    /// Starts to record the accesses of a library function.
     pub(crate) fn watch(&mut self) {
         self.watching = true;
         self.watched.get_mut().clear();
     }
 
-    /// Stops, and takes what was noted.
+    /// Stops, and returns what was recorded.
     pub(crate) fn watched(&mut self) -> Vec<(u64, u64, AccessMode)> {
         self.watching = false;
         std::mem::take(self.watched.get_mut())
@@ -726,9 +726,9 @@ impl Memory {
         }
     }
 
-    /// Everything the program can observe of memory, for the test that rewinding restores it. Bytes that are undefined
-    /// count as undefined, whatever they are. `exact`: also what the race detector remembers, which depends on when it
-    /// began.
+    /// Everything the program can observe of memory, for the test that rewinding restores it. Undefined bytes count as
+    /// undefined, whatever they are. `exact`: also the access history of the race detector, which depends on when it
+    /// started.
     pub(crate) fn digest(&self, exact: bool, out: &mut Vec<u64>) {
         for (number, region) in self.regions.iter().enumerate() {
             for (slot, block) in region.blocks.iter().enumerate() {
@@ -762,7 +762,7 @@ impl Memory {
         }
     }
 
-    /// Whether the address of a block is written somewhere but in the block itself and in those that are left out.
+    /// Whether the address of a block is stored anywhere except in the block itself and in those that are left out.
     pub(crate) fn mentions(&self, addr: u64, left_out: &[u64]) -> bool {
         let ours =
             |at: &(usize, usize)| [addr].iter().chain(left_out).any(|&a| (Self::split(a).0, Self::split(a).1) == *at);

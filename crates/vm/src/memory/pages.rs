@@ -1,7 +1,7 @@
-//! What the pages of mapped memory may be used for, where that is not the same for all of a block.
+//! Page protection of mapped memory, where it differs within a block.
 //!
-//! Rules are kept in a list that only grows, each with the one before it for the same block: going back restores which
-//! rule is a block's last one, with the rest of what is known of the block.
+//! Rules are kept in an append-only list, each with the previous rule of the same block: undo restores which rule is a
+//! block's last one, together with the rest of its description.
 
 use super::{AccessMode, Memory};
 
@@ -13,11 +13,11 @@ pub(crate) enum Allowed {
     All,
     Reading,
     Nothing,
-    /// It is no longer there.
+    /// The page is unmapped.
     Unmapped,
 }
 
-/// What may be done in a range of a block since the rule was made.
+/// What is allowed in a range of a block since the rule was added.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     before: u32,
@@ -27,7 +27,7 @@ pub(super) struct Rule {
 }
 
 impl Memory {
-    /// What may be done at an offset of a block whose last rule this is.
+    /// What is allowed at an offset of a block whose last rule this is.
     fn allowed_at(&self, mut rule: u32, offset: u64) -> Allowed {
         while let Some(known) = (rule as usize).checked_sub(1).map(|at| self.rules[at]) {
             if (known.from..known.to).contains(&offset) {
@@ -50,7 +50,7 @@ impl Memory {
         })
     }
 
-    /// What may be done at an address of a live block.
+    /// What is allowed at an address of a live block.
     pub(crate) fn page_at(&self, addr: u64) -> Allowed {
         match self.block(addr) {
             Some((block, offset)) => self.allowed_at(block.meta.pages, offset),
@@ -58,7 +58,7 @@ impl Memory {
         }
     }
 
-    /// From now on this is what may be done in a range of pages of the block that starts at `start`.
+    /// From now on this is what is allowed in a range of pages of the block that starts at `start`.
     pub(crate) fn rule_pages(&mut self, start: u64, from: u64, to: u64, allowed: Allowed) {
         let before = self.block(start).map_or(0, |(block, _)| block.meta.pages);
         self.rules.push(Rule { before, from, to, allowed });
@@ -70,14 +70,14 @@ impl Memory {
         self.block(start).is_none_or(|(block, _)| block.meta.pages == 0)
     }
 
-    /// Notes a write of a range, while accesses are noted, whatever its pages allow.
+    /// Records a write to a range, while accesses are recorded, whatever its pages allow.
     pub(crate) fn watch_range(&self, addr: u64, len: u64) {
         if self.watching {
             self.watched.borrow_mut().push((addr, len, AccessMode::Write));
         }
     }
 
-    /// Whether no page of a block is left.
+    /// Whether all pages of a block are unmapped.
     pub(crate) fn is_unmapped(&self, start: u64, size: u64) -> bool {
         (0..size).step_by(PAGE as usize).all(|offset| self.page_at(start + offset) == Allowed::Unmapped)
     }

@@ -33,7 +33,7 @@ impl Memory {
         self.c_string_within(addr, u64::MAX)
     }
 
-    /// As `c_string`, but no more than `limit` bytes.
+    /// Like `c_string`, but at most `limit` bytes.
     pub(crate) fn c_string_within(&self, addr: u64, limit: u64) -> Result<&[u8], InvalidAccess> {
         if limit == 0 {
             return Ok(&[]);
@@ -75,7 +75,7 @@ impl Memory {
         Ok(())
     }
 
-    /// Asks for what it takes to write a range and to go back.
+    /// Reserves the memory that writing a range and undoing it takes.
     fn allow_writing(&mut self, addr: u64, len: u64) -> Result<(), InvalidAccess> {
         match len < LONG || self.budget.allows(len.saturating_mul(WRITING)) {
             true => Ok(()),

@@ -1,7 +1,7 @@
-//! Slots that are given out again, where that is asked for.
+//! Reuse of slots, where it was requested.
 //!
-//! The block that was there goes to the trail as it is, with its contents and what the race detector remembers of it:
-//! undoing the free before it makes it live again.
+//! The old block goes to the trail unchanged, with its contents and its access history: undoing the preceding free
+//! makes it live again.
 
 use super::{Block, Kind, Life, Memory, Meta, NO_SITE, ROOM, Site, TIGHT, address, fit, region_of};
 use crate::race::Shadow;
@@ -9,7 +9,7 @@ use crate::trail::Undo;
 use base::Tid;
 
 impl Memory {
-    /// The dead heap blocks of the first so many owners in slots for `size` bytes, by owner and slot.
+    /// The dead heap blocks of the given number of owners in slots for `size` bytes, by owner and slot.
     pub(crate) fn dead(&self, owners: usize, size: u64) -> impl Iterator<Item = (u64, &Meta)> {
         let shift = fit(size, TIGHT, ROOM).map(|(_, shift)| shift);
         let regions = shift.into_iter().flat_map(move |shift| (0..owners).map(move |owner| (owner as u8, shift)));
@@ -21,8 +21,8 @@ impl Memory {
         })
     }
 
-    /// Gives the slot of the dead block that starts at `addr` to a new, undefined one; false if that takes too much
-    /// memory.
+    /// Gives the slot of the dead block that starts at `addr` to a new, undefined one; returns false if that takes too
+    /// much memory.
     pub(crate) fn reuse(&mut self, addr: u64, size: u64, at: (Tid, Site)) -> bool {
         if !self.budget.allows(2 * size) {
             return false;
@@ -44,11 +44,11 @@ impl Memory {
         true
     }
 
-    /// Puts back the block that was there before.
+    /// Restores the previous block.
     pub(super) fn take_back(&mut self, addr: u64) {
         let old = self.trail.blocks.pop().expect("internal: no block on the trail");
         let (block, _) = self.block_mut(addr).expect("internal: undo of an unknown block");
-        // Who has used it is never undone.
+        // The record of its users is never undone.
         let usage = std::mem::take(&mut block.usage);
         *block = Block { usage, ..old };
     }

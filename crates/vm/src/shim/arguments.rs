@@ -2,7 +2,7 @@
 //!
 //! A `va_list` is the structure of the x86-64 ABI: integers and pointers come from a save area of registers while their
 //! offset is below 48, floating-point numbers while theirs is below 176, and everything else from the overflow area.
-//! The machine's own `va_start` sets both offsets to the end, but a list may have been made by hand.
+//! The machine's own `va_start` sets both offsets to the end, but a program may construct a list itself.
 
 use super::extended::Extended;
 use super::{Call, StepError};
@@ -75,7 +75,7 @@ impl Arguments {
     }
 }
 
-/// Where the next argument of one class lies; the list moves on.
+/// The position of the next argument of one class; the list advances.
 fn next(call: &mut Call<'_>, list: u64, class: u64, end: u32, step: u32) -> Result<u64, StepError> {
     let offset = call.load32(list.wrapping_add(class))?;
     if offset < end {

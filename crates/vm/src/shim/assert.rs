@@ -1,5 +1,5 @@
-//! Ends that a program calls for itself: failed assertions, detected smashing of the stack, signals to itself; and the
-//! jumps between frames that are not modelled: marking a place to jump to is in order, jumping there is not.
+//! Ways in which a program ends itself: failed assertions, detected stack smashing, signals to itself; and the jumps
+//! between frames that are not modelled: recording a target is allowed, jumping to it is not.
 
 use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;

@@ -1,53 +1,53 @@
-//! What is to be known of a library function before it is called: said in its row of its family's table, and nowhere
-//! else.
+//! Attributes of a library function that are known before it is called: stated in its row of its family's table, and
+//! nowhere else.
 //!
-//! The ledger of a verdict is made of these (`driver::ledger`): where our model of a function has fewer behaviours than
+//! They determine the ledger of a verdict (`driver::ledger`): where our model of a function has fewer behaviours than
 //! the real one, or others, its row says so here.
 
-/// Something that a function does.
+/// A property of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attribute {
     /// Starts a thread.
     Spawns,
-    /// Gives memory to the program.
+    /// Allocates memory.
     Allocates,
-    /// Takes memory back.
+    /// Frees memory.
     Frees,
-    /// Waits for a signal of a condition variable, which the standards let end without one.
+    /// Waits on a condition variable, where the standards allow spurious wakeups.
     WaitsAtCondition,
-    /// Waits at a futex, or in what is made of one, which may end without a wake.
+    /// Waits on a futex, or an object implemented by one, which may end without a wake.
     WaitsAtFutex,
-    /// Gives up waiting when its time is over.
+    /// Stops waiting after a time limit.
     Timed,
     /// Reads the standard input.
     ReadsInput,
     /// Reads the environment.
     ReadsEnvironment,
-    /// Looks for a file by its name.
+    /// Opens a file by its name.
     OpensFiles,
-    /// Has to do with signals.
+    /// Concerns signals.
     ConcernsSignals,
     /// Looks for symbols in shared libraries.
     FindsSymbols,
-    /// Tells the time.
+    /// Reads the clock.
     TellsTime,
-    /// Gives a number that is meant to be random.
+    /// Returns a pseudo-random number.
     DrawsRandom,
-    /// Gives a number from outside that nobody can foresee.
+    /// Returns an unpredictable number from outside.
     Measures,
-    /// Sees whether a thread has ended without waiting for that.
+    /// Tests whether a thread has terminated, without waiting for that.
     TriesToJoin,
     /// Begins an atomic section.
     BeginsAtomicSection,
-    /// Adds to what is to run at the exit.
+    /// Registers a function to run at exit.
     RegistersExit,
-    /// Asks another thread to end.
+    /// Cancels another thread.
     Cancels,
-    /// A thread that was asked to end does so here.
+    /// Is a cancellation point.
     CancellationPoint,
-    /// Such a place where it may wait for others.
+    /// Is a cancellation point at which the thread may wait.
     CancellableWait,
-    /// May return again to where it was called.
+    /// May return twice.
     ReturnsTwice,
 }
 
@@ -92,7 +92,7 @@ mod tests {
         addr
     }
 
-    /// Arguments with which a function may show what it does: an object, a stream, small numbers, system calls.
+    /// Arguments with which a function may show its effects: an object, a stream, small numbers, system calls.
     fn arguments(object: u64, input: u64) -> Vec<[u64; 7]> {
         let futex = [202, object, 0, 0, object, 0, 0];
         let late = [202, object, 0, 0, 0, 0, 0];
@@ -105,7 +105,7 @@ mod tests {
             .collect()
     }
 
-    /// What a function shows of itself in operations that a search would see, in any phase.
+    /// The attributes that the operations of a function show, in any phase.
     fn seen(shim: &Shim) -> Vec<Attribute> {
         let mut vm = machine();
         let object = block(&mut vm);
@@ -131,7 +131,7 @@ mod tests {
         out
     }
 
-    /// What a function shows of itself by what it does to the machine.
+    /// The attributes that a function shows by its effects on the machine.
     fn done(shim: &Shim) -> Vec<Attribute> {
         let (mut out, mut plain, mut reads) = (Vec::new(), false, false);
         let mut fresh = machine();
@@ -158,7 +158,7 @@ mod tests {
             if vm.memory.live(Kind::Heap).count() > before {
                 out.push(Attribute::Allocates);
             }
-            // What writes to any object that it is given has nothing to do with streams.
+            // A function that writes to any object passed to it has nothing to do with streams.
             plain |= vm.memory.load_defined(object, 1) != Ok(0);
             reads |= vm.memory.load_defined(input, 1) == Ok(1);
         }
@@ -174,7 +174,7 @@ mod tests {
         for (name, shim) in FAMILIES.iter().copied().flatten() {
             for attribute in seen(shim).into_iter().chain(done(shim)) {
                 shown += 1;
-                // A wait that does not wait, or that moves the clock, shows less than what its row says.
+                // A wait that does not wait, or that advances the clock, shows less than its row says.
                 assert!(shim.attributes.has(attribute), "`{name}` lacks {attribute:?}");
             }
         }

@@ -1,15 +1,15 @@
 //! Barriers: `pthread_barrier_*`.
 //!
-//! The barrier's bytes: how many threads it takes at 0, how many have come at 4, the round at 8, whether it exists at
-//! 12. Waiting is two operations, arriving and leaving, so that arrivals need not be ordered among each other; leaving
-//! waits for the round to be over. `PTHREAD_BARRIER_SERIAL_THREAD` goes to who came last.
+//! The barrier's bytes: its size at 0, the number of arrivals at 4, the generation at 8, whether it exists at 12.
+//! Waiting is two operations, arriving and leaving, so that arrivals need not be ordered among each other; leaving
+//! waits until the generation is complete. The last thread to arrive gets `PTHREAD_BARRIER_SERIAL_THREAD`.
 //!
-//! Arrivals commute as long as no more threads use a barrier than it takes: then every round is of all of them.
-//! Otherwise who goes together with whom depends on the order. The first arrival of one thread too many refutes
-//! [`Assumption::BarrierFits`].
+//! Arrivals commute as long as a barrier is used by no more threads than its size: then each of them takes part in
+//! every generation. Otherwise the order determines which threads form a generation. The first arrival of one thread
+//! too many refutes [`Assumption::BarrierFits`].
 //!
-//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one that threads
-//! wait at, and initialising one again, are faults too; threads that may leave do not count, and leaving touches
+//! A barrier has no static initialiser, so using one that was not initialised is a fault. Destroying one at which
+//! threads wait, and initialising one again, are faults too; threads that may leave do not count, and leaving accesses
 //! nothing, as with glibc.
 
 use super::errno::EINVAL;
@@ -36,11 +36,11 @@ const NEEDED: u64 = 0;
 const ARRIVED: u64 = 4;
 const ROUND: u64 = 8;
 const STATE: u64 = 12;
-/// A number that other contents of the same memory hardly have.
+/// A magic number, unlikely as other contents of the same memory.
 const LIVE: u32 = 0x4241_5252;
 const SERIAL_THREAD: i32 = -1;
 
-/// Which threads have used each barrier. Never undone: it is about all executions.
+/// Which threads have used each barrier. Never undone, since it concerns all executions.
 pub(crate) type BarrierUsers = FxHashMap<u64, SmallVec<[Tid; 8]>>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
@@ -88,7 +88,7 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
         call.store32(barrier + ROUND, round.wrapping_add(1))?;
     }
     call.store32(barrier + ARRIVED, if last { 0 } else { arrived })?;
-    // Where nobody looks at the result, who came last is nobody's business: arrivals commute then.
+    // If the result is unused, it does not matter which thread arrives last: arrivals then commute.
     let told = last && call.vm.result_is_used(call.tid);
     Ok(Flow::Stay { phase: 1, scratch: u64::from(told) << 32 | u64::from(round) })
 }

@@ -1,8 +1,8 @@
-//! What library functions return pointers to.
+//! Memory to which library functions return pointers.
 //!
-//! Buffers that a later call overwrites belong to the process, as the real ones do: they are memory like any other, so
-//! threads that use them without synchronising race. What no call changes, as the name of a time zone, is in one block
-//! per thread, made when first used.
+//! Buffers that a later call overwrites belong to the process, as the real ones do: they are ordinary memory, so
+//! threads that use them without synchronising race. Constant results, such as the name of a time zone, are in one
+//! block per thread, allocated on first use.
 
 use super::string::error_text as describe;
 use super::{Call, OWN_BUFFER, StepError, View};
@@ -19,7 +19,7 @@ pub(crate) enum Static {
     Date,
     /// The text of an error code that has no name.
     Error,
-    /// Where `strtok` goes on.
+    /// Where `strtok` continues.
     Token,
     /// The state of `drand48`.
     Random48,
@@ -51,8 +51,8 @@ impl Static {
         vm.statics[self as usize]
     }
 
-    /// The operation of a function that uses it: it has one only where plain accesses are operations of the search, as
-    /// it accesses the buffer plainly.
+    /// The operation of a function that uses it: there is one only where plain accesses are operations of the search,
+    /// as the access to the buffer is plain.
     pub fn using(self, view: &View<'_>) -> Option<Pending> {
         let pending = || Pending::always(Visible::State { writes: true }, self.at(view.vm), self.size() as u32);
         view.vm.setup.plain_events.then(pending)
@@ -62,7 +62,7 @@ impl Static {
 /// How many static buffers there are.
 pub(crate) const STATICS: usize = 5;
 
-/// Makes the static buffers.
+/// Allocates the static buffers.
 pub(crate) fn place_statics(vm: &mut Vm) {
     for buffer in Static::ALL {
         let at = vm.memory.allocate(GLOBAL_OWNER, buffer.size(), 16, Kind::Global, (Tid::MAIN, NO_SITE));
@@ -70,7 +70,7 @@ pub(crate) fn place_statics(vm: &mut Vm) {
     }
 }
 
-/// The static buffer that begins at an address.
+/// The static buffer at an address.
 pub(crate) fn static_at(vm: &Vm, addr: u64) -> Option<Static> {
     Static::ALL.into_iter().find(|buffer| buffer.at(vm) == addr)
 }
@@ -81,7 +81,7 @@ pub(super) const UTC: u64 = 4;
 pub(super) const DATE_SIZE: u64 = 40;
 /// The name of the locale.
 const LOCALE: u64 = 8;
-/// One pointer per error code with a name; 0 before it is asked for.
+/// One pointer per error code with a name; 0 before its first use.
 const ERRORS: u64 = 16;
 const CODES: u64 = 134;
 const SIZE: u64 = ERRORS + 8 * CODES;

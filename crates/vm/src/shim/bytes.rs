@@ -1,9 +1,9 @@
 //! Functions on ranges of bytes: `memcpy` and its relatives.
 //!
-//! Copying carries definedness along and asks for none; comparing and searching need the bytes they look at, up to the
-//! one that decides, defined. Ranges that overlap where the standard forbids it are a fault, except a copy onto itself,
-//! which compilers make of `*p = *p`. The fortified variants (`__memcpy_chk`) ignore the size they are given: every
-//! access is checked against its block anyway.
+//! Copying preserves definedness and does not require it; comparing and searching require that the bytes are defined up
+//! to the one that decides. Ranges that overlap where the standard forbids it are a fault, except a copy onto itself,
+//! to which compilers translate `*p = *p`. The fortified variants (`__memcpy_chk`) ignore the given size: every access
+//! is checked against its block anyway.
 
 use super::{Call, Flow, Shim, StepError};
 use base::FaultKind;
@@ -88,14 +88,14 @@ fn memcmp(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (a, b, len) = (call.arg(0), call.arg(1), call.arg(2));
     let (one, two) = (call.vm.memory.bytes(a, len)?, call.vm.memory.bytes(b, len)?);
     let differ = one.iter().zip(two).position(|(x, y)| x != y);
-    // Everything up to the byte that decides must be defined; past it nothing matters.
+    // Everything up to the byte that decides must be defined; bytes after it do not matter.
     let looked_at = differ.map_or(len, |at| at as u64 + 1);
     call.vm.memory.defined_bytes(a, looked_at)?;
     call.vm.memory.defined_bytes(b, looked_at)?;
     Ok(Flow::int(differ.map_or(0, |at| i32::from(one[at]) - i32::from(two[at]))))
 }
 
-/// The first `wanted` among at most `len` bytes, looked for in order.
+/// The first `wanted` among at most `len` bytes, searched in order.
 fn find(call: &Call<'_>, addr: u64, wanted: u8, len: u64) -> Result<Option<u64>, StepError> {
     for i in 0..len {
         if byte(call, addr.wrapping_add(i))? == wanted {

@@ -1,6 +1,6 @@
-//! C11 threads: `<threads.h>`, by the POSIX objects of the same size.
+//! C11 threads: `<threads.h>`, implemented by the POSIX objects of the same size.
 //!
-//! Results are `thrd_success` and its like instead of error codes. A C11 thread's function returns an `int`.
+//! Results are `thrd_success` and so on instead of error codes. A C11 thread's function returns an `int`.
 
 use super::errno::{EBUSY, ETIMEDOUT};
 use super::mutex::{MutexKind, lock_pending};

@@ -1,5 +1,4 @@
-//! Dates of the Gregorian calendar, in UTC, and the text that `strftime` makes of them. Nothing here touches the
-//! machine.
+//! Dates of the Gregorian calendar, in UTC, and their formatting by `strftime`. Pure functions.
 
 pub(super) const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 pub(super) const MONTHS: [&str; 12] = [
@@ -81,8 +80,7 @@ impl Date {
         })
     }
 
-    /// The moment of a date whose fields may lie outside their usual ranges; weekday and day of the year are not looked
-    /// at.
+    /// The time of a date whose fields may lie outside their usual ranges; weekday and day of the year are ignored.
     pub fn seconds(&self) -> i64 {
         let year = self.year + 1900 + self.month.div_euclid(12);
         let month = self.month.rem_euclid(12) as usize;
@@ -123,7 +121,7 @@ pub(super) fn format(format: &[u8], date: &Date, zone: &[u8]) -> Result<Vec<u8>,
             out.push(byte);
             continue;
         }
-        // The modifiers ask for what other locales have.
+        // The modifiers request forms that only other locales have.
         let letter = match bytes.next() {
             Some(b'E' | b'O') => bytes.next(),
             other => other,

@@ -1,19 +1,19 @@
-//! Cancellation of threads, and handlers that run when a thread ends (`pthread_cancel`, `pthread_cleanup_push`).
+//! Cancellation of threads, and handlers that run when a thread terminates (`pthread_cancel`, `pthread_cleanup_push`).
 //!
-//! `pthread_cancel` sets a word of its target. A call that is a cancellation point first looks at that word, which is
-//! an operation of its own. If the word is set, the thread unwinds. If not and the call may wait, the search chooses
-//! whether a request comes while it waits: then the thread waits for nothing but that word, and unwinds. An execution
-//! at whose end a thread still waits so is none: the request did not come, and the other alternative says what happens
-//! then. So every operation is about one object, as searches need it. One straight run, which cannot choose, looks at
-//! the word whenever it is asked whether the thread can go on.
+//! `pthread_cancel` sets a word of its target. A call that is a cancellation point first reads that word, which is an
+//! operation of its own. If the word is set, the thread unwinds. If not and the call may wait, the search chooses
+//! whether a request arrives while it waits: then the thread waits only for that word, and unwinds. An execution at
+//! whose end a thread still waits for a request is discarded: the request did not arrive, and the other alternative
+//! covers that case. So every operation accesses one object, as searches require. A single run, which cannot choose,
+//! reads the word whenever it determines whether the thread is enabled.
 //!
-//! A wait on a condition variable takes its mutex again before it unwinds. A thread that waits to be cancelled is not
-//! in the queue: it does not take a signal from another.
+//! A wait on a condition variable locks its mutex again before it unwinds. A thread that waits to be cancelled is not
+//! in the queue, so it does not consume a signal.
 //!
 //! Unwinding jumps to the handlers that the macros of `<pthread.h>` have registered, the last one first, as `longjmp`
-//! does; each ends by a call of `__pthread_unwind_next`. After them the thread ends as by `pthread_exit`, in the call
-//! where it was cancelled. Not modelled: asynchronous cancellation, the destructors of C++ objects on the stack, and
-//! functions at which POSIX leaves it open whether they are cancellation points.
+//! does; each ends by a call of `__pthread_unwind_next`. Afterwards the thread terminates as by `pthread_exit`, in the
+//! call where it was cancelled. Not modelled: asynchronous cancellation, the destructors of C++ objects on the stack,
+//! and functions that POSIX allows, but does not require, to be cancellation points.
 
 use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
@@ -31,15 +31,15 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__pthread_unwind_next", Shim::visible(waiting_for_all, unwind_next)),
 ];
 
-/// Of a thread: whether it is asked to end.
+/// Of a thread: whether its cancellation was requested.
 const ASKED: u64 = OWN_CANCEL;
-/// Whether it takes no notice of that: see the states below.
+/// Whether cancellation is disabled: see the states below.
 const STATE: u64 = OWN_CANCEL + 8;
-/// How far the cancellation point has got at which it stands: 0 at the beginning, or a stage.
+/// The progress of the current cancellation point: 0 at the beginning, or a stage.
 const POINT: u64 = OWN_CANCEL + 16;
-/// How many frames it had when it ended by being cancelled; 0 before.
+/// The number of its frames when it was cancelled; 0 before.
 const ENDING: u64 = OWN_CANCEL + 24;
-/// What it gives to the thread that joins it.
+/// Its result for the thread that joins it.
 const RESULT: u64 = OWN_CANCEL + 32;
 
 const ENABLED: u64 = 0;
@@ -48,24 +48,24 @@ const UNWINDING: u64 = 2;
 /// `PTHREAD_CANCELED`.
 const CANCELED: u64 = u64::MAX;
 
-/// What comes before the operation of a cancellation point itself, or in place of it.
+/// An operation that precedes the operation of a cancellation point, or replaces it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Looks whether it is asked to end.
+    /// Reads whether cancellation was requested.
     Testing,
-    /// Chooses whether that comes while it waits.
+    /// Chooses whether a request arrives while it waits.
     Choosing,
-    /// Gives back the mutex of a condition variable.
+    /// Unlocks the mutex of a condition variable.
     Releasing,
-    /// Waits to be asked.
+    /// Waits for a request.
     Waiting,
-    /// Takes that mutex again.
+    /// Locks that mutex again.
     Locking,
-    /// Ends, after its handlers.
+    /// Terminates, after its handlers.
     Ending,
 }
 
-/// Values of [`POINT`]. The call goes on as any other.
+/// Values of [`POINT`]. The call continues like any other.
 const PASSED: u64 = 1;
 const STAGES: [(u64, Stage); 4] =
     [(2, Stage::Choosing), (3, Stage::Releasing), (4, Stage::Waiting), (5, Stage::Locking)];
@@ -88,7 +88,7 @@ fn is_point(shim: &Shim) -> bool {
     shim.attributes.has(Attribute::CancellationPoint) || shim.attributes.has(Attribute::CancellableWait)
 }
 
-/// What the thread does about cancellation in the call that it stands at; none where the call goes on as any other.
+/// The cancellation step of the thread's current call; none if the call continues like any other.
 pub(super) fn stage(shim: &Shim, vm: &Vm, tid: Tid, phase: u8) -> Option<Stage> {
     if word(vm, tid, ENDING) == vm.thread(tid).frames.len() as u64 {
         return Some(Stage::Ending);
@@ -191,8 +191,8 @@ fn act(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
 }
 
-/// Begins to unwind, with what a thread that joins this one gets: a jump to the last handler; none where there is none,
-/// or it has run.
+/// Begins to unwind, with the result for a thread that joins this one: a jump to the last handler; none if there is
+/// none, or it has run.
 pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flow>, StepError> {
     if call.phase != 0 {
         return Ok(None);
@@ -202,7 +202,7 @@ pub(super) fn unwind_from(call: &mut Call<'_>, result: u64) -> Result<Option<Flo
     next_handler(call)
 }
 
-/// Where the buffers of the macros have room of their own: behind 8 registers and a word about signals.
+/// Where the buffers of the macros have space of their own: after 8 registers and a word for signals.
 const BUFFER_NEXT: u64 = 72;
 
 fn next_handler(call: &mut Call<'_>) -> Result<Option<Flow>, StepError> {
@@ -291,19 +291,18 @@ fn set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 impl Vm {
-    /// The thread whose cancellation an address is about.
+    /// The thread whose cancellation word is at an address.
     pub fn cancellation_at(&self, addr: u64) -> Option<Tid> {
         let mut threads = self.spawned().filter(|_| self.code.cancels);
         threads.find(|&tid| self.thread(tid).state.own + ASKED == addr)
     }
 
-    /// Whether a thread chooses next whether it is cancelled while it waits.
+    /// Whether the next operation of a thread is to choose whether it is cancelled while it waits.
     pub fn chooses_cancellation(&self, tid: Tid) -> bool {
         self.code.cancels && STAGES.contains(&(word(self, tid, POINT), Stage::Choosing))
     }
 
-    /// Whether one of these threads waits for nothing but to be cancelled, because the search has chosen that this
-    /// happens.
+    /// Whether one of these threads waits only to be cancelled, because the search has chosen that a request arrives.
     pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
         let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));
         self.code.cancels && waiting.iter().any(expects)

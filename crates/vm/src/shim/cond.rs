@@ -1,18 +1,18 @@
 //! Condition variables: `pthread_cond_*`.
 //!
-//! Waiting is three operations: release the mutex and join the queue; wait to be signalled, or for the time to run out;
-//! take the mutex again. A signal wakes one waiter, any of them: the search chooses, and 0 is the one with the smallest
-//! number. A signal that nobody waits for is lost. The variable's own bytes say whether it exists, and at 4 which clock
-//! its time limits are about; all zero is a usable one.
+//! Waiting is three operations: release the mutex and join the queue; wait for a signal or a timeout; lock the mutex
+//! again. A signal wakes one waiter, any of them: the search chooses, and 0 is the one with the smallest number. A
+//! signal without waiters is lost. The variable's own bytes say whether it exists, and at 4 which clock its time limits
+//! refer to; a variable of zeros is usable.
 //!
-//! Where a search over graphs moves the machine, an operation is about one object: a wait joins the queue in one
-//! operation and releases the mutex in another, and a signal that has to choose keeps others away from the variable
-//! until it has chosen. Whether a wait ends without a signal is chosen first.
+//! In a search over execution graphs, an operation accesses one object: a wait joins the queue in one operation and
+//! releases the mutex in another, and a signal that has several alternatives locks the variable until it has chosen.
+//! Whether a wakeup is spurious is chosen first.
 //!
-//! Waiting with a mutex that the thread does not hold, destroying a variable that threads wait on, and using a
-//! destroyed one are faults. Wakeups without a signal, which the standards allow, are an alternative of waiting where
-//! the machine is set up so. The thread does not join the queue then: a signal before it wakes would wake it, and one
-//! after does not concern it.
+//! Waiting with a mutex that the thread does not hold, destroying a variable on which threads wait, and using a
+//! destroyed one are faults. Spurious wakeups, which the standards allow, are an alternative of waiting if the machine
+//! is set up so. The thread does not join the queue then: a signal before it wakes would wake it, and a later one does
+//! not concern it.
 
 use super::errno::{EINVAL, ETIMEDOUT};
 use super::mutex::{self, DESTROYED};
@@ -59,7 +59,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 ];
 
 pub(super) const SIZE: u32 = 48;
-/// The clock that time limits are about.
+/// The clock that time limits refer to.
 const CLOCK: u64 = 4;
 
 pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
@@ -90,7 +90,7 @@ fn wait_args(call: &mut Call<'_>, limit: Option<(i32, usize)>) -> Result<Flow, S
 }
 
 fn timed_wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    // Of use only when the time has run out.
+    // Used only after a timeout.
     let clock = if call.phase == QUEUED { call.load32(call.arg(0) + CLOCK)? as i32 } else { REALTIME };
     wait_args(call, Some((clock, 2)))
 }
@@ -99,10 +99,10 @@ pub(super) const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
 /// In the queue, and the mutex is still to be released.
 const RELEASING: u8 = 3;
-/// Does not wake up without a signal; does, and the mutex is still to be released.
+/// The wakeup is not spurious; or it is, and the mutex is still to be released.
 const DECIDED: u8 = 4;
 const LEAVING: u8 = 5;
-/// Of a signal, and of what wakes at a futex.
+/// Of a signal, and of a futex wake.
 pub(super) const CHOOSING: u8 = 1;
 pub(super) const CHOSEN: u8 = 2;
 
@@ -123,7 +123,7 @@ pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pe
     }
 }
 
-/// One phase of a wait: how it goes on, or the error code it ends with. `limit`: the clock of the time limit, and the
+/// One phase of a wait: how it continues, or its final error code. `limit`: the clock of the time limit, and the
 /// argument that points to it.
 pub(super) fn wait(
     call: &mut Call<'_>,
@@ -220,8 +220,8 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
     }
 }
 
-/// The alternative that the operation a thread stands at has where it is not divided; `None` if it is only a part of
-/// one, beside the part that counts.
+/// The alternative of the undivided operation, of which the thread's current operation is a part; `None` if it is a
+/// part without a choice.
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
     match vm.weakness(tid) {
@@ -237,7 +237,7 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
     }
 }
 
-/// One phase of a signal: how it goes on, or that it is done.
+/// One phase of a signal: how it continues, or that it is complete.
 pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, StepError> {
     usable(call, cond, "signal to")?;
     let waiters = queue::waiters(call.vm, cond);

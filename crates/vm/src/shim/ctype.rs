@@ -1,8 +1,8 @@
 //! Classes of characters, in the "C" locale.
 //!
-//! The functions, and the three tables that the header's macros index. The tables are made when a thread first asks for
-//! them, and belong to it. Arguments from -128 to 255 are taken, as by glibc; others are a fault. Wide characters are
-//! not modelled.
+//! The functions, and the three tables that the header's macros index. The tables are created on a thread's first use,
+//! and belong to it. Arguments from -128 to 255 are accepted, as by glibc; others are a fault. Wide characters are not
+//! modelled.
 
 use super::{Call, Flow, OWN_CTYPE, Shim, StepError};
 use base::FaultKind;
@@ -65,7 +65,7 @@ fn classes(c: u8) -> u16 {
         | is(c.is_ascii_alphanumeric(), ALNUM)
 }
 
-/// White space as `isspace` sees it: Rust's own notion leaves out the vertical tab.
+/// White space as defined by `isspace`: Rust's definition excludes the vertical tab.
 pub(super) fn is_space(c: u8) -> bool {
     matches!(c, b' ' | 9..=13)
 }
@@ -87,7 +87,7 @@ fn class(call: &mut Call<'_>, bit: u16) -> Result<Flow, StepError> {
 }
 
 fn convert(call: &mut Call<'_>, map: fn(u8) -> u8) -> Result<Flow, StepError> {
-    // Outside the range of the tables glibc gives the argument back.
+    // Outside the range of the tables glibc returns the argument.
     let c = call.int(0);
     Ok(Flow::int(if (-128..256).contains(&c) { converted(c, map) } else { c }))
 }

@@ -1,4 +1,4 @@
-//! What compiled C++ leaves to the runtime: `new` and `delete`, exceptions, `std::terminate`.
+//! The C++ runtime: `new` and `delete`, exceptions, `std::terminate`.
 //!
 //! `new` does not fail below the heap's largest block; above it, the form that throws counts as an uncaught exception.
 //! `delete` is `free`: whether it matches the form of `new` is not checked.
@@ -39,7 +39,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZdlPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
     ("_ZdaPvSt11align_val_tRKSt9nothrow_t", Shim::visible(heap::freeing, delete).with(Attribute::Frees)),
     ("_ZSt9terminatev", Shim::local(|_| panic("`std::terminate` was called"))),
-    // Newer libstdc++ explains locks of its own to a race detector; here the operations on their words say the same.
+    // Newer libstdc++ annotates its own locks for race detectors; here the operations on their words imply the same.
     ("__tsan_mutex_create", Shim::local(accept)),
     ("__tsan_mutex_destroy", Shim::local(accept)),
     ("__tsan_mutex_pre_lock", Shim::local(accept)),
@@ -133,7 +133,7 @@ fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, StepError> {
     uncaught(call, &format!(" `std::{exception}`"), "")
 }
 
-/// An exception that nobody on the stack could catch ends the program.
+/// An exception that no function on the stack can catch ends the program.
 fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, StepError> {
     if call.vm.may_catch(call.tid) {
         return Err(StepError::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
@@ -148,7 +148,7 @@ fn thrown_with(call: &mut Call<'_>, exception: &str) -> Result<Flow, StepError> 
     uncaught(call, &format!(" `std::{exception}`"), &format!(": {text}"))
 }
 
-/// Puts the arguments in the places of a libstdc++ message (`%zu`, `%s` and `%%` are all it uses); texts are left out.
+/// Formats a libstdc++ message with the arguments (it only uses `%zu`, `%s` and `%%`); texts are left out.
 fn fill_in(text: &str, args: &[u64]) -> String {
     let mut args = args.iter();
     let mut out = String::new();
@@ -214,7 +214,7 @@ fn type_name(mangled: &str) -> String {
     parts.join("::")
 }
 
-/// Makes the word at `offset` of the first argument's object a null `exception_ptr`.
+/// Sets the word at `offset` of the first argument's object to a null `exception_ptr`.
 fn no_exception(call: &mut Call<'_>, offset: u64) -> Result<Flow, StepError> {
     call.store64(call.arg(0) + offset, 0)?;
     Ok(Flow::Done(0))

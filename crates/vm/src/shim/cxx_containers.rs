@@ -97,7 +97,7 @@ trait Nodes {
         self.set_parent(node, up)
     }
 
-    /// Hangs `node` below `parent`, or below nothing when that is the header, and makes the tree red-black again.
+    /// Inserts `node` below `parent`, or as the root if that is the header, and rebalances the tree.
     fn insert(&mut self, header: u64, mut node: u64, parent: u64, side: Side) -> Result<(), Self::Error> {
         self.set_parent(node, parent)?;
         self.set_child(node, Side::Left, 0)?;
@@ -113,7 +113,7 @@ trait Nodes {
                 self.set_child(header, side, node)?;
             }
         }
-        // Only `node` may be wrong: red below red.
+        // Only `node` may violate the invariant: red below red.
         while self.parent(header)? != node {
             let parent = self.parent(node)?;
             if !self.is_red(parent)? {
@@ -144,7 +144,7 @@ trait Nodes {
         self.set_color(root, BLACK)
     }
 
-    /// Takes `node` out and makes the tree red-black again.
+    /// Removes `node` and rebalances the tree.
     fn erase(&mut self, header: u64, node: u64) -> Result<(), Self::Error> {
         for side in [Side::Left, Side::Right] {
             if self.child(header, side)? == node {
@@ -156,7 +156,7 @@ trait Nodes {
             }
         }
         let (left, right) = (self.child(node, Side::Left)?, self.child(node, Side::Right)?);
-        // A node with two children changes places with its successor, which has at most one.
+        // A node with two children is exchanged with its successor, which has at most one.
         if left != 0 && right != 0 {
             let next = self.outermost(right, Side::Left)?;
             let (below, above) = (self.child(next, Side::Right)?, self.parent(next)?);
@@ -194,7 +194,7 @@ trait Nodes {
         self.replace(header, node, below)
     }
 
-    /// The paths through `node` are to lose one black node: makes up for it elsewhere.
+    /// The paths through `node` lose one black node: rebalances the tree.
     fn lift(&mut self, header: u64, mut node: u64) -> Result<(), Self::Error> {
         while self.parent(header)? != node {
             let (parent, side) = (self.parent(node)?, self.side(node)?);
@@ -380,7 +380,7 @@ fn prime_from(n: u64) -> u64 {
     (n.max(2)..).find(|&n| is_prime(n)).expect("internal: there is always another prime")
 }
 
-/// Chooses at least `least` buckets and notes at how many elements more are needed.
+/// Chooses at least `least` buckets and records the number of elements at which more are needed.
 fn buckets(call: &mut Call<'_>, policy: u64, least: u64) -> Result<u64, StepError> {
     const MOST: u64 = 1 << 40;
     if least > MOST {

@@ -1,13 +1,13 @@
 //! `std::cout`, `std::cerr` and `std::clog`.
 //!
-//! The stream objects are the program's external variables. They get what inline functions of the headers look at: the
+//! The stream objects are the program's external variables. They get what inline functions of the headers access: the
 //! offset of the part that holds the format, and that part with its initial contents. So manipulators work, and
-//! inserting obeys width, fill, base, precision and the like. Nothing is buffered.
+//! insertion obeys width, fill, base, precision and so on. Nothing is buffered.
 //!
-//! These functions are used even where the headers put a body for them into the program, since that body would need the
-//! locale. A program that does more with streams than to write to these three is given all of them, as they are
-//! natively: then nothing here is used but the objects. Threads may use the standard streams together, so accesses of
-//! them never race.
+//! These functions are used even if the headers define them in the program, since those definitions would need the
+//! locale. If a program does more with streams than writing to these three, it uses the definitions of the headers for
+//! all of them; then only the objects here are used. Threads may share the standard streams, so accesses to them never
+//! race.
 
 use super::extended::Extended;
 use super::format::{self, Field, Flags};
@@ -99,10 +99,10 @@ const UPPERCASE: u32 = 1 << 14;
 const TABLE_SIZE: u64 = 32;
 const TABLE_POINT: u64 = 24;
 const TABLE_STREAM: u64 = 8;
-/// Tells our tables from others.
+/// Distinguishes our tables from others.
 const MARK: u64 = 0x5354_5245_414d_0000;
 
-/// Gives the stream object `name` at `addr` its initial contents; false for any other variable.
+/// Gives the stream object `name` at `addr` its initial contents; returns false for any other variable.
 pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) -> bool {
     let (ios, number) = match name {
         "_ZSt4cout" => (IOS, 1),
@@ -121,7 +121,7 @@ pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) -> bool {
         (addr + ios + FILL_SET, 1, 1),
     ];
     for (at, len, word) in words {
-        // A program that declares the variable smaller does not look there either.
+        // A program that declares the variable smaller does not access this part either.
         let _ = vm.memory.store(at, len, word, 0);
     }
     true
@@ -143,7 +143,7 @@ fn stream(call: &Call<'_>) -> Result<Stream, StepError> {
     }
 }
 
-/// Writes as is; the call gives the stream back.
+/// Writes the text unchanged; the call returns the stream.
 fn write(call: &mut Call<'_>, bytes: &[u8]) -> Result<Flow, StepError> {
     let stream = stream(call)?;
     call.vm.write_out(stream, bytes);
@@ -162,7 +162,7 @@ fn format_of(call: &Call<'_>) -> Result<Format, StepError> {
     Ok(Format { flags: call.load32(ios + FLAGS)?, precision })
 }
 
-/// Writes with the stream's width and fill, and takes the width back.
+/// Writes with the stream's width and fill, and resets the width.
 fn insert(call: &mut Call<'_>, text: &[u8]) -> Result<Flow, StepError> {
     let Format { flags, .. } = format_of(call)?;
     let ios = call.arg(0) + IOS;
@@ -276,7 +276,7 @@ fn write_bytes(call: &mut Call<'_>) -> Result<Flow, StepError> {
     write(call, &text)
 }
 
-/// Calls the function that was inserted, with the part of the stream it is about.
+/// Calls the inserted function with the part of the stream that it takes.
 fn manipulate(call: &mut Call<'_>, part: u64) -> Result<Flow, StepError> {
     if call.phase != 0 {
         return Ok(Flow::Done(call.arg(0)));

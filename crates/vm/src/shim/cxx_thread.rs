@@ -1,8 +1,8 @@
 //! Threads of libstdc++: `std::thread`, `std::condition_variable`, the futexes under futures.
 //!
 //! Mutexes, `call_once` and the rest are inline functions over the POSIX ones. A `std::thread` starts an object with a
-//! virtual function to run, which is deleted at the thread's end; joining or detaching one that is not joinable is a
-//! fault, as the exception it throws nearly always ends the program.
+//! virtual function to run, which is deleted when the thread terminates; joining or detaching one that is not joinable
+//! is a fault, as the exception it throws nearly always ends the program.
 
 use super::errno::ETIMEDOUT;
 use super::futex::{self, Match, Wait};
@@ -78,7 +78,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 const VTABLE_DELETE: u64 = 8;
 const VTABLE_RUN: u64 = 16;
 
-/// `(thread *, unique_ptr<state> *, _)`: the thread takes the object over.
+/// `(thread *, unique_ptr<state> *, _)`: the thread takes ownership of the object.
 fn start(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let owner = call.arg(1);
     let object = call.load64(owner)?;
@@ -140,7 +140,7 @@ fn futex_waiting(view: &View<'_>) -> Option<Pending> {
     Some(futex::waiting(view, view.arg(1), view.arg(2) as u32, Match::PRIVATE, view.arg(3) & 1 != 0))
 }
 
-/// False when the time ran out.
+/// Returns false after a timeout.
 fn futex_wait(call: &mut Call<'_>, clock: i32) -> Result<Flow, StepError> {
     let (addr, expected, timed) = (call.arg(1), call.arg(2) as u32, call.arg(3) & 1 != 0);
     Ok(match futex::wait(call, addr, expected, Match::PRIVATE, timed)? {

@@ -22,7 +22,7 @@ fn location(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(call.vm.thread(call.tid).state.own + OWN_ERRNO))
 }
 
-/// What `strerror` says about a code, in the C locale; `None` for a code that has no name.
+/// The text of `strerror` for a code, in the C locale; `None` for a code that has no name.
 pub(super) fn text(code: i32) -> Option<&'static str> {
     usize::try_from(code).ok().and_then(|code| TEXTS.get(code)).copied().filter(|text| !text.is_empty())
 }

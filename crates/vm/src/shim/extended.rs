@@ -1,4 +1,4 @@
-//! `long double` as text: what `printf` writes of it and what `strtold` reads. Nothing here touches the machine.
+//! `long double` as text: its formatting by `printf` and parsing by `strtold`. Pure functions.
 
 use super::format::{Real, hexadecimal_text};
 use super::number::{exponent, lead, mantissa, special};
@@ -9,7 +9,7 @@ use ir::scalar::x87::{self, Class};
 pub(super) struct Extended(pub u128);
 
 impl Extended {
-    /// As a library function is given it.
+    /// As passed to a library function.
     pub fn from_words(low: u64, high: u64) -> Extended {
         Extended(u128::from(low) | u128::from(high & 0xffff) << 64)
     }
@@ -63,7 +63,7 @@ impl Real for Extended {
     }
 }
 
-/// A number as far as the text goes.
+/// The number at the beginning of a text.
 pub(super) struct Read {
     pub bits: u128,
     /// Too large, or so small that digits were lost.
@@ -82,12 +82,12 @@ pub(super) fn read(text: &[u8]) -> Read {
     if len == 0 {
         return Read { bits: 0, range: false, used: 0 };
     }
-    // Finite text that became infinite, or a subnormal number that is not the one written.
+    // Finite text that became infinite, or a subnormal number that differs from the text.
     let range = inexact && (x87::classify(bits) == Class::Infinite || bits >> 64 == 0);
     Read { bits: bits | u128::from(negative) << 79, range, used: at + len }
 }
 
-/// A number, whether it is not the one written, and the length of the text.
+/// A number, whether it differs from the text, and the length of the text.
 fn read_decimal(text: &[u8]) -> (u128, bool, usize) {
     let (len, any) = mantissa(text, u8::is_ascii_digit);
     if !any {
@@ -110,7 +110,7 @@ fn hexadecimal(text: &[u8]) -> Option<(u128, bool, usize)> {
         return None;
     }
     let (exponent_len, given) = exponent(&body[len..], b'p').unwrap_or((0, 0));
-    // The value is `wide` times two to the `scale`; bits that find no room are kept as one sticky bit.
+    // The value is `wide` times two to the `scale`; bits that do not fit are kept as one sticky bit.
     let (mut wide, mut scale, mut point) = (0u128, given, false);
     for &b in &body[..len] {
         let Some(digit) = char::from(b).to_digit(16) else {

@@ -1,8 +1,8 @@
 //! Variables of the C and C++ libraries that programs refer to without defining them.
 //!
 //! Those listed here have contents: the standard streams, the environment, and objects that are only ever passed back
-//! to the library, which are zero. Of any other external variable nothing is known: its block is dead from the
-//! beginning, so that its address may be taken and any access is noticed.
+//! to the library, which are zero. Nothing is known about any other external variable: its block is dead from the
+//! beginning, so that its address may be taken and any access is reported.
 
 use super::{LIB_ENVIRON, LIB_STREAMS, cxx_stream};
 use crate::memory::NO_SITE;
@@ -21,7 +21,7 @@ enum Contents {
     },
 }
 
-/// Size of the object behind a `FILE *`; its contents are nobody's business.
+/// Size of the object behind a `FILE *`; its contents are never accessed.
 const FILE_SIZE: u64 = 216;
 
 /// Gives external variables their contents; to be called once, when globals are placed and the library's block exists.

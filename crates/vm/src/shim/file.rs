@@ -1,9 +1,9 @@
 //! Files: descriptors and streams over the file system in memory ([`crate::files`]), which is empty at the start and
 //! private to the run.
 //!
-//! Every use of it is an operation of the search. Those that are about an open file conflict with others of the same
-//! file, and with all that open and close files or are about names; those conflict with everything. Under weak models
-//! all of them conflict. The standard streams are not part of it (see `stdio` and `input`). Streams are not buffered.
+//! Every use of it is an operation of the search. Operations on an open file conflict with others on the same file, and
+//! with all that open and close files or access names; the latter conflict with everything. Under weak models all of
+//! them conflict. The standard streams are not part of it (see `stdio` and `input`). Streams are not buffered.
 //! Not modelled: permissions, times, links, directories as files.
 
 use super::errno::{EBADF, EINVAL, ERANGE};
@@ -83,16 +83,16 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("ungetc", Shim::visible(|view| of_stream(view, 1), ungetc)),
 ];
 
-/// What is about all files.
+/// Operations that access all files.
 pub(super) fn using(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_FILES, ALL))
 }
 
-/// Sizes of operations: not how many bytes of the file system they are about, but which file. See [`one_file`].
+/// Sizes of operations, which encode the file that they access. See [`one_file`].
 const ALL: u32 = 8;
 const ONE: u32 = 16;
 
-/// The number of the only file that an operation is about.
+/// The number of the only file that an operation accesses.
 pub(crate) fn one_file(vm: &Vm, addr: u64, size: u32) -> Option<u64> {
     if addr == vm.library + LIB_FILES { size.checked_sub(ONE).map(u64::from) } else { None }
 }
@@ -105,7 +105,7 @@ fn using_one(view: &View<'_>, descriptor: i32) -> Option<Pending> {
     }
 }
 
-/// The descriptors of the standard streams, which nobody else sees.
+/// The descriptors of the standard streams, which other threads do not observe.
 const STANDARD: std::ops::Range<i32> = 0..3;
 
 pub(super) fn of_descriptor(view: &View<'_>, at: usize) -> Option<Pending> {
@@ -137,19 +137,19 @@ fn is_standard(view: &View<'_>, stream: u64) -> bool {
 }
 
 impl Vm {
-    /// The files, to be changed.
+    /// The files, for modification.
     fn files_mut(&mut self) -> &mut Files {
         if self.memory.trail.recording {
             self.memory.trail.files.push(Arc::clone(&self.files));
             self.memory.trail.push(Undo::Files);
         }
-        // What is found is more than a word, and what others did.
+        // The result is more than one word, and depends on other threads.
         self.sharing_log.depend_on_anything();
         Arc::make_mut(&mut self.files)
     }
 }
 
-/// Does something with the files that gives an `int`, or -1 and `errno`.
+/// Runs an operation on the files that returns an `int`, or -1 and `errno`.
 fn change(call: &mut Call<'_>, how: impl Fn(&mut Files, &Args) -> Result<i32, i32>) -> Result<Flow, StepError> {
     let args = Args(call.args.to_vec());
     match how(call.vm.files_mut(), &args) {
@@ -215,7 +215,7 @@ fn read(call: &mut Call<'_>, at: Option<u64>) -> Result<Flow, StepError> {
     }
 }
 
-/// Writes to a descriptor that is not a standard one; the error code if that fails.
+/// Writes to a descriptor that is not a standard one; returns the error code if that fails.
 pub(super) fn put(call: &mut Call<'_>, descriptor: i32, bytes: &[u8], at: Option<u64>) -> Result<i32, StepError> {
     if !call.vm.files.fits(descriptor, bytes.len() as u64, at) {
         return Err(too_large());
@@ -374,7 +374,7 @@ fn tmpfile(call: &mut Call<'_>) -> Result<Flow, StepError> {
     stream_or_null(call, opened)
 }
 
-/// The stream of a file, which is not a standard one; it must be one.
+/// The stream of a file, which is not a standard one; it must be open.
 pub(super) fn of_file<'a>(call: &'a mut Call<'_>, file: u64) -> Result<&'a mut Stream, StepError> {
     if !call.vm.files.streams.contains_key(&file) {
         return Err(no_stream(&call.vm.files, file));
@@ -441,8 +441,8 @@ fn ungetc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(i32::from(byte as u8)))
 }
 
-/// Takes up to `most` bytes from a stream, up to and with the first that is `until`; sets the mark of the end where
-/// there are fewer.
+/// Reads up to `most` bytes from a stream, up to and including the first that is `until`; sets the end-of-file
+/// indicator if there are fewer.
 pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>) -> Result<Vec<u8>, StepError> {
     let stream = of_file(call, file)?;
     let descriptor = stream.descriptor;
@@ -478,7 +478,7 @@ pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>)
     Ok(bytes)
 }
 
-/// Gives bytes back that were taken last.
+/// Pushes back the bytes that were read last.
 pub(super) fn put_back(call: &mut Call<'_>, file: u64, bytes: &[u8]) -> Result<(), StepError> {
     let stream = of_file(call, file)?;
     stream.pushed.extend(bytes.iter().rev());

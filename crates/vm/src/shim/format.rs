@@ -1,14 +1,14 @@
-//! The conversions of `printf`: reading a conversion specification, and turning one value into text.
+//! The conversions of `printf`: parsing a conversion specification, and formatting one value. Pure functions.
 //!
-//! Nothing here touches the machine. Texts are those of glibc in the "C" locale, to the last digit: Rust prints a
-//! `double` exactly and rounds ties to even, as glibc does; only where glibc's `%#g` drops zeros that the standard asks
-//! for (999999.5 as `1.e+06`) we print them. Not modelled: numbered arguments (`%1$d`), wide characters.
+//! Texts are those of glibc in the "C" locale, to the last digit: Rust prints a `double` exactly and rounds ties to
+//! even, as glibc does; only where glibc's `%#g` drops zeros that the standard requires (999999.5 as `1.e+06`) we print
+//! them. Not modelled: numbered arguments (`%1$d`), wide characters.
 
-/// How wide a field, or how long a precision, may be: enough for any real program, and a bound on what a wrong one
-/// costs.
+/// The maximal width of a field, and length of a precision: enough for any real program, and a bound on the cost of an
+/// invalid one.
 pub(super) const MAX_FIELD: u64 = 1 << 20;
 
-/// A double has no more than 1074 decimals and 767 significant digits; what is asked for beyond is zeros.
+/// A double has at most 1074 decimals and 767 significant digits; further digits are zeros.
 const MAX_DIGITS: usize = 1100;
 
 /// A width or precision.
@@ -140,7 +140,7 @@ pub(super) fn length(text: &[u8], at: &mut usize) -> Length {
     length
 }
 
-/// Puts sign or prefix, zeros, text and blanks together. `zeros` says whether the flag `0` has a meaning here.
+/// Combines sign or prefix, zeros, text and blanks. `zeros`: the flag `0` applies here.
 fn lay_out(field: &Field, prefix: &str, text: &[u8], zeros: bool) -> Vec<u8> {
     let missing = field.width.saturating_sub(prefix.len() + text.len());
     let (before, between, after) = match field.flags {
@@ -156,7 +156,7 @@ fn lay_out(field: &Field, prefix: &str, text: &[u8], zeros: bool) -> Vec<u8> {
     out
 }
 
-/// `%s` and `%c`: the precision must have been obeyed already.
+/// `%s` and `%c`: the precision has been applied already.
 pub(super) fn text(field: &Field, bytes: &[u8]) -> Vec<u8> {
     lay_out(field, "", bytes, false)
 }
@@ -200,7 +200,7 @@ pub(super) fn unsigned(field: &Field, conversion: u8, value: u64) -> Vec<u8> {
     lay_out(field, prefix, digits.as_bytes(), field.precision.is_none())
 }
 
-/// At least as many digits as the precision says; none for a zero where it says zero.
+/// At least as many digits as the precision requires; none for a zero with precision zero.
 fn with_precision(field: &Field, digits: String) -> String {
     match field.precision {
         Some(0) if digits == "0" => String::new(),
@@ -220,10 +220,10 @@ pub(super) fn pointer(field: &Field, value: u64) -> Vec<u8> {
     }
 }
 
-/// A number as its conversions see it. Texts are those of its magnitude.
+/// A number, for its conversions. Texts are those of its magnitude.
 pub(super) trait Real {
     fn is_negative(&self) -> bool;
-    /// What it is called if it is not finite.
+    /// Its name if it is not finite.
     fn special(&self) -> Option<&'static str>;
     /// Decimal digits with this many decimals.
     fn fixed(&self, decimals: usize) -> String;
@@ -340,7 +340,7 @@ fn hexadecimal(value: f64, precision: Option<usize>, keep_point: bool) -> String
     hexadecimal_text((whole >> MANTISSA) as u32, decimals, exponent, precision, keep_point)
 }
 
-/// The leading digit, as many of the others as are asked for, and the exponent of two.
+/// The leading digit, as many of the others as requested, and the exponent of two.
 pub(super) fn hexadecimal_text(
     leading: u32,
     decimals: String,
@@ -380,7 +380,7 @@ mod tests {
         String::from_utf8(convert(&spec, &field)).unwrap() + &text[spec.len..]
     }
 
-    /// Expectations are what glibc prints.
+    /// The expected texts are glibc's.
     #[test]
     fn doubles() {
         for (format, value, want) in DOUBLES {

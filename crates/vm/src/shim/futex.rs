@@ -1,18 +1,17 @@
-//! `syscall`: futexes, and the few other calls that concurrent code makes directly.
+//! `syscall`: futexes, and a few other system calls that concurrent code makes directly.
 //!
-//! A futex wait compares and joins the queue in one operation, then waits to be woken in a second one, or for its time
-//! to run out. A wake that wakes some of those who wait may wake any: the search chooses, and 0 are those with the
-//! smallest numbers. Bit sets are honoured. A private wake finds only private waiters and a shared one only shared
-//! ones, as in Linux.
+//! A futex wait compares and joins the queue in one operation, then waits for a wake or a timeout in a second one. A
+//! wake of some of the waiters may wake any of them: the search chooses, and 0 are those with the smallest numbers. Bit
+//! sets are honoured. A private wake wakes only private waiters and a shared one only shared ones, as in Linux.
 //!
-//! Where a search over graphs moves the machine, an operation is about one object. A wait keeps others away from the
-//! queue in one, reads the value in another, as any atomic, and joins the queue or not in a third, as the kernel does
-//! under the lock of its queue. A wake that has to choose is as a signal: see [`super::cond`].
+//! In a search over execution graphs, an operation accesses one object. A wait locks the queue in one, reads the value
+//! in another, like any atomic, and joins the queue or not in a third, as the kernel does under the lock of its queue.
+//! A wake with several alternatives works like a signal: see [`super::cond`].
 //!
-//! A wait that finds the value it expects may end without a wake where the machine is set up so, as one on a condition
+//! A wait that reads the expected value may end without a wake if the machine is set up so, like a wait on a condition
 //! variable.
 //!
-//! Not modelled: requeueing, priority inheritance, and every other system call.
+//! Not modelled: requeueing, priority inheritance, and all other system calls.
 
 use super::cond::{CHOOSING, CHOSEN};
 use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
@@ -47,10 +46,10 @@ const WAKE_BITSET: u64 = 10;
 const COMMAND: u64 = 0x7f;
 const CLOCK_REALTIME: u64 = 256;
 const PRIVATE: u64 = 128;
-/// The bits that a wait without bits waits for.
+/// The bits of a wait that names none.
 const ANY: u32 = u32::MAX;
 
-/// Who can wake whom: a wait and a wake meet when they share a bit and agree on being private.
+/// Which wakes concern which waits: they match if they share a bit and are both private or both shared.
 #[derive(Clone, Copy)]
 pub(super) struct Match {
     pub bits: u32,
@@ -61,14 +60,14 @@ impl Match {
     /// How libstdc++ waits and wakes.
     pub const PRIVATE: Match = Match { bits: ANY, private: true };
 
-    /// What waiters leave, and wakes ask for.
+    /// What a waiter records, and a wake matches against.
     pub fn word(self) -> u64 {
         u64::from(self.bits) | u64::from(self.private) << 32
     }
 }
 
-/// Those who wait at `addr` and whom a wake is for, by what it asks for.
-fn meeting(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
+/// The waiters at `addr` that a wake matches.
+fn matching(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
     let mut waiters = queue::waiters(vm, addr);
     waiters.retain(|&mut tid| {
         let word = vm.thread(tid).state.scratch;
@@ -79,19 +78,19 @@ fn meeting(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
 
 /// How many alternatives a wake has.
 pub(crate) fn ways(vm: &Vm, addr: u64, most: u32, meets: u64) -> u32 {
-    let n = meeting(vm, addr, meets).len();
+    let n = matching(vm, addr, meets).len();
     choices(n, n.min(most as usize))
 }
 
-/// Whom an alternative of a wake wakes.
+/// The waiters that an alternative of a wake wakes.
 pub(crate) fn woken(vm: &Vm, addr: u64, most: u32, meets: u64, pick: Pick) -> queue::Waiters {
-    let waiters = meeting(vm, addr, meets);
+    let waiters = matching(vm, addr, meets);
     let most = waiters.len().min(most as usize);
     let number = if pick.0 < choices(waiters.len(), most) { pick.0 } else { 0 };
     chosen(waiters.len(), most, number).map(|at| waiters[at]).collect()
 }
 
-/// The kernel's number of a thread.
+/// The thread id that the kernel would report.
 fn task_id(tid: Tid) -> i32 {
     1000 + tid.index() as i32
 }
@@ -176,17 +175,17 @@ fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     Ok(Flow::Done(-1_i64 as u64))
 }
 
-/// How a wait goes on, or the error code it ended with.
+/// How a wait continues, or its final error code.
 pub(super) enum Wait {
     Goes(Flow),
     Over(i32),
 }
 
-/// Of a wait: in the queue. Before that, others are kept away, and the value has been read.
+/// Of a wait: in the queue. Before that, the queue is locked, and the value has been read.
 const QUEUED: u8 = 1;
-const LOOKING: u8 = 2;
+const READING: u8 = 2;
 const LOOKED: u8 = 3;
-/// It may end without a wake, which is to be chosen; it has been chosen, and others need not be kept away any longer.
+/// Whether it ends without a wake is to be chosen; it has been chosen, and the queue need not stay locked.
 const UNDECIDED: u8 = 4;
 const LEAVING: u8 = 5;
 
@@ -199,7 +198,7 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
             Pending::always(Visible::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Visible::Choice { ways: 2 }, addr, 4),
-        LOOKING => Pending::always(Visible::Load, addr, 4),
+        READING => Pending::always(Visible::Load, addr, 4),
         _ => {
             let (what, woken) = (Visible::FutexWoken, queue::is_woken(view.vm, view.tid));
             if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
@@ -207,13 +206,13 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
     }
 }
 
-/// One phase of a wait. What it waits for is kept as the call's scratch word, where a wake finds it.
+/// One phase of a wait. The scratch word of the call records what it matches, for wakes.
 pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, StepError> {
     let same = match call.phase {
         0 if call.vm.reads_supplied() => {
             call.vm.memory.bytes(addr, 4)?;
             queue::keep(call, addr);
-            return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
+            return Ok(Wait::Goes(Flow::Stay { phase: READING, scratch: 0 }));
         }
         0 => {
             let same = call.load32(addr)? == expected;
@@ -223,7 +222,7 @@ pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, tim
             }
             same
         }
-        LOOKING => {
+        READING => {
             let same = call.load32(addr)? == expected;
             let phase = if same && call.vm.may_wake_spuriously(call.tid) { UNDECIDED } else { LOOKED };
             return Ok(Wait::Goes(Flow::Stay { phase, scratch: same.into() }));
@@ -255,7 +254,7 @@ pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, tim
     Ok(Wait::Goes(Flow::Stay { phase: QUEUED, scratch: of.word() }))
 }
 
-/// How many a wake wakes at most: the kernel wakes one thread even when asked for none.
+/// The maximal number of threads a wake wakes: the kernel wakes one thread even when asked for none.
 fn most_of(most: i32) -> u32 {
     most.max(1) as u32
 }
@@ -269,9 +268,9 @@ pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pendin
     }
 }
 
-/// One phase of a wake of up to `most` waiters that match; it ends with how many there were.
+/// One phase of a wake of up to `most` matching waiters; it returns their number.
 pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Result<Flow, StepError> {
-    // The kernel does not access the memory, which may be gone: the thread that waited there may have freed it.
+    // The kernel does not access the memory, which may be freed already, by the thread that waited there.
     let (most, meets) = (most_of(most), of.word());
     let mut pick = call.pick;
     match call.phase {

@@ -1,14 +1,14 @@
 //! The heap: `malloc` and its relatives.
 //!
 //! Allocating is local: the address depends only on what the same thread allocated before, unless freed addresses may
-//! be given again (`reuse`). Ending a block's life is an operation of the search, since another thread may still use
-//! the block.
+//! be reused (`reuse`). Ending a block's lifetime is an operation of the search, since another thread may still use the
+//! block.
 //!
-//! Memory does not run out. A request that no real machine can fulfil gives a null pointer and `ENOMEM`, the one way to
-//! see an allocation fail, unless its size is negative as a signed number: that is a mistake of the program, and a
-//! fault; what lies between [`LARGEST`] and that is refused, since we could not tell what would happen. A request for
-//! zero bytes gives a pointer of its own that may be freed and not accessed. `realloc` always moves the block, so that
-//! a stale pointer to the old one is noticed.
+//! Memory does not run out. A request that no real machine can satisfy returns a null pointer and `ENOMEM`, the only
+//! way in which an allocation fails, unless its size is negative as a signed number: that is a mistake of the program,
+//! and a fault; sizes between [`LARGEST`] and that are unsupported, since it is unknown what would happen. A request
+//! for zero bytes returns a distinct pointer that may be freed and not accessed. `realloc` always moves the block, so
+//! that a stale pointer to the old one is detected.
 
 use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
@@ -16,7 +16,7 @@ use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta};
 use base::{FaultKind, Id, Pending, Visible};
 
-/// The row of a function that allocates what `wanted` says, and may be given a freed address.
+/// The row of a function that allocates what `wanted` says, and may reuse a freed address.
 macro_rules! allocating {
     ($wanted:path, $run:expr) => {
         Shim::visible(|view| reuse::pending(view, $wanted), |call| reuse::run(call, $wanted, $run))
@@ -25,7 +25,7 @@ macro_rules! allocating {
 }
 pub(super) use allocating;
 
-/// The same, where it moves a block: that is freed by the last of its operations.
+/// The same, for a function that moves a block: the last of its operations frees the old one.
 macro_rules! moving {
     ($wanted:path, $run:expr) => {
         Shim::visible(
@@ -54,7 +54,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("mallopt", Shim::local(|_| Ok(Flow::int(1)))),
 ];
 
-/// The largest block that can be had.
+/// The largest block that can be allocated.
 pub(super) const LARGEST: u64 = 1 << 28;
 /// More than any machine's address space holds.
 pub(super) const IMPOSSIBLE: u64 = 1 << 46;
@@ -62,7 +62,7 @@ const LARGEST_ALIGN: u64 = 1 << 20;
 /// What the real `malloc` guarantees.
 pub(super) const MALLOC_ALIGN: u64 = 16;
 
-/// A new, undefined heap block; null, with `errno` set, when it cannot be had. `align` is a power of two.
+/// A new, undefined heap block; null, with `errno` set, if it cannot be allocated. `align` is a power of two.
 pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
     if call.phase == reuse::TAKEN {
         return call.scratch;
@@ -79,7 +79,7 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
     })
 }
 
-/// As `allocate`, for a request of the program: one that a real machine might fulfil, and we do not, is refused.
+/// Like `allocate`, for a request of the program: one that a real machine might satisfy, but we do not, is unsupported.
 fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError> {
     if size as i64 > 0 || size == 0 {
         return sized(call, size, align);
@@ -88,7 +88,7 @@ fn request(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError>
     Err(StepError::fault(FaultKind::BadArgument, message))
 }
 
-/// The same for a size that may be a product which overflows: programs rely on null then.
+/// The same for a size that is a product and may overflow: programs rely on null then.
 fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError> {
     if (LARGEST + 1..IMPOSSIBLE).contains(&size) {
         return Err(StepError::unsupported(
@@ -99,7 +99,7 @@ fn sized(call: &mut Call<'_>, size: u64, align: u64) -> Result<u64, StepError> {
     Ok(allocate(call, size, align))
 }
 
-/// Ends the life of the heap block at `addr`, or says why that must not be. Null is allowed.
+/// Ends the lifetime of the heap block at `addr`, or reports why that is not allowed. Null is allowed.
 pub(super) fn free_block(call: &mut Call<'_>, addr: u64) -> Result<(), StepError> {
     if addr == 0 {
         return Ok(());
@@ -110,7 +110,7 @@ pub(super) fn free_block(call: &mut Call<'_>, addr: u64) -> Result<(), StepError
     Ok(())
 }
 
-/// The operation of a call whose first argument is freed; freeing null is no operation.
+/// The operation of a call that frees its first argument; freeing null is not an operation.
 pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
     let addr = view.arg(0);
     (addr != 0).then(|| {
@@ -122,7 +122,7 @@ pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
     })
 }
 
-/// What is known of the live heap block that starts at `addr`; `verb` says what was to be done with it.
+/// The description of the live heap block that starts at `addr`; `verb` names the attempted operation.
 fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError> {
     let invalid = |what: String, meta: Option<&Meta>| {
         let related = meta
@@ -205,7 +205,7 @@ fn resize(call: &mut Call<'_>, old: u64, size: u64, request: Request) -> Result<
         return Ok(Flow::Done(request(call, size, MALLOC_ALIGN)?));
     }
     let meta = heap_block(call, old, "realloc")?;
-    // As glibc does: a size of zero frees and gives null.
+    // As in glibc: a size of zero frees the block and returns null.
     let new = if size == 0 { 0 } else { request(call, size, MALLOC_ALIGN)? };
     if new == 0 && size != 0 {
         return Ok(Flow::Done(0));
@@ -226,7 +226,7 @@ fn aligned_alloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(request(call, size, align.max(MALLOC_ALIGN))?))
 }
 
-/// As glibc does: what is no power of two is rounded up to one.
+/// As in glibc: rounds up to a power of two.
 fn memalign(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(align) = call.arg(0).checked_next_power_of_two() else {
         call.set_errno(EINVAL)?;
@@ -244,7 +244,7 @@ fn posix_memalign(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let errno = call.load32(own + super::OWN_ERRNO)?;
     let addr = request(call, size, align.max(MALLOC_ALIGN))?;
     if addr == 0 {
-        // This function reports by its result alone.
+        // This function reports errors by its result alone.
         call.set_errno(errno as i32)?;
         return Ok(Flow::int(ENOMEM));
     }
@@ -261,7 +261,7 @@ fn pvalloc(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(request(call, size, PAGE)?))
 }
 
-/// Exactly what was asked for: a program that uses more relies on one allocator's habits.
+/// Exactly the requested size: a program that uses more relies on one allocator's habits.
 fn usable_size(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match call.arg(0) {
         0 => Ok(Flow::Done(0)),

@@ -1,8 +1,7 @@
 //! Reading: `sscanf` and its relatives, and the standard input.
 //!
-//! The standard input is at its end from the beginning: a program under test gets nothing from outside. Reading it, and
-//! not a file, is therefore local and always gives "end of file". Not modelled: numbered arguments, `%m`, wide
-//! characters.
+//! The standard input is at its end from the beginning: a program under test gets no input. Reading it, unlike a file,
+//! is therefore local and always returns "end of file". Not modelled: numbered arguments, `%m`, wide characters.
 
 use super::arguments::Arguments;
 use super::ctype::is_space;
@@ -66,7 +65,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 const EOF: i32 = -1;
 
-/// Reading gave nothing; `file` is the argument that names the stream, if not the standard input itself.
+/// Nothing was read; `file` is the argument that names the stream, if not the standard input itself.
 fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow, StepError> {
     let addr = match file {
         Some(n) => call.arg(n),
@@ -78,7 +77,7 @@ fn at_end(call: &mut Call<'_>, file: Option<usize>, result: Flow) -> Result<Flow
     Ok(result)
 }
 
-/// The first byte of a stream's object tells whether its end has been met.
+/// The first byte of a stream's object says whether its end has been reached.
 fn mark_end(call: &mut Call<'_>, file: u64, met: u8) -> Result<(), StepError> {
     Ok(call.vm.memory.write(file, &[met])?)
 }
@@ -130,7 +129,7 @@ fn getdelim(call: &mut Call<'_>, delimiter: u8, at: usize) -> Result<Flow, StepE
         call.vm.memory.write(old, &text)?;
         return Ok(Flow::Done(len));
     }
-    // The buffer moves, as that of `realloc` does.
+    // The buffer moves, as with `realloc`.
     super::heap::free_block(call, old)?;
     let new = super::string::heap_string(call, &text)?;
     call.store64(line, new)?;
@@ -149,7 +148,7 @@ fn fread(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done((bytes.len() as u64).checked_div(size).unwrap_or(0)))
 }
 
-/// `(stream, format, ...)`: what is not used is given back.
+/// `(stream, format, ...)`: unused input is pushed back.
 fn scan_stream(call: &mut Call<'_>, list: bool) -> Result<Flow, StepError> {
     let file = call.arg(0);
     if !is_file(call, file)? {
@@ -243,7 +242,7 @@ fn parse(text: &[u8]) -> Result<Wanted<'_>, StepError> {
     Ok(Wanted { skip, width: if digits == 0 { usize::MAX } else { width }, length, conversion, set, len: at })
 }
 
-/// Whether a set such as `a-z_` holds a character.
+/// Whether a set such as `a-z_` contains a character.
 fn holds(set: &[u8], c: u8) -> bool {
     let mut rest = set;
     loop {
@@ -265,7 +264,7 @@ fn holds(set: &[u8], c: u8) -> bool {
     }
 }
 
-/// Reads what the format asks for from a text; `at` says how far that went.
+/// Reads a text according to the format; `at` says how far that went.
 fn scan(
     call: &mut Call<'_>,
     text: &[u8],
@@ -329,11 +328,11 @@ fn scan(
     Ok(Flow::int(stored))
 }
 
-/// What a conversion stores.
+/// The value that a conversion stores.
 enum Value {
     /// Bytes as they are, and whether a terminator follows.
     Text(Vec<u8>, bool),
-    /// So many bytes of a number.
+    /// A number of this many bytes.
     Number(u64, u32),
 }
 
@@ -350,7 +349,7 @@ fn store(call: &mut Call<'_>, to: u64, value: &Value) -> Result<(), StepError> {
     Ok(())
 }
 
-/// How much of the item a conversion takes, and what it makes of it.
+/// The length of the item, and its value.
 fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), StepError> {
     let bytes = wanted.length.bits() / 8;
     let integer = |base| {

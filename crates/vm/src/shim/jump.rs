@@ -1,10 +1,10 @@
 //! Jumps out of calls: `setjmp`, `longjmp`.
 //!
-//! `setjmp` leaves a record in a block of the stack that lives as long as the frame that called it, and the address of
-//! the record in the program's buffer. So a buffer may be copied, a jump to a frame that has returned finds a block
-//! that is dead, and going back needs nothing of its own. The record holds where to go on and the registers of the
+//! `setjmp` stores a record in a stack block that lives as long as the frame that called it, and the address of the
+//! record in the program's buffer. So a buffer may be copied, a jump to a frame that has returned finds a dead block,
+//! and undo needs no special treatment. The record holds the instruction at which to continue and the registers of the
 //! frame; variables are not in registers in functions that call `setjmp` (`passes` leaves them in memory), and so keep
-//! what was last written to them, as after `clang -O0`.
+//! the last value written to them, as after `clang -O0`.
 
 use super::{Attribute, Call, Flow, Shim, StepError};
 use crate::code::Code;
@@ -23,8 +23,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("__longjmp_chk", Shim::local(jump)),
 ];
 
-/// Layout of a record: a mark that no other block begins with, the call of `setjmp`, how many frames there are, the
-/// registers.
+/// Layout of a record: a magic number, the call of `setjmp`, the number of frames, the registers.
 const MARK: u64 = 0x6a6d_7062_7566_0001;
 const SITE: u64 = 8;
 const HEIGHT: u64 = 16;
@@ -52,7 +51,7 @@ fn set(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// The record that the running frame, whose stack blocks begin at this height, has left in a buffer before.
+/// The record that the running frame, whose stack blocks begin at this height, has stored in a buffer before.
 fn known(call: &Call<'_>, buffer: u64, blocks: u32, size: u64) -> Option<u64> {
     let record = call.vm.memory.load_defined(buffer, 8).ok()?;
     let own = &call.vm.thread(call.tid).stack_blocks[blocks as usize..];
@@ -64,7 +63,7 @@ fn jump(call: &mut Call<'_>) -> Result<Flow, StepError> {
     jump_by(call, call.arg(0), (call.arg(1) as u32).max(1))
 }
 
-/// Goes back to the `setjmp` that filled this buffer.
+/// Returns to the `setjmp` that filled this buffer.
 pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Flow, StepError> {
     let record = call.load64(buffer)?;
     let bad = |why: &str| Err(StepError::fault(FaultKind::BadArgument, format!("`longjmp` {why}")));
@@ -85,8 +84,8 @@ pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Fl
 }
 
 impl Vm {
-    /// Ends all frames above the one that left a record, and lets its `setjmp` give `value`; the instruction to go on
-    /// at.
+    /// Ends all frames above the one that stored a record, and lets its `setjmp` return `value`; returns the
+    /// instruction at which to continue.
     pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, StepError> {
         let t = tid.index();
         let word = |at: u64| self.memory.load_defined(record + at, 8).expect("internal: a record is written");

@@ -1,8 +1,8 @@
 //! Thread-specific data: `pthread_key_*`, and the destructors of C++ thread-local objects.
 //!
-//! The shared block says which keys exist and what destroys their values, each thread's own block holds its values. At
-//! the end of a thread, C++ destructors run first, last registered first; then key destructors, in rounds while they
-//! leave new values behind, four rounds at most, as glibc does.
+//! The shared block has the existing keys and their destructors, each thread's own block its values. When a thread
+//! terminates, C++ destructors run first, last registered first; then key destructors, in passes while they set new
+//! values, at most four, as in glibc.
 //!
 //! A key that was not created, or deleted, behaves as in glibc: its value is null and cannot be set.
 
@@ -23,7 +23,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 const OWN_DESTRUCTORS: u64 = OWN_THREAD;
 /// A key in use whose values need no destructor.
 const NO_DESTRUCTOR: u64 = 1;
-/// Rounds of key destructors.
+/// Passes over key destructors.
 const ROUNDS: u64 = 4;
 
 /// Which keys exist is shared by all threads.
@@ -40,7 +40,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Result<i32, StepError> {
         }
         let destructor = call.arg(1);
         call.store64(table + 8 * key, if destructor == 0 { NO_DESTRUCTOR } else { destructor })?;
-        // A key that was deleted may have left values behind; the new one begins without any.
+        // Values of a deleted key may remain; the new key begins without any.
         let owns: Vec<u64> = call.vm.spawned().map(|tid| call.vm.thread(tid).state.own).collect();
         for own in owns {
             let slot = own + OWN_KEYS + 8 * key;
@@ -99,7 +99,7 @@ fn at_thread_exit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// Takes the newest C++ destructor of the thread off its list: function and object.
+/// Removes the newest C++ destructor of the thread from its list: function and object.
 pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64, u64)>, StepError> {
     let head = call.vm.thread(call.tid).state.own + OWN_DESTRUCTORS;
     let entry = call.load64(head)?;
@@ -114,13 +114,13 @@ pub(super) fn take_thread_destructor(call: &mut Call<'_>) -> Result<Option<(u64,
     Ok(Some(taken))
 }
 
-/// The next key destructor that is due, from `position` on, which counts rounds and keys: (destructor, value, the
-/// position after it). The value is taken out.
+/// The next key destructor that is due, from `position` on, which counts passes and keys: (destructor, value, the
+/// position after it). The value is removed.
 pub(super) fn take_value(call: &mut Call<'_>, position: u64) -> Result<Option<(u64, u64, u64)>, StepError> {
     let (table, own) = (call.vm.library + LIB_KEYS, call.vm.thread(call.tid).state.own);
-    // Nearly no thread has anything to destroy: look at the whole table at once.
+    // Almost no thread has values to destroy: test the whole table at once.
     let table = call.vm.memory.bytes(table, 8 * MAX_KEYS)?;
-    // Without an early exit, so that many bytes are looked at in one go.
+    // Without an early exit, so that the loop is vectorised.
     if table.iter().fold(0, |all, &byte| all | byte) == 0 {
         return Ok(None);
     }

@@ -1,7 +1,7 @@
-//! Anonymous mappings: `mmap` without a file, and what is done with them.
+//! Anonymous mappings: `mmap` without a file, and the operations on them.
 //!
-//! A mapping is a block of zeroed pages. Unmapping all of it ends its life, which is an operation of the search, as
-//! `free` is; unmapping or protecting a part is a rule about its pages, and for other threads like a write to them.
+//! A mapping is a block of zeroed pages. Unmapping all of it ends its lifetime, which is an operation of the search,
+//! like `free`; unmapping or protecting a part is a rule about its pages, and for other threads like a write to them.
 
 use super::errno::{EINVAL, ENOMEM};
 use super::thread::accept;
@@ -30,7 +30,7 @@ const WRITE: u64 = 2;
 const FIXED: u64 = 0x10;
 const ANONYMOUS: u64 = 0x20;
 const FIXED_NOREPLACE: u64 = 0x10_0000;
-/// Kinds of advice that change what memory holds; any other has no effect.
+/// Kinds of advice that change the contents of memory; any other has no effect.
 const DONTNEED: i32 = 4;
 const FREE: i32 = 8;
 const REMOVE: i32 = 9;
@@ -43,7 +43,7 @@ fn allowed(protection: u64) -> Allowed {
     }
 }
 
-/// A range of pages in a mapping that lives: where the mapping starts, its size, and the range as offsets.
+/// A range of pages in a live mapping: where the mapping starts, its size, and the range as offsets.
 struct Pages {
     start: u64,
     size: u64,
@@ -57,7 +57,7 @@ impl Pages {
     }
 }
 
-/// The pages from an address on, of a mapping that lives and has them all.
+/// The pages from an address on, of a live mapping that contains all of them.
 fn pages(view: &View<'_>, addr: u64, len: u64) -> Option<Pages> {
     let AddressInfo::Block { meta, start, offset } = view.vm.memory.inspect(addr) else { return None };
     let from = u64::try_from(offset).ok()?;
@@ -70,7 +70,7 @@ fn view<'a>(call: &'a Call<'_>) -> View<'a> {
     View { vm: call.vm, tid: call.tid, args: call.args, phase: call.phase, scratch: call.scratch }
 }
 
-/// Changing what pages hold or allow; others see it as they see a write.
+/// Changes the contents or protection of pages, which is like a write for other threads.
 fn changing(view: &View<'_>, changes: bool) -> Option<Pending> {
     let pages = pages(view, view.arg(0), view.arg(1)).filter(|_| changes)?;
     Some(Pending::always(Visible::State { writes: true }, pages.start, 8))
@@ -84,7 +84,7 @@ fn unmapping(view: &View<'_>) -> Option<Pending> {
     }
 }
 
-/// What is wrong with a range that is not of one live mapping.
+/// Why a range is not within one live mapping.
 fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
     let addr = call.arg(0);
     let kind = FaultKind::InvalidFree;
@@ -105,7 +105,7 @@ fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
     }
 }
 
-/// Says which pages are written, where races are looked for, as if all of their bytes were.
+/// Reports to the race detector that pages are written, as if all of their bytes were.
 fn write_all(call: &mut Call<'_>, pages: &Pages) {
     call.vm.memory.watch_range(pages.start + pages.from, pages.to - pages.from);
 }
@@ -154,7 +154,7 @@ fn mmap(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(start))
 }
 
-/// A rule about pages, unless all of them may be used as it is.
+/// A rule about pages, unless all of them already have this protection.
 fn rule(call: &mut Call<'_>, pages: &Pages, allowed: Allowed) {
     let free = allowed == Allowed::All && call.vm.memory.has_no_rules(pages.start);
     if !free {

@@ -1,8 +1,8 @@
 //! The mathematical functions, on `double` and `float`.
 //!
-//! They are computed by the C library of the machine the checker runs on, so results are those of a native run. `errno`
-//! and the floating-point exceptions are left alone. Not modelled: complex numbers, other rounding directions. Of `long
-//! double` there is what is an operation, outside of this file.
+//! They are computed by the C library of the host, so results are those of a native run. `errno` and the floating-point
+//! exceptions are not modelled. Not modelled: complex numbers, other rounding directions. Functions on `long double`
+//! exist only as instructions, outside of this file.
 
 use super::{Call, Flow, Shim, StepError};
 
@@ -22,7 +22,7 @@ macro_rules! family {
             $(safe fn $unary_single(x: f32) -> f32;)*
             $(safe fn $binary(x: f64, y: f64) -> f64;)*
             $(safe fn $binary_single(x: f32, y: f32) -> f32;)*
-            // Rust brings a `cbrt` of its own, which rounds better; by this name it is the C library's.
+            // Rust has a `cbrt` of its own, which rounds better; this name denotes that of the C library.
             #[cfg_attr(target_env = "gnu", link_name = "cbrtf64")]
             safe fn cbrt(x: f64) -> f64;
             #[cfg_attr(target_env = "gnu", link_name = "cbrtf32")]
@@ -150,7 +150,7 @@ fn fused_single(call: &mut Call<'_>, f: fn(f32, f32, f32) -> f32) -> Result<Flow
     gives_single(f(single(call, 0), single(call, 1), single(call, 2)))
 }
 
-/// What the processor gives for a number that no `long` can hold is the least one.
+/// The processor converts a number that does not fit into a `long` to the least one.
 fn long(value: f64) -> Result<Flow, StepError> {
     let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
     Ok(Flow::Done(if fits { value as i64 } else { i64::MIN } as u64))

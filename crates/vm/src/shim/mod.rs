@@ -1,11 +1,11 @@
 //! Library functions, modelled natively: one file per family, each a table of names.
 //!
-//! A function without a visible effect on other threads runs as a local step. One that synchronises names its pending
+//! A function that other threads cannot observe runs as a local step. One that synchronises describes its next
 //! operation first, so that the search can decide when it runs. A function that blocks more than once, or calls back
-//! into the program, runs in *phases*: it stays at its call until it says [`Flow::Done`].
+//! into the program, runs in *phases*: it stays at its call until it returns [`Flow::Done`].
 //!
-//! What such a function must remember lives in the program's own memory (the bytes of a `pthread_mutex_t` hold the
-//! mutex), in the thread's state, or in the machine's blocks; all of these are on the undo trail.
+//! The state of such a function is in the program's own memory (a mutex is the bytes of its `pthread_mutex_t`), in the
+//! thread's state, or in the machine's blocks; all of these are on the undo trail.
 
 mod arguments;
 mod assert;
@@ -85,12 +85,13 @@ impl std::fmt::Debug for Shim {
 }
 
 impl Shim {
-    /// A function no other thread can observe.
+    /// A function that no other thread can observe.
     pub const fn local(run: fn(&mut Call<'_>) -> Result<Flow, StepError>) -> Shim {
         Shim { run, visible: None, attributes: Attributes::NONE }
     }
-    /// A function that is an operation of the search. `pending` describes the operation of the current phase, and gives
-    /// `None` for a phase that is local. A bad argument is described as enabled: running it then reports the fault.
+    /// A function that is an operation of the search. `pending` describes the operation of the current phase, and
+    /// returns `None` for a local phase. An invalid argument is described as enabled: running it then reports the
+    /// fault.
     pub const fn visible(
         pending: fn(&View<'_>) -> Option<Pending>,
         run: fn(&mut Call<'_>) -> Result<Flow, StepError>,
@@ -100,7 +101,7 @@ impl Shim {
     pub fn has(&self, attribute: Attribute) -> bool {
         self.attributes.has(attribute)
     }
-    /// The same function, of which this is to be known as well.
+    /// The same function with this attribute.
     pub const fn with(mut self, attribute: Attribute) -> Shim {
         self.attributes = self.attributes.with(attribute);
         self
@@ -118,8 +119,7 @@ impl Shim {
     pub fn run(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         if call.vm.code.cancels { cancel::run(self, call) } else { self.run_plainly(call) }
     }
-    /// The same where the thread is not cancelled. If that finds out that time has passed, moving the clock is a phase
-    /// of its own.
+    /// The same where the thread is not cancelled. If time has passed in it, advancing the clock is a phase of its own.
     fn run_plainly(&self, call: &mut Call<'_>) -> Result<Flow, StepError> {
         let (phase, scratch) = (call.phase, call.scratch);
         let late = |call: &Call<'_>| call.vm.thread(call.tid).state.late != 0;
@@ -134,22 +134,22 @@ impl Shim {
     }
 }
 
-/// The phase of a call that is over but for moving the clock.
+/// The phase of a call that has completed except for advancing the clock.
 const LATE: u8 = u8::MAX;
 
-/// What a library function has done so far.
+/// The progress of a library function.
 pub(crate) enum Flow {
-    /// The call is over; the value is its result, ignored where it has none.
+    /// The call is complete; the value is its result, ignored if it has none.
     Done(u64),
-    /// The call is over with two results, as C++ returns a small pair.
+    /// The call is complete with two results, as C++ returns a small pair.
     Pair(u64, u64),
-    /// The call goes on in another phase.
+    /// The call continues in another phase.
     Stay { phase: u8, scratch: u64 },
-    /// Calls a function of the program and goes on in `phase`, with its result in [`Call::returned`].
+    /// Calls a function of the program and continues in `phase`, with its result in [`Call::returned`].
     Enter { func: u64, args: SmallVec<[u64; 4]>, phase: u8, scratch: u64 },
-    /// The thread is over, with this value for whoever joins it.
+    /// The thread terminates with this value, for a thread that joins it.
     EndThread(u64),
-    /// Goes back to where a call of `setjmp` left this record, which then gives `value`.
+    /// Returns to the `setjmp` that filled this record, which then returns `value`.
     Jump { record: u64, value: u32 },
 }
 
@@ -187,7 +187,7 @@ impl StepError {
     }
 }
 
-/// A call that is about to run, seen without changing anything.
+/// A call that is about to run, without access to change anything.
 pub(crate) struct View<'a> {
     pub vm: &'a Vm,
     pub tid: Tid,
@@ -223,7 +223,7 @@ pub(crate) struct Call<'a> {
 }
 
 impl Flow {
-    /// The call is over and gives a C `int`.
+    /// The call is complete and returns a C `int`.
     pub fn int(value: i32) -> Flow {
         Flow::Done(u64::from(value as u32))
     }
@@ -237,7 +237,7 @@ impl Call<'_> {
     pub fn int(&self, n: usize) -> i32 {
         self.arg(n) as i32
     }
-    /// Who and where, for the history of allocations.
+    /// The thread and the site, for the history of allocations.
     pub fn here(&self) -> (Tid, Site) {
         (self.tid, self.site)
     }
@@ -272,7 +272,7 @@ impl Call<'_> {
             )
         })
     }
-    /// A text that the program must not change, as a string literal of the library.
+    /// A text that the program must not change, like a string literal of the library.
     pub fn constant_text(&mut self, text: &[u8]) -> Result<u64, StepError> {
         let addr = self.thread_block(text.len() as u64)?;
         self.vm.memory.write(addr, text)?;
@@ -286,7 +286,7 @@ impl Call<'_> {
     }
 }
 
-/// Layout of the machine's block per thread ([`crate::thread::ThreadState::own`]).
+// Layout of the machine's block per thread ([`crate::thread::ThreadState::own`]).
 pub(crate) const OWN_ERRNO: u64 = 0;
 /// Pointer to the thread's random numbers; 0 before their first use.
 pub(crate) const OWN_RAND: u64 = 8;
@@ -298,25 +298,25 @@ pub(crate) const OWN_BUFFER: u64 = 40;
 pub(crate) const OWN_KEYS: u64 = 64;
 /// Keys a program may have.
 pub(crate) const MAX_KEYS: u64 = 128;
-/// How the thread began and how it is to end: see `thread`.
+/// How the thread started and how it is to terminate: see `thread`.
 pub(crate) const OWN_THREAD: u64 = OWN_KEYS + 8 * MAX_KEYS;
 /// The signals that the thread blocks.
 pub(crate) const OWN_SIGNALS: u64 = OWN_THREAD + 64;
-/// How many random bytes the thread has had from the system.
+/// How many random bytes the thread has obtained from the system.
 pub(crate) const OWN_ENTROPY: u64 = OWN_THREAD + 72;
-/// Whether the last lookup of a symbol of the thread failed without being told.
+/// Whether the thread's last lookup of a symbol failed and the error has not been read.
 pub(crate) const OWN_DLERROR: u64 = OWN_THREAD + 80;
-/// How the thread is cancelled: see `cancel`.
+/// The state of cancellation: see `cancel`.
 pub(crate) const OWN_CANCEL: u64 = OWN_THREAD + 88;
-/// How often the thread was given a freed address: see `reuse`.
+/// How often the thread's allocations have reused a freed address: see `reuse`.
 pub(crate) const OWN_REUSED: u64 = OWN_THREAD + 152;
 pub(crate) const OWN_SIZE: u64 = OWN_THREAD + 160;
 
-/// What the list of functions to run at the exit is called.
+/// The name of the list of functions to run at exit.
 pub const EXIT_LIST: &str = "the functions to run at exit";
 
-/// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
-/// The seed that threads begin with; 0 before `srand`.
+// Layout of the machine's block for library state that all threads share ([`Vm::library`]).
+/// The initial seed of threads; 0 before `srand`.
 pub(crate) const LIB_RAND: u64 = 0;
 pub(crate) const LIB_CLOCK: u64 = 16;
 /// Number of registered exit functions, then 16 bytes (function, argument) each.
@@ -324,22 +324,22 @@ pub(crate) const LIB_ATEXIT: u64 = 24;
 pub(crate) const MAX_ATEXIT: u64 = 256;
 /// One word per key: 0 free, 1 used without destructor, else the destructor.
 pub(crate) const LIB_KEYS: u64 = LIB_ATEXIT + 8 + 16 * MAX_ATEXIT;
-/// Free for the families: see the constants in their files.
+/// Reserved for the families: see the constants in their files.
 pub(crate) const LIB_MORE: u64 = LIB_KEYS + 8 * MAX_KEYS;
 /// What `stdin`, `stdout` and `stderr` point to.
 pub(crate) const LIB_STREAMS: u64 = LIB_MORE;
 /// The array that `environ` points to.
 pub(crate) const LIB_ENVIRON: u64 = LIB_MORE + 24;
 
-/// What each signal does, by its number: see `signal`.
+/// The disposition of each signal, by its number: see `signal`.
 pub(crate) const LIB_SIGNALS: u64 = LIB_MORE + 64;
 /// The limits of the process, 16 bytes each.
 pub(crate) const LIB_LIMITS: u64 = LIB_SIGNALS + 65 * signal::KEPT;
 
-/// Stands for the files of the program.
+/// Represents the files of the program.
 pub(crate) const LIB_FILES: u64 = LIB_LIMITS + 16 * 16;
 
-/// State that operations of a search are about, by where in the library's block it begins.
+/// Library state that operations of a search access, by its offset in the library's block.
 pub(crate) fn library_state(offset: u64) -> Option<&'static str> {
     match offset {
         LIB_CLOCK => Some("the clock"),
@@ -399,24 +399,24 @@ const FAMILIES: &[&[Row]] = &[
     verifier::TABLE,
 ];
 
-/// Whether the machine brings a symbol that programs may refer to without defining it.
+/// Whether the machine provides a symbol that programs may refer to without defining it.
 pub fn provides(name: &str) -> bool {
     models(name) || external::is_known(name)
 }
 
-/// Whether the machine has a function of this name.
+/// Whether the machine models a function of this name.
 pub fn models(name: &str) -> bool {
     table().contains_key(name)
 }
 
-/// What the rows of these functions say, together.
+/// The attributes of these functions, together.
 pub fn attributes<'a>(names: impl IntoIterator<Item = &'a str>) -> Attributes {
     let table = table();
     let known = names.into_iter().filter_map(|name| table.get(name));
     known.fold(Attributes::NONE, |all, shim| all.union(shim.attributes))
 }
 
-/// All modelled functions by name, made when it is first asked for: that takes as long as reading a small program.
+/// All modelled functions by name, built on first use: that takes as long as reading a small program.
 pub(crate) fn table() -> &'static FxHashMap<&'static str, Shim> {
     static TABLE: OnceLock<FxHashMap<&'static str, Shim>> = OnceLock::new();
     TABLE.get_or_init(|| {
@@ -430,8 +430,8 @@ pub(crate) fn table() -> &'static FxHashMap<&'static str, Shim> {
     })
 }
 
-/// Whether a modelled function is used even where the program brings a body for it. C++ headers may do that for
-/// functions that only make sense together with the library's own state.
+/// Whether a modelled function is used even if the program defines it. C++ headers may define functions that only work
+/// with the library's own state.
 pub fn replaces(name: &str) -> bool {
     (name.starts_with("_ZNSo") || name.starts_with("_ZSt")) && cxx_stream::TABLE.iter().any(|(row, _)| *row == name)
 }

@@ -1,13 +1,14 @@
 //! Mutexes: `pthread_mutex_*` and their attributes.
 //!
-//! The mutex is its 40 bytes: who holds it at 0 (thread number plus one; 0 when free), how often beyond once at 4, its
-//! kind at 16, where glibc's static initialisers put it. All zero is a free normal mutex, so static initialisation,
-//! copies and undoing need no care, and a mutex in fresh memory is noticed as undefined bytes.
+//! A mutex is its 40 bytes: its owner at 0 (thread number plus one; 0 when free), its recursion count minus one at 4,
+//! its kind at 16, where glibc's static initialisers put it. A mutex of zeros is free and normal, so static
+//! initialisation, copies and undo need no special treatment, and a mutex in fresh memory is detected as undefined
+//! bytes.
 //!
-//! A normal mutex that its holder locks again blocks forever, which the search reports as a deadlock. Unlocking what
-//! the thread does not hold, destroying or initialising a mutex that is held, and using a destroyed one are faults,
-//! except that an error-checking mutex answers `EPERM`. A lock with a time limit may give up at any moment while the
-//! mutex is held.
+//! A normal mutex that its owner locks again blocks forever, which the search reports as a deadlock. Unlocking a mutex
+//! that the thread does not own, destroying or initialising a locked mutex, and using a destroyed one are faults,
+//! except that an error-checking mutex returns `EPERM`. A lock with a time limit may give up at any moment while the
+//! mutex is locked.
 //!
 //! Accepted without effect: process sharing, priority protocols, ceilings. Not modelled: robust mutexes.
 
@@ -46,7 +47,7 @@ pub(super) const SIZE: u32 = 40;
 const OWNER: u64 = 0;
 const COUNT: u64 = 4;
 const KIND: u64 = 16;
-/// In place of the owner.
+/// Stored in place of the owner.
 pub(super) const DESTROYED: u32 = u32::MAX;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,17 +68,17 @@ impl MutexKind {
     }
 }
 
-/// How a thread is written into an object it holds.
+/// The owner tag of a thread, as stored in an object that it holds.
 pub(crate) fn mark_of(tid: Tid) -> u32 {
     tid.index() as u32 + 1
 }
 
-/// Whether there is a mutex that its holder cannot lock again.
+/// Whether there is a mutex that its owner cannot lock again.
 pub(crate) fn is_normal_mutex(vm: &Vm, mutex: u64) -> bool {
     vm.memory.load_defined(mutex + KIND, 4).is_ok_and(|kind| MutexKind::from_word(kind as u32) == MutexKind::Normal)
 }
 
-/// The thread that holds an object, in the user's terms.
+/// The thread that holds an object, as shown to the user.
 pub(super) fn holder(mark: u32) -> String {
     match mark {
         0 => "no thread holds".into(),
@@ -131,7 +132,7 @@ fn state(call: &Call<'_>, mutex: u64, act: &str) -> Result<(u32, MutexKind), Ste
     Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
 }
 
-/// Takes the mutex. A wait with a time limit gives up when that is not possible; any other is not run then.
+/// Locks the mutex. A wait with a time limit gives up if that is impossible; any other is not run then.
 pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, "lock of")?;
     let me = mark_of(call.tid);
@@ -176,8 +177,8 @@ pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> 
     release(call, mutex, "unlock of")
 }
 
-/// Whether the thread may unlock: 0, or the error code; otherwise that is a fault. `act` says what was to be done with
-/// the mutex.
+/// Whether the thread may unlock: 0, or the error code; otherwise it is a fault. `act` names the operation on the
+/// mutex.
 pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, act)?;
     if owner == mark_of(call.tid) {
@@ -190,7 +191,7 @@ pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepE
     Err(StepError::fault(FaultKind::BadUnlock, message))
 }
 
-/// Unlocks as part of something else.
+/// Unlocks as part of another operation.
 pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
     let refused = owned(call, mutex, act)?;
     if refused != 0 {
@@ -205,9 +206,9 @@ pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32,
     Ok(0)
 }
 
-/// Makes the bytes at `mutex` a free mutex.
+/// Turns the bytes at `mutex` into a free mutex.
 pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i32, StepError> {
-    // Whatever was there before may be anything; only a mutex that a thread holds is surely a mistake.
+    // The previous contents may be anything; only initialising a locked mutex is certainly a mistake.
     if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4)
         && (1..=call.vm.threads.len() as u64).contains(&owner)
     {

@@ -1,10 +1,10 @@
-//! Numbers read from text, as `strtol` and `strtod` do in the "C" locale. Nothing here touches the machine.
+//! Parsing of numbers, as `strtol` and `strtod` do in the "C" locale. Pure functions.
 //!
 //! Decimal numbers are rounded correctly, like glibc's; so are hexadecimal ones, rounded here by hand.
 
 use super::ctype::is_space;
 
-/// An integer as far as the text goes.
+/// The integer at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Integer {
     pub negative: bool,
@@ -16,7 +16,7 @@ pub(super) struct Integer {
 }
 
 impl Integer {
-    /// The value in a signed type of this width, cut to its range, and whether it had to be.
+    /// The value in a signed type of this width, clamped to its range, and whether it was clamped.
     pub fn signed(&self, bits: u32) -> (i64, bool) {
         let most = i64::MAX as u64 >> (64 - bits);
         match (self.negative, self.overflow) {
@@ -36,7 +36,7 @@ impl Integer {
     }
 }
 
-/// White space and a sign: how long they are, and whether it is a minus.
+/// White space and a sign: their length, and whether it is a minus.
 pub(super) fn lead(text: &[u8]) -> (usize, bool) {
     let at = text.iter().take_while(|&&b| is_space(b)).count();
     match text.get(at) {
@@ -79,10 +79,10 @@ pub(super) fn integer(text: &[u8], base: u32, binary: bool) -> Integer {
     Integer { negative, magnitude, overflow, used: if at > first { at } else { 0 } }
 }
 
-/// A floating-point number as far as the text goes.
+/// The floating-point number at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Float {
-    /// A `float` is exactly held too.
+    /// A `float` is represented exactly too.
     pub value: f64,
     /// Too large, or so small that digits were lost.
     pub range: bool,
@@ -180,7 +180,7 @@ fn hexadecimal(text: &[u8], width: Width) -> Option<(f64, bool, usize)> {
         return None;
     }
     let (exponent_len, given) = exponent(&body[digits..], b'p').unwrap_or((0, 0));
-    // The value is `bits` times two to the `scale`; bits that find no room are kept as one sticky bit.
+    // The value is `bits` times two to the `scale`; bits that do not fit are kept as one sticky bit.
     let (mut bits, mut scale, mut point) = (0u64, given, false);
     for &b in &body[..digits] {
         let Some(digit) = char::from(b).to_digit(16) else {

@@ -1,13 +1,13 @@
 //! One-time initialisation: `pthread_once`, `call_once`, and the guards of C++ function-local statics.
 //!
-//! A `pthread_once_t` is 0 before, 2 after (as in glibc), and names the thread that runs the routine in between.
-//! Entering waits while another thread runs it; a routine that enters its own flag waits forever, as in reality. That
-//! it is done is said in an operation of its own, after the routine.
+//! A `pthread_once_t` is 0 before, 2 after (as in glibc), and has the tag of the thread that runs the routine in
+//! between. Entering waits while another thread runs it; a routine that enters its own flag waits forever, as in
+//! reality. After the routine, a separate operation marks it as done.
 //!
-//! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word names the
-//! thread that constructs it. A constructor that enters its own guard is a fault.
+//! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word has the
+//! tag of the thread that constructs it. A constructor that enters its own guard is a fault.
 //!
-//! `std::call_once` of libstdc++ leaves what to call in a thread-local variable and passes `__once_proxy`.
+//! `std::call_once` of libstdc++ stores the function to call in a thread-local variable and passes `__once_proxy`.
 
 use super::mutex::mark_of;
 use super::{Call, Flow, Shim, StepError, View};
@@ -27,7 +27,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 const SIZE: u32 = 4;
 const NEW: u32 = 0;
 const DONE: u32 = 2;
-/// Added to the mark of the thread that runs the routine.
+/// Added to the tag of the thread that runs the routine.
 const RUNNING: u32 = 16;
 
 fn entering(view: &View<'_>) -> Option<Pending> {
@@ -69,7 +69,7 @@ pub(crate) fn summary(vm: &Vm, flag: u64, size: u32) -> Option<u128> {
     Some(if done { 2 } else { u128::from(running) })
 }
 
-/// Calls what `std::call_once` left in this thread's variable.
+/// Calls the function that `std::call_once` stored in this thread's variable.
 fn proxy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.phase != 0 {
         return Ok(Flow::Done(0));

@@ -1,7 +1,7 @@
 //! Waiting for descriptors: `poll` and `select`.
 //!
-//! Without descriptors they are ways to sleep. The standard streams and files in memory never block: standard input is
-//! at its end, which counts as readable, and the others can be written, so a wait for one of them ends at once.
+//! Without descriptors they are used to sleep. The standard streams and files in memory never block: standard input is
+//! at its end, which counts as readable, and the others are writable, so a wait for one of them ends at once.
 
 use super::errno::{EBADF, EINVAL};
 use super::{Attribute, Call, Flow, Shim, StepError, View, file, thread, time};
@@ -31,12 +31,12 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
 ];
 
-/// Which argument says how long to wait.
+/// The argument with the time limit.
 #[derive(Clone, Copy)]
 enum Limit {
     /// Milliseconds; no limit when negative.
     Millis(usize),
-    /// A pointer to seconds and a part of so many nanoseconds; no limit when null.
+    /// A pointer to seconds and a fraction in units of this many nanoseconds; no limit when null.
     Span(usize, u64),
 }
 
@@ -60,12 +60,12 @@ fn is_endless(view: &View<'_>, limit: Limit) -> bool {
     }
 }
 
-/// Without descriptors, and without a limit, nothing ever ends the wait.
+/// Without descriptors, and without a limit, a wait never ends.
 fn waiting(view: &View<'_>, limit: Limit) -> Option<Pending> {
     let alone = view.arg(0) == 0 || matches!(limit, Limit::Millis(_) | Limit::Span(2, _)) && view.arg(1) == 0;
     match alone && is_endless(view, limit) {
         true => Some(Pending::when(false, Visible::Local, 0, 0)),
-        // Which descriptors there are is up to all threads.
+        // All threads share the descriptors.
         false if !alone => file::using(view),
         false => time::sleeping(view),
     }
@@ -86,7 +86,7 @@ fn pass(call: &mut Call<'_>, limit: Limit) -> Result<(), StepError> {
     Ok(())
 }
 
-/// A wait in which nothing happened: if it has no limit, it would never end.
+/// A wait without an event: if it has no limit, it never ends.
 fn nothing(call: &mut Call<'_>, limit: Limit) -> Result<Flow, StepError> {
     let view = View { vm: call.vm, tid: call.tid, args: call.args, phase: call.phase, scratch: call.scratch };
     if is_endless(&view, limit) {

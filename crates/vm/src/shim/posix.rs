@@ -1,5 +1,5 @@
-//! Questions about the system, answered the same way everywhere: two processors, pages of 4096 bytes, an ordinary user,
-//! no terminal, limits that are kept and have no effect, no shared libraries to load symbols from.
+//! Queries about the system, with fixed answers: two processors, pages of 4096 bytes, an ordinary user, no terminal,
+//! limits that are stored without effect, no shared libraries to load symbols from.
 
 use super::errno::{EINVAL, ENOTTY};
 use super::heap;
@@ -43,7 +43,7 @@ fn user(_: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(USER))
 }
 
-/// The numbers of the questions are those of Linux.
+/// The numbers of the queries are those of Linux.
 fn sysconf(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let answer = match call.int(0) {
         0 => 2_097_152,               // _SC_ARG_MAX
@@ -71,7 +71,7 @@ fn isatty(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// There is only the locale "C": asking for it, or for the default, succeeds.
+/// There is only the locale "C": selecting it, or the default, succeeds.
 fn setlocale(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let known = call.arg(1) == 0 || matches!(call.string(1)?.as_slice(), b"" | b"C" | b"POSIX");
     if !known {
@@ -89,7 +89,7 @@ fn limiting(view: &View<'_>, writes: bool) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes }, view.vm.library + LIB_LIMITS, 8))
 }
 
-/// Where a limit is kept: its two words plus one each, 0 for one that was not set.
+/// Where a limit is stored: its two words plus one each, 0 for one that was not set.
 fn limit(call: &mut Call<'_>) -> Option<u64> {
     call.vm.sharing_log.depend_on_anything();
     let at = call.vm.library + LIB_LIMITS;
@@ -116,7 +116,7 @@ fn setrlimit(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if soft > hard {
         return refuse(call, EINVAL);
     }
-    // Zero is for what was not set: no limit, the largest number, becomes one.
+    // Zero means not set: no limit, the largest number, becomes one.
     call.store64(at, soft.wrapping_add(2))?;
     call.store64(at + 8, hard.wrapping_add(2))?;
     Ok(Flow::int(0))
@@ -127,7 +127,7 @@ fn refuse(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     Ok(Flow::int(-1))
 }
 
-/// The thread's name, and what has no effect here.
+/// The thread's name, and options without effect here.
 fn prctl(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SET_PDEATHSIG: i32 = 1;
     const SET_DUMPABLE: i32 = 4;
@@ -167,7 +167,7 @@ fn cpu_free(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(0))
 }
 
-/// The program itself can be opened, and has no symbols to find.
+/// The program itself can be opened, and has no symbols.
 fn dlopen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.arg(0) == 0 {
         return Ok(Flow::Done(call.vm.library));
@@ -182,7 +182,7 @@ fn dlsym(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(0))
 }
 
-/// What went wrong since the last call.
+/// The error since the last call.
 fn dlerror(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own;
     let failed = call.load64(own + OWN_DLERROR)? != 0;
@@ -191,16 +191,15 @@ fn dlerror(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 const QUERY: i32 = 0;
-/// The commands that `membarrier` answers to: all but those for cores and restartable sequences.
+/// The commands that `membarrier` supports: all except those for cores and restartable sequences.
 const GLOBAL: i32 = 1 << 0;
 const GLOBAL_EXPEDITED: i32 = 1 << 1;
 const REGISTER_GLOBAL: i32 = 1 << 2;
 const PRIVATE: i32 = 1 << 3;
 const REGISTER_PRIVATE: i32 = 1 << 4;
 
-/// `(324, command, flags)`: a fence of all threads. Under sequential consistency it orders nothing that is not in
-/// order; where a search over graphs moves the machine it is refused, since it would be a fence in the middle of what
-/// other threads do.
+/// `(324, command, flags)`: a fence of all threads. Under sequential consistency it has no effect; a search over
+/// execution graphs does not support it, since it would be a fence between arbitrary steps of other threads.
 pub(super) fn barring(view: &View<'_>) -> Option<Pending> {
     let fences = [GLOBAL, GLOBAL_EXPEDITED, PRIVATE].contains(&(view.arg(1) as i32));
     fences.then(|| Pending::always(Visible::Fence(FenceOrder::SeqCst), 0, 0))

@@ -1,12 +1,11 @@
-//! The end of the process: `exit`, `abort` and what is to run before.
+//! The end of the process: `exit`, `abort` and the functions that run before it.
 //!
 //! `exit` runs the thread's C++ thread-local destructors, the registered functions in reverse order, then the module's
 //! destructors, and then ends the process; other threads may run in between, as they do in reality. Registering is an
-//! operation of the search, since the order of registrations is the order of the calls, and so is taking the next
+//! operation of the search, since the order of registrations determines that of the calls, and so is removing the next
 //! function from the list.
 //!
-//! Approximated: a second `exit` while one is going on, which the standards leave undefined, goes on where the first
-//! is.
+//! Approximated: a second `exit` during the first, which the standards leave undefined, continues where the first is.
 
 use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;
@@ -34,7 +33,7 @@ pub(super) fn exiting(view: &View<'_>) -> Option<Pending> {
     if view.vm.code.registers_exits { registering(view) } else { None }
 }
 
-/// Runs what is to run at the exit, one function per phase, then ends the process with `code`. A call that uses it must
+/// Runs the functions registered for exit, one per phase, then ends the process with `code`. A call that uses it must
 /// give it all its phases from 0 on.
 pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
     if let Some((func, object)) = key::take_thread_destructor(call)? {
@@ -54,7 +53,7 @@ pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
             let func = Code::func_address(dtor);
             Ok(Flow::Enter { func, args: SmallVec::new(), phase: 1, scratch: call.scratch + 1 })
         }
-        // What a parent process sees of the code.
+        // The part of the code that a parent process sees.
         None => Err(StepError::Exited(code & 0xff)),
     }
 }

@@ -1,7 +1,7 @@
-//! Threads that wait for another to wake them: on a condition variable or a futex.
+//! Threads that wait to be woken by another thread: on a condition variable or a futex.
 //!
-//! A waiting thread says in its state on what address it waits, and whether it has been woken. Where an operation is
-//! several ones, as under a weak memory model, its thread keeps others away from the queue in between.
+//! The state of a waiting thread has the address on which it waits, and whether it has been woken. Where one call is
+//! several operations, as under a weak memory model, its thread locks the queue in between.
 
 use super::{Call, mark_of};
 use crate::vm::Vm;
@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 pub(super) type Waiters = SmallVec<[Tid; 8]>;
 
-/// Threads that wait at `addr` and have not been woken. By number, not by who came first: executions that differ only
-/// in the order of coming are one, and an alternative must mean the same thread in all of them.
+/// Threads that wait at `addr` and have not been woken. By number, not by arrival: executions that differ only in the
+/// order of arrivals are equivalent, and an alternative must mean the same thread in all of them.
 pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
     let waits = |tid: &Tid| {
         let state = &vm.thread(*tid).state;
@@ -20,12 +20,12 @@ pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
     vm.spawned().filter(waits).collect()
 }
 
-/// The thread that keeps others away from the queue at `addr`, as objects say whose they are; 0 for none.
+/// The owner tag of the thread that has locked the queue at `addr`; 0 for none.
 pub(crate) fn keeper(vm: &Vm, addr: u64) -> u32 {
     vm.spawned().find(|&tid| vm.thread(tid).state.keeps == addr).map_or(0, mark_of)
 }
 
-/// The calling thread keeps others away from the queue at `addr`.
+/// The calling thread locks the queue at `addr`.
 pub(super) fn keep(call: &mut Call<'_>, addr: u64) {
     call.vm.state_mut(call.tid).keeps = addr;
 }
@@ -41,7 +41,7 @@ pub(super) fn enter(call: &mut Call<'_>, addr: u64) {
     state.signalled = false;
 }
 
-/// The calling thread waits no longer; whether it was woken.
+/// The calling thread stops waiting; returns whether it was woken.
 pub(super) fn leave(call: &mut Call<'_>) -> bool {
     let state = call.vm.state_mut(call.tid);
     state.queued_on = 0;

@@ -1,11 +1,11 @@
 //! Pseudo-random numbers: the same sequences as glibc's.
 //!
-//! Each thread draws from a sequence of its own, so that what it gets does not depend on the schedule; a thread begins
-//! with the seed last given to `srand` by anyone. A program that draws in one thread sees what it would see natively.
-//! The sequence of `drand48` is one for all threads, which glibc does not protect: threads that use it without
+//! Each thread draws from a sequence of its own, so that its numbers do not depend on the schedule; a thread begins
+//! with the seed last passed to `srand` by any thread. A program that draws in one thread gets the same numbers as
+//! natively. All threads share the sequence of `drand48`, which glibc does not protect: threads that use it without
 //! synchronising race.
 //!
-//! What a `std::random_device` gives is a choice.
+//! A number from `std::random_device` is a choice.
 
 use super::errno::EIO;
 use super::thread::accept;
@@ -48,7 +48,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_ZNSt13random_device9_M_getvalEv", Shim::visible(measuring, measure).with(Attribute::Measures)),
 ];
 
-/// What a `std::random_device` may give: no search can try all numbers, so it tries the ends of their range.
+/// The choices of `std::random_device`: no search can try all numbers, so it tries the ends of their range.
 const MEASURED: [u32; 2] = [0, u32::MAX];
 
 fn measuring(_: &View<'_>) -> Option<Pending> {
@@ -81,7 +81,7 @@ fn seeded(seed: u32) -> [u32; WORDS] {
     words
 }
 
-/// Replaces the word at `place`, the one 31 before the new one, and gives the number drawn.
+/// Replaces the word at `place`, the one 31 before the new one, and returns the number drawn.
 fn step(words: &mut [u32; WORDS], place: usize) -> u32 {
     words[place] = words[place].wrapping_add(words[(place + WORDS - LAG) % WORDS]);
     words[place] >> 1
@@ -91,7 +91,7 @@ fn seeding(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_RAND, 8))
 }
 
-/// The first number of a thread depends on the seed, which others may set; the rest is its own.
+/// The first number of a thread depends on the seed, which other threads may set; its later numbers do not.
 fn drawing(view: &View<'_>) -> Option<Pending> {
     let own = view.vm.thread(view.tid).state.own + OWN_RAND;
     let first = view.vm.memory.load_defined(own, 8).unwrap_or(0) == 0;
@@ -147,8 +147,8 @@ fn rand_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(u64::from(value)))
 }
 
-/// The next eight random bytes that the system gives to the thread: one sequence per thread, the same in every
-/// execution (SplitMix64 of the thread's number and how many there were).
+/// The next eight random bytes of the thread from the system: one sequence per thread, the same in every execution
+/// (SplitMix64 of the thread's number and of the count so far).
 fn entropy(call: &mut Call<'_>) -> Result<u64, StepError> {
     let at = call.vm.thread(call.tid).state.own + OWN_ENTROPY;
     let drawn = call.load64(at)?;
@@ -160,7 +160,7 @@ fn entropy(call: &mut Call<'_>) -> Result<u64, StepError> {
     Ok(word ^ word >> 31)
 }
 
-/// Writes so many random bytes, and gives how many.
+/// Writes that many random bytes, and returns their number.
 pub(super) fn fill(call: &mut Call<'_>, to: u64, len: u64) -> Result<Flow, StepError> {
     let mut at = 0;
     while at < len {
@@ -235,7 +235,7 @@ fn own48(call: &mut Call<'_>, value: fn(u64) -> u64) -> Result<Flow, StepError> 
 mod tests {
     use super::*;
 
-    /// Expectations are what glibc gives.
+    /// The expected values are glibc's.
     #[test]
     fn sequences() {
         let first = |seed: u32| {

@@ -1,7 +1,7 @@
-//! Functions that are known and not modelled: what they would do lies outside the checked program.
+//! Functions that are recognised and not modelled: their effects lie outside the checked program.
 //!
 //! A program that merely contains a call of one can be checked; reaching the call makes the verdict unfinished, and
-//! says what to do about it.
+//! the report says what to do about it.
 
 use super::{Shim, StepError};
 

@@ -1,21 +1,20 @@
-//! Addresses of freed blocks that allocations are given again (`Setup::reuse`).
+//! Allocations that reuse the addresses of freed blocks (`Setup::reuse`).
 //!
-//! Where that is asked for, an allocation takes up to three operations. It sees which freed blocks have its size, as
-//! allocators round sizes up ([`rounded`]): every free of that size and every block that is given out again change the
-//! answer. Then the search chooses a new address or one of these blocks, which is nobody else's business. A block that
-//! was chosen is then given out, unless another thread was given it since; there the address is a new one after all. In
-//! this way alternatives never depend on what others do in between, and each operation touches the same in every state.
-//! The blocks are in the order of their owners and slots, whatever the order of the frees.
+//! If requested, an allocation consists of up to three operations. First it determines which freed blocks have its
+//! size, as allocators round sizes up ([`rounded`]): every free of that size and every reuse of a block change the
+//! answer. Then the search chooses a new address or one of these blocks, which conflicts with nothing. A chosen block
+//! is then reused, unless another thread has reused it meanwhile; in that case the address is a new one after all. So
+//! alternatives never depend on what other threads do in between, and each operation has the same footprint in every
+//! state. The blocks are ordered by owner and slot, whatever the order of the frees.
 //!
-//! The new block is where the old one was. So a stale pointer compares equal to it, and an access through one is an
-//! access of the new block, as it is in reality: addresses are plain numbers, which carry no provenance. No dangling
-//! access is lost by that: a new address is always among the alternatives, and there it is reported, unless the program
-//! gets there only if addresses are equal. For the race detector the new block is written as a whole when it is given
-//! out, which happens after it was freed: a thread that still uses the old one and does not know of the new one races
-//! with that.
+//! The new block has the address of the old one. So a stale pointer compares equal to it, and an access through a stale
+//! pointer is an access to the new block, as in reality: addresses are plain numbers without provenance. No dangling
+//! access is missed: a new address is always among the alternatives, and there it is reported, unless the program gets
+//! there only if addresses are equal. For the race detector, reusing a block writes all of it, after it was freed: a
+//! thread that still uses the old block without synchronising with the new one races with that.
 //!
-//! How often a thread is given freed addresses in one execution is bounded, as most errors need one such block, and
-//! each more than doubles the executions.
+//! The number of reused addresses per thread and execution is bounded, as most errors need one such block, and each
+//! more than doubles the executions.
 
 use super::heap::{LARGEST, MALLOC_ALIGN};
 use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
@@ -25,30 +24,30 @@ use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Pending, Tid, Visible};
 
-/// What an allocating call asks for, by its arguments: bytes and alignment. `None` where it only frees.
+/// Size and alignment that an allocating call requests, from its arguments. `None` if it only frees.
 pub(super) type Wanted = fn(&[u64]) -> Option<(u64, u64)>;
 
-/// Phases of an allocating call, after the first, in which it sees what was freed.
+/// Phases of an allocating call, after the first, which determines the freed blocks.
 const CHOOSING: u8 = 200;
 const TAKING: u8 = 201;
-/// It is to have a new address.
+/// It gets a new address.
 const NEW: u8 = 202;
-/// It has been given the block in its scratch.
+/// It has reused the block in its scratch word.
 pub(super) const TAKEN: u8 = 203;
 
-/// Blocks are aligned to this much, but for those of a thread that has more than there are such places.
+/// The alignment of blocks, except for those of a thread that has used up such addresses.
 const ALIGNED: u64 = 1 << 12;
 /// Up to this size glibc keeps freed blocks in lists by their rounded sizes.
 const LISTED: u64 = 1032;
 
-/// The size of a block as allocators round it up: glibc adds 8 bytes and makes that a multiple of 16, of 32 at least.
-/// Larger ones are only given out again for the same size.
+/// The size of a block as allocators round it up: glibc adds 8 bytes and rounds up to a multiple of 16, at least 32.
+/// Larger ones are only reused for the same size.
 pub(crate) fn rounded(size: u64) -> u32 {
     let rounded = if size <= LISTED { (size + 8).next_multiple_of(16).max(32) - 8 } else { size };
     u32::try_from(rounded).unwrap_or(u32::MAX)
 }
 
-/// Whether the block at `addr` has been freed and not been given out again.
+/// Whether the block at `addr` has been freed and not been reused.
 pub(crate) fn is_free(vm: &Vm, addr: u64) -> bool {
     matches!(vm.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Heap && meta.life == Life::Dead)
 }
@@ -82,8 +81,7 @@ pub(super) fn product(args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0).saturating_mul(argument(args, 1)), MALLOC_ALIGN))
 }
 
-/// `(block, size)`. A block that moves is freed after the new one has been found, so it is none of those to choose
-/// from.
+/// `(block, size)`. A block that moves is freed after the new one has been chosen, so it is not among the alternatives.
 pub(super) fn resized(args: &[u64]) -> Option<(u64, u64)> {
     moved(argument(args, 0), argument(args, 1))
 }
@@ -97,7 +95,7 @@ fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
     (block == 0 || size != 0).then_some((size, MALLOC_ALIGN))
 }
 
-/// The size of the block that a call at its beginning may be given a freed address for.
+/// The size of the block for which a call at its beginning may reuse a freed address.
 fn open(vm: &Vm, tid: Tid, args: &[u64], wanted: Wanted) -> Option<u64> {
     if vm.setup.reuse == 0 || !vm.setup.undoable || vm.reads_supplied() || vm.thread(tid).state.atomic != 0 {
         return None;
@@ -190,7 +188,7 @@ fn see(call: &mut Call<'_>, size: u64) -> Result<Flow, StepError> {
 }
 
 impl Vm {
-    /// Whether a thread is about to choose the address of what it allocates.
+    /// Whether a thread is about to choose the address of an allocation.
     pub fn chooses_address(&self, tid: Tid) -> bool {
         self.is_in_library(tid) && self.thread(tid).state.phase == CHOOSING
     }

@@ -1,22 +1,21 @@
 //! Reader-writer locks: `pthread_rwlock_*`.
 //!
-//! The lock's bytes: who writes at 0 (thread number plus one; 0 when none); at 4 how many writers have readers wait;
-//! from 8 on, sorted, a pair of bytes per reader: thread number plus one, and how often it holds the lock; more pairs
-//! of the same thread are the higher digits of that, to the base of 256. Glibc's static initialisers leave these bytes
-//! zero. At 48, where they and glibc have it, the kind.
+//! The lock's bytes: the writer at 0 (thread number plus one; 0 for none); at 4 the number of waiting writers that
+//! block readers; from 8 on, sorted, a pair of bytes per reader: thread number plus one, and how often it holds the
+//! lock; further pairs of the same thread are higher digits of that count, in base 256. Glibc's static initialisers
+//! leave these bytes zero. The kind is at 48, where glibc and its initialisers have it.
 //!
-//! Readers are let in whenever nobody writes, also when a writer waits, as glibc does by default, and with
-//! `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A thread that writes and asks again is told `EDEADLK`, as in glibc; one that
-//! reads and wants to write waits for itself forever.
+//! Readers are admitted whenever no thread holds the write lock, even if a writer waits, as glibc does by default and
+//! with `PTHREAD_RWLOCK_PREFER_WRITER_NP`. A writer that locks again gets `EDEADLK`, as in glibc; a reader that
+//! requests the write lock waits for itself forever.
 //!
-//! Of a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`) a writer that cannot have it keeps
-//! new readers out while it waits, and what is tried fails. So a write lock is one operation that takes the lock or
-//! begins to wait, and another one that ends the wait.
+//! With a lock that prefers writers (`PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`), a waiting writer blocks new
+//! readers, and attempts to read-lock fail. So a write lock is one operation that takes the lock or begins to wait, and
+//! another one that ends the wait.
 //!
-//! Where a search over graphs moves the machine, a write lock and its unlock are several operations: see
-//! [`crate::pieces`].
+//! In a search over execution graphs, a write lock and its unlock are several operations: see [`crate::rwlock_split`].
 //!
-//! Releasing what the thread does not hold, and destroying a lock that is held, are faults.
+//! Releasing a lock that the thread does not hold, and destroying a lock that is held, are faults.
 
 use super::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 use super::mutex::{DESTROYED, holder, mark_of};
@@ -60,19 +59,19 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 pub(crate) const SIZE: u32 = 56;
 const WRITER: u64 = 0;
-/// How many writers have readers wait.
+/// The number of writers that block readers.
 const WAITING: u64 = 4;
 const READERS: u64 = 8;
-/// What the attributes of the lock said.
+/// The kind, from the attributes of the lock.
 const KIND: u64 = 48;
 /// `PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP`, the greatest kind.
 const PREFERS_WRITERS: u32 = 2;
-/// The phase of a write lock that has readers wait.
+/// The phase of a write lock that blocks readers.
 const WAITS: u8 = 1;
-/// How many pairs there may be: what fits before the flags that static initialisers set.
+/// The maximal number of pairs: those that fit before the flags of static initialisers.
 const MAX_READERS: usize = 20;
 
-/// Who reads and how often, by thread.
+/// The readers, each with how often it holds the lock.
 type Readers = SmallVec<[(u8, u64); MAX_READERS]>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
@@ -121,7 +120,7 @@ fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
     waiting(view, ready, if timed { Visible::TryWriteLock } else { Visible::WriteLock }, timed)
 }
 
-/// Whether readers of a lock wait for writers that wait.
+/// Whether readers of a lock wait for waiting writers.
 pub(crate) fn prefers_writers(vm: &Vm, lock: u64) -> bool {
     vm.memory.load_defined(lock.wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS.into())
 }
@@ -146,7 +145,7 @@ pub(crate) fn writes(vm: &Vm, lock: u64, tid: Tid) -> bool {
     vm.memory.load_defined(lock + WRITER, 4).is_ok_and(|writer| writer as u32 == mark_of(tid))
 }
 
-/// The writer's mark and the readers of a lock that may be used.
+/// The writer's tag and the readers of a lock that may be used.
 fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), StepError> {
     let lock = call.arg(0);
     let writer = call.load32(lock + WRITER)?;
@@ -175,7 +174,7 @@ fn decode(bytes: &[u8]) -> Readers {
     readers
 }
 
-/// The bytes of these readers, if there is room for them.
+/// The bytes of these readers, if they fit.
 fn encode(readers: &Readers) -> Option<[u8; 2 * MAX_READERS]> {
     let digits = |&(who, count): &(u8, u64)| {
         let rest = move |count: &u64| Some(count >> 8).filter(|&rest| rest != 0);
@@ -199,7 +198,7 @@ fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), StepError> 
     Ok(())
 }
 
-/// What the threads that hold a lock do, in the user's terms.
+/// What the threads that hold a lock do, as shown to the user.
 fn held(writer: u32, readers: &Readers) -> String {
     match readers.first() {
         Some(&(who, _)) if writer == 0 => holder(u32::from(who)) + " for reading",
@@ -215,7 +214,7 @@ fn timed(call: &mut Call<'_>, lock: Lock, clock: i32, limit: usize) -> Result<Fl
     time::ended(call, code, clock, call.arg(limit)).map(Flow::int)
 }
 
-/// `refused`: what a lock that does not wait, or no longer, answers.
+/// `refused`: the result of an attempt that does not wait, or stops waiting.
 fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
     let (writer, mut readers) = state(call, "read lock")?;
     let me = mark_of(call.tid);
@@ -233,7 +232,7 @@ fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
     Ok(0)
 }
 
-/// One part of a write lock; the last one locks.
+/// One component of a write lock; the last one locks.
 fn write_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if let Some(wait) = begin_to_wait(call)? {
         return Ok(wait);
@@ -251,7 +250,7 @@ fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, St
     }
 }
 
-/// The first operation of a write lock that prefers writers and is held by another: readers wait from now on.
+/// The first operation of a write lock that prefers writers and is held by another thread: it blocks readers.
 fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, StepError> {
     let (writer, readers) = state(call, "write lock")?;
     let waits = if writer == 0 { !readers.is_empty() } else { writer != mark_of(call.tid) };
@@ -275,7 +274,7 @@ fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
         return Ok(EDEADLK);
     }
     if call.phase == WAITS && prefers_writers(call.vm, call.arg(0)) {
-        // None is counted if the lock was initialised anew meanwhile.
+        // It is not counted if the lock was initialised again meanwhile.
         count_waiting(call, |waiting| waiting.saturating_sub(1))?;
     }
     let overtakes = refused == Some(EBUSY) && call.load32(call.arg(0) + WAITING)? != 0;

@@ -85,7 +85,7 @@ fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// `refused`: what a wait that does not wait, or no longer, answers.
+/// `refused`: the result of an attempt that does not wait, or stops waiting.
 fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, StepError> {
     match load(call, "wait for")? {
         0 => refuse(call, refused.expect("internal: passed a semaphore that is zero")),

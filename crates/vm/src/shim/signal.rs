@@ -1,8 +1,7 @@
 //! Signals: sets, masks and handlers.
 //!
-//! No signal ever comes from outside. Masks and handlers are kept and told again; a handler runs only where a thread
-//! sends the signal to itself with `raise`, which delivers it at once. Masks belong to the thread, handlers to the
-//! process.
+//! No signal arrives from outside. Masks and handlers are stored and returned; a handler runs only where a thread sends
+//! the signal to itself with `raise`, which delivers it at once. Masks belong to the thread, handlers to the process.
 
 use super::errno::EINVAL;
 use super::thread::accept;
@@ -34,9 +33,9 @@ const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
 const SIGSTOP: i32 = 19;
 const LAST: i32 = 64;
-/// What does nothing when it comes to a process that has no handler for it: SIGCHLD, SIGCONT, SIGURG, SIGWINCH.
+/// Signals that a process without a handler ignores: SIGCHLD, SIGCONT, SIGURG, SIGWINCH.
 const HARMLESS: [i32; 4] = [17, 18, 23, 28];
-/// All signals but the two that glibc keeps for itself.
+/// All signals except the two that glibc reserves.
 const ALL: u64 = !(1 << 31 | 1 << 32);
 /// Bytes of a `sigset_t`, of which the first eight count.
 const SET_SIZE: u64 = 128;
@@ -50,7 +49,7 @@ const RESTORER: u64 = FLAGS + 8;
 const SA_SIGINFO: u64 = 4;
 const SA_NODEFER: u64 = 0x4000_0000;
 const SA_RESETHAND: u64 = 0x8000_0000;
-/// What is kept of a handler: its address, its mask, its flags, what restores.
+/// The record of a handler: its address, its mask, its flags, its restorer.
 pub(super) const KEPT: u64 = 32;
 
 fn bit(signal: i32) -> u64 {
@@ -111,12 +110,12 @@ fn mask(call: &mut Call<'_>) -> Result<i32, StepError> {
     Ok(0)
 }
 
-/// Where a handler is kept; `None` for what is no signal.
+/// Where a handler is stored; `None` if the number is not a signal.
 fn kept(library: u64, signal: i32) -> Option<u64> {
     (1..=LAST).contains(&signal).then(|| library + LIB_SIGNALS + KEPT * signal as u64)
 }
 
-/// Handlers belong to all threads.
+/// Handlers are shared by all threads.
 fn handling(view: &View<'_>, writes: bool) -> Option<Pending> {
     let at = kept(view.vm.library, view.arg(0) as i32)?;
     Some(Pending::always(Visible::State { writes }, at, 8))
@@ -127,7 +126,7 @@ fn sigaction(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (new, old) = (call.arg(1), call.arg(2));
     let fixed = new != 0 && [SIGKILL, SIGSTOP].contains(&call.int(0));
     let Some(at) = kept(call.vm.library, call.int(0)).filter(|_| !fixed) else { return or_errno(call, EINVAL) };
-    // More than one word says what is found.
+    // The result consists of more than one word.
     call.vm.sharing_log.depend_on_anything();
     let before = [0, 8, 16, 24].map(|offset| call.load64(at + offset));
     if new != 0 {
@@ -152,7 +151,7 @@ fn sigaction(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// `(signal, handler)`: the handler before.
+/// `(signal, handler)`: returns the previous handler.
 fn signal(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SA_RESTART: u64 = 0x1000_0000;
     let (signal, handler) = (call.int(0), call.arg(1));
@@ -175,7 +174,7 @@ fn raising(view: &View<'_>) -> Option<Pending> {
     if view.phase == HANDLED { None } else { handling(view, true) }
 }
 
-/// A signal that a thread sends to itself comes before the call returns.
+/// A signal that a thread sends to itself arrives before the call returns.
 fn raise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let own = call.vm.thread(call.tid).state.own + OWN_SIGNALS;
     if call.phase == HANDLED {
@@ -214,7 +213,7 @@ fn raise(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Enter { func: handler, args: smallvec![signal as u64], phase: HANDLED, scratch: mask })
 }
 
-/// `(new *, old *)`: nothing ever runs there.
+/// `(new *, old *)`: the alternative stack is never used.
 fn alternate_stack(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const SS_DISABLE: u32 = 2;
     let old = call.arg(1);

@@ -1,9 +1,8 @@
 //! `qsort` and `bsearch`: library functions that call back into the program, one comparison per phase.
 //!
-//! Sorting is a stable top-down merge sort with the comparisons that glibc's makes, in the same order. It sorts numbers
-//! of elements and moves the elements when all is decided, so the array keeps its contents while the comparison
-//! function runs. The state between two comparisons lies in a machine block of the call, whose address is the call's
-//! scratch word.
+//! Sorting is a stable top-down merge sort that makes the same comparisons as glibc's, in the same order. It sorts
+//! indices and moves the elements at the end, so the array keeps its contents while the comparison function runs. The
+//! state between two comparisons is in a machine block of the call, whose address is the call's scratch word.
 
 use super::{Call, Flow, Shim, StepError};
 use smallvec::{SmallVec, smallvec};
@@ -16,11 +15,11 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("lsearch", Shim::local(|call| linear(call, true))),
 ];
 
-/// The phase in which the result of a comparison has come in.
+/// The phase after a comparison, with its result.
 const COMPARED: u8 = 1;
 
-/// Layout of a sort's block, in words of 4 bytes: which merge is under way, how many elements it has taken from its
-/// first and its second part, then the merges, the order so far, and room for the merge's result.
+/// Layout of a sort's block, in words of 4 bytes: the current merge, how many elements it has taken from its first and
+/// its second part, then the merges, the order so far, and space for the merge's result.
 const MERGE: u64 = 0;
 const FIRST: u64 = 1;
 const SECOND: u64 = 2;
@@ -33,7 +32,7 @@ struct Merge {
     high: u64,
 }
 
-/// A sort that is under way.
+/// A sort in progress.
 struct Sort {
     block: u64,
     count: u64,
@@ -79,7 +78,7 @@ fn sort(call: &mut Call<'_>, extra: Option<u64>) -> Result<Flow, StepError> {
         take(call, &sort)?;
         sort
     } else {
-        // All elements must be there, whatever the comparisons will look at.
+        // All elements must be accessible, whatever the comparisons will read.
         call.vm.memory.bytes(base, count.saturating_mul(size))?;
         begin(call, count)?
     };
@@ -103,7 +102,7 @@ fn sort(call: &mut Call<'_>, extra: Option<u64>) -> Result<Flow, StepError> {
 fn begin(call: &mut Call<'_>, count: u64) -> Result<Sort, StepError> {
     let block = call.thread_block(4 * (HEADER + 3 * (count - 1) + 2 * count))?;
     let sort = Sort { block, count };
-    // The merges in the order in which the recursion would come to them.
+    // The merges in the order of the recursion.
     let (mut open, mut done) = (vec![(0, count)], Vec::new());
     while let Some((low, high)) = open.pop() {
         if high - low > 1 {
@@ -112,14 +111,14 @@ fn begin(call: &mut Call<'_>, count: u64) -> Result<Sort, StepError> {
             open.extend([(low, middle), (middle, high)]);
         }
     }
-    // Parents were met before children, and right before left.
+    // Parents were added before children, and right before left.
     let words = done.iter().rev().flatten().copied().chain(0..count);
     let bytes: Vec<u8> = words.flat_map(|word| (word as u32).to_le_bytes()).collect();
     call.vm.memory.write(block + 4 * HEADER, &bytes)?;
     Ok(sort)
 }
 
-/// Moves one element to the merge's result, as the comparison says.
+/// Moves one element to the merge's result, according to the comparison.
 fn take(call: &mut Call<'_>, sort: &Sort) -> Result<(), StepError> {
     let merge = sort.merge(call, sort.word(call, MERGE)?)?;
     let (first, second) = (sort.word(call, FIRST)?, sort.word(call, SECOND)?);
@@ -130,10 +129,10 @@ fn take(call: &mut Call<'_>, sort: &Sort) -> Result<(), StepError> {
     if from_first { sort.set(call, FIRST, first + 1) } else { sort.set(call, SECOND, second + 1) }
 }
 
-/// Puts what is left of a merge in place and makes ready for the next one.
+/// Copies the rest of a merge and prepares the next one.
 fn finish(call: &mut Call<'_>, sort: &Sort, merge: &Merge, first: u64, second: u64) -> Result<(), StepError> {
     let at = |word: u64| sort.block + 4 * word;
-    // What is left of the second part is in place already.
+    // The rest of the second part is in place already.
     let left = merge.middle - merge.low - first;
     call.vm.memory.copy(at(sort.room(first + second)), at(sort.order(merge.low + first)), 4 * left)?;
     call.vm.memory.copy(at(sort.order(merge.low)), at(sort.room(0)), 4 * (first + second + left))?;
@@ -154,7 +153,7 @@ fn move_elements(call: &mut Call<'_>, sort: &Sort, base: u64, size: u64) -> Resu
     Ok(())
 }
 
-/// Where an element of an array lies; nothing is known of the numbers yet.
+/// The address of an element of an array, for unchecked numbers.
 fn element(base: u64, number: u64, size: u64) -> u64 {
     base.wrapping_add(number.wrapping_mul(size))
 }

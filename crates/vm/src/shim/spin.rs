@@ -1,7 +1,7 @@
 //! Spin locks: `pthread_spin_*`.
 //!
-//! The lock is its four bytes: 0 when free, else the number of the thread that holds it plus one. Waiting blocks
-//! instead of spinning. A thread that locks again what it holds waits forever, as it does in reality.
+//! The lock is its four bytes: 0 when free, otherwise the number of its owner plus one. Waiting blocks instead of
+//! spinning. A thread that locks a spin lock it holds waits forever, as it does in reality.
 
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};
@@ -27,7 +27,7 @@ fn locking(view: &View<'_>) -> Option<Pending> {
     Some(Pending::when(free, Visible::Lock { own: 0 }, view.arg(0), SIZE))
 }
 
-/// Who holds a lock that may be used.
+/// The owner of a lock that may be used.
 fn owner(call: &Call<'_>, verb: &str) -> Result<u32, StepError> {
     match call.load32(call.arg(0))? {
         DESTROYED => Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} of a spin lock that was destroyed"))),

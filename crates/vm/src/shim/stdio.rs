@@ -1,8 +1,8 @@
 //! Standard output: `printf` and everything else that writes, and the standard streams.
 //!
-//! Writing is a local step: what threads print is no operation of the search. Output is never buffered, so nothing is
-//! lost by `_exit` or `abort`. What goes to another stream or descriptor goes to a file in memory (see `file`), and is
-//! an operation. Every byte that is written must be defined.
+//! Writing is a local step: the output of threads is not an operation of the search. Output is never buffered, so
+//! `_exit` and `abort` lose nothing. Writing to another stream or descriptor writes to a file in memory (see `file`),
+//! and is an operation. Every byte that is written must be defined.
 
 use super::arguments::Arguments;
 use super::errno::EBADF;
@@ -83,7 +83,7 @@ pub(super) fn stream(call: &Call<'_>, file: u64) -> Result<i32, StepError> {
     Err(no_stream(&call.vm.files, file))
 }
 
-/// What is wrong with a pointer that is no open stream.
+/// Why a pointer is not an open stream.
 pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
     let closed = files.closed.get(&file);
     let what = match closed {
@@ -99,7 +99,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
     }
 }
 
-/// Writes to a stream or descriptor by number; false when nothing can be written there.
+/// Writes to a stream or descriptor by number; returns false if that is not possible.
 fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, StepError> {
     match number {
         1 => call.vm.write_out(Stream::Out, bytes),
@@ -121,7 +121,7 @@ fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, StepError
 
 const EOF: i32 = -1;
 
-/// Where a member of the `printf` family writes; arguments before the format say the rest.
+/// Where a member of the `printf` family writes; the arguments before the format determine the rest.
 #[derive(Clone, Copy)]
 enum To {
     Out,
@@ -171,7 +171,7 @@ fn printf(call: &mut Call<'_>, to: To, at: usize, list: bool) -> Result<Flow, St
     Ok(Flow::int(len))
 }
 
-/// The text that a format and its arguments make.
+/// The text for a format and its arguments.
 fn render(call: &mut Call<'_>, format: &[u8], mut arguments: Arguments) -> Result<Vec<u8>, StepError> {
     let mut out = Vec::new();
     let mut rest = format;
@@ -288,7 +288,7 @@ fn puts(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(i32::try_from(text.len()).unwrap_or(i32::MAX)))
 }
 
-/// Writes one character and gives it back.
+/// Writes one character and returns it.
 fn put_char(call: &mut Call<'_>, number: i32) -> Result<Flow, StepError> {
     let c = call.arg(0) as u8;
     let done = put(call, number, &[c])?;
@@ -343,7 +343,7 @@ fn fflush(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// Nothing to do, for a stream that exists.
+/// Does nothing, for a stream that exists.
 fn known_stream(call: &mut Call<'_>) -> Result<Flow, StepError> {
     stream(call, call.arg(0))?;
     Ok(Flow::int(0))

@@ -64,7 +64,7 @@ fn atof(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(read.value.to_bits()))
 }
 
-/// Tells where the number ended, if the caller wants to know.
+/// Stores where the number ended, if the caller wants to know.
 fn tell_end(call: &mut Call<'_>, used: usize) -> Result<(), StepError> {
     match call.arg(1) {
         0 => Ok(()),
@@ -105,7 +105,7 @@ fn string_to_float(call: &mut Call<'_>, width: Width) -> Result<Flow, StepError>
     }))
 }
 
-/// A `long double` is given in two words.
+/// A `long double` is returned in two words.
 fn string_to_extended(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let read = extended::read(call.vm.memory.c_string(call.arg(0))?);
     tell_end(call, read.used)?;

@@ -1,11 +1,10 @@
 //! Functions on C strings.
 //!
-//! A string without its terminator inside its block is an access out of bounds. What decides (a length, a comparison, a
-//! search) must be defined; copies are of defined bytes. Overlap between source and target is a fault. The locale is
-//! "C": collation is byte order. The fortified variants ignore the size they are given, since blocks have bounds
-//! anyway.
+//! A string without a terminator inside its block is an access out of bounds. Bytes that decide a length, a comparison
+//! or a search must be defined; copied bytes too. Overlap between source and target is a fault. The locale is "C":
+//! collation is byte order. The fortified variants ignore the given size, since blocks have bounds anyway.
 //!
-//! `strtok` keeps its place in a static variable, as the real one does, and `strerror` the text of a code without a
+//! `strtok` keeps its position in a static variable, like the real one, and `strerror` the text of a code without a
 //! name: threads that use them without synchronising race.
 
 use super::bytes::{byte, copy_apart, position};
@@ -75,7 +74,7 @@ fn strnlen(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(call.vm.memory.c_string_within(call.arg(0), call.arg(1))?.len() as u64))
 }
 
-/// Copies the string at `src` with its terminator and gives its length.
+/// Copies the string at `src` with its terminator and returns its length.
 fn copy(call: &mut Call<'_>, name: &str, dst: u64, src: u64) -> Result<u64, StepError> {
     let len = length(call, src)?;
     copy_apart(call, name, dst, src, len + 1)?;
@@ -92,7 +91,7 @@ fn stpcpy(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(call.arg(0) + len))
 }
 
-/// Copies at most `limit` bytes of a string, fills the rest with zeros, and gives the number of bytes copied.
+/// Copies at most `limit` bytes of a string, fills the rest with zeros, and returns the number of bytes copied.
 fn copy_padded(call: &mut Call<'_>, name: &str) -> Result<u64, StepError> {
     let (dst, src, limit) = (call.arg(0), call.arg(1), call.arg(2));
     let len = call.vm.memory.c_string_within(src, limit)?.len() as u64;
@@ -251,7 +250,7 @@ fn strpbrk(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(if byte(call, at)? == 0 { 0 } else { at }))
 }
 
-/// The next token from `from` on, with the place where the search goes on kept at `keep`.
+/// The next token from `from` on; the position at which the search continues is stored at `keep`.
 fn token(call: &mut Call<'_>, from: u64, set: &[u8], keep: u64) -> Result<Flow, StepError> {
     if from == 0 {
         return Ok(Flow::Done(0));
@@ -293,7 +292,7 @@ fn strsep(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(start))
 }
 
-/// A heap block with this string; null when there is no room.
+/// A heap block with this string; null if there is no memory.
 pub(super) fn heap_string(call: &mut Call<'_>, text: &[u8]) -> Result<u64, StepError> {
     let addr = allocate(call, text.len() as u64 + 1, MALLOC_ALIGN);
     if addr != 0 {
@@ -313,7 +312,7 @@ fn strndup(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(heap_string(call, &text)?))
 }
 
-/// What `strerror` says about a code.
+/// The text of `strerror` for a code.
 pub(super) fn error_text(code: i32) -> String {
     errno::text(code).map_or_else(|| format!("Unknown error {code}"), str::to_owned)
 }
@@ -322,7 +321,7 @@ fn strerror(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(buffer::error_text(call, call.int(0))?))
 }
 
-/// The variant of GNU: where the code has a name it gives a text of its own and leaves the caller's buffer alone.
+/// The GNU variant: for a code with a name it returns a text of its own and leaves the caller's buffer alone.
 fn strerror_r(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if errno::text(call.int(0)).is_some() {
         return strerror(call);

@@ -1,17 +1,18 @@
-//! Threads: creating, joining, detaching, ending; attributes; giving way.
+//! Threads: creation, joining, detaching, termination; attributes; yielding.
 //!
 //! A `pthread_t` is the thread's number plus one. A thread runs its function from the start stub, which then calls
-//! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Ending runs, in this order: the destructor
-//! of the C++ object that holds the thread's function, destructors of thread-local objects, destructors of key values.
+//! `estragon_thread_end`; the main thread's stub calls `estragon_main_end`. Termination runs, in this order: the
+//! destructor of the C++ object that holds the thread's function, destructors of thread-local objects, destructors of
+//! key values.
 //!
-//! Returning from `main` is `exit`, whatever the other threads do; a search goes on exploring them, since they run
-//! until the process is gone. After `pthread_exit` in `main` the process exits when the last thread has ended: where
-//! there is something to run then, the main thread waits for all others and runs it. (In reality the last thread does;
-//! nothing but its identity differs.) Sleeping and yielding give others a chance to run; of sleeping, nothing remains
-//! but a later time.
+//! Returning from `main` is `exit`, whatever the other threads do; a search continues to explore them, since they run
+//! until the process terminates. After `pthread_exit` in `main` the process exits when the last thread has terminated:
+//! if functions are to run at exit, the main thread waits for all others and runs them. (In reality the last thread
+//! runs them; only the identity of the thread differs.) Sleeping and yielding let other threads run; the only effect of
+//! sleeping is a later time.
 //!
-//! Wrong joins are faults, though glibc answers some of them with an error code. Attributes are kept and, except for
-//! the detach state, without effect. Not modelled: scheduling policies. For cancellation and cleanup handlers see
+//! Invalid joins are faults, though glibc reports some of them by an error code. Attributes are stored and, except for
+//! the detach state, have no effect. Not modelled: scheduling policies. For cancellation and cleanup handlers see
 //! `cancel`.
 
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
@@ -99,20 +100,20 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_pause", Shim::visible(pausing, accept)),
 ];
 
-/// How many processors programs are told there are.
+/// The number of processors that programs see.
 pub(super) const PROCESSORS: u64 = 4;
 
 /// The C++ object that holds the thread's function, destroyed at its end; 0 when there is none.
 const OWN_OBJECT: u64 = OWN_THREAD + 8;
-/// What deletes it. Known from the start: the thread that ends would look at memory that others may share.
+/// Its deleter. Known from the start: the terminating thread would otherwise read memory that may be shared.
 const OWN_DELETE: u64 = OWN_THREAD + 56;
-/// 1 when the thread's function gives an `int`.
+/// 1 if the thread's function returns an `int`.
 const OWN_GIVES_INT: u64 = OWN_THREAD + 16;
-/// Of the main thread: 1 when it has called `pthread_exit` and waits for the others to end.
+/// Of the main thread: 1 if it has called `pthread_exit` and waits for the others to terminate.
 const OWN_GONE: u64 = OWN_GIVES_INT;
-/// What the main thread gave to `pthread_exit`; its ordinary result is the process's exit code.
+/// The argument of `pthread_exit` in the main thread; its ordinary result is the process's exit code.
 const OWN_MAIN_RESULT: u64 = OWN_THREAD + 24;
-/// The last buffer of `pthread_cleanup_push` that has not been left.
+/// The innermost active buffer of `pthread_cleanup_push`.
 pub(super) const OWN_CLEANUPS: u64 = OWN_THREAD + 32;
 /// 16 bytes.
 const OWN_NAME: u64 = OWN_THREAD + 40;
@@ -128,13 +129,13 @@ const ATTR_INHERIT: u64 = 32;
 const ATTR_POLICY: u64 = 36;
 const ATTR_PRIORITY: u64 = 40;
 
-/// What a new thread runs.
+/// The function of a new thread.
 pub(super) enum Start {
     /// `void *function(void *)`.
     Posix { func: u64, arg: u64 },
     /// `int function(void *)`.
     C11 { func: u64, arg: u64 },
-    /// Two member functions of `object`: one for the thread to run, one that deletes the object after.
+    /// Two member functions of `object`: one for the thread to run, one that deletes the object afterwards.
     Object { object: u64, run: u64, delete: u64 },
 }
 
@@ -152,13 +153,13 @@ pub(super) fn sleep_for(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result
     Ok(Flow::int(0))
 }
 
-/// Argument `at` points to how long.
+/// Argument `at` points to the duration.
 pub(super) fn sleep(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     let (seconds, nanos) = (call.load64(call.arg(at))?, call.load64(call.arg(at) + 8)?);
     sleep_for(call, seconds, nanos)
 }
 
-/// From argument `at` on: clock, flags, pointer to how long or until when.
+/// From argument `at` on: clock, flags, pointer to a duration or a point in time.
 pub(super) fn sleep_by(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     const ABSOLUTE: u64 = 1;
     if call.arg(at + 1) & ABSOLUTE == 0 {
@@ -172,7 +173,7 @@ pub(super) fn spawning(_: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::Spawn, 0, 0))
 }
 
-/// Makes a thread that is about to run `what`.
+/// Creates a thread that will run `what`.
 pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, StepError> {
     let tid = call.vm.spawn(Some(call.tid))?;
     let own = call.vm.thread(tid).state.own;
@@ -222,9 +223,9 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
     Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
 }
 
-/// Joining the thread that `handle` names. With `now` it gives up when the thread has not ended. One that was detached
-/// is waited for as any other, and then that is a fault: so joining before it is detached and after are both possible
-/// in the same executions.
+/// Joins the thread that `handle` names. With `now` it gives up if the thread has not terminated. A join waits for a
+/// detached thread like for any other, and is then a fault: so joining before and after it is detached are both
+/// possible in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
     let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
     let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
@@ -243,14 +244,14 @@ fn trying_join(view: &View<'_>) -> Option<Pending> {
     Some(join_of(view, view.arg(0), true))
 }
 
-/// What a thread that has ended gives to the one that joins it.
+/// The result of a terminated thread for the thread that joins it.
 pub(super) struct Returned {
     pub value: u64,
     /// The bits of it that were never written.
     pub undefined: u64,
 }
 
-/// The value of the thread that `handle` names, once it has ended; `None` when it has not.
+/// The result of the thread that `handle` names; `None` if it has not terminated.
 pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, StepError> {
     let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
     if target == call.tid {
@@ -267,7 +268,7 @@ pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>,
     Ok(Some(Returned { value, undefined }))
 }
 
-/// `(thread, result **)`; `unless_ended` is what a join that does not wait for the end answers.
+/// `(thread, result **)`; `unless_ended` is the result of a join that does not wait.
 fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, StepError> {
     let Some(result) = join(call, call.arg(0))? else {
         return Ok(Flow::int(unless_ended.expect("internal: joined a thread that has not ended")));
@@ -277,7 +278,7 @@ fn pthread_join(call: &mut Call<'_>, unless_ended: Option<i32>) -> Result<Flow, 
 }
 
 impl Call<'_> {
-    /// Stores what a thread returned, in so many bytes, where the second argument points.
+    /// Stores the result of a thread, of the given size, where the second argument points.
     pub(super) fn store_returned(&mut self, len: u32, result: &Returned) -> Result<(), StepError> {
         let at = self.arg(1);
         if at != 0 {
@@ -314,7 +315,7 @@ pub(super) fn equal(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(i32::from(call.arg(0) == call.arg(1))))
 }
 
-/// Ends the calling thread with `result`, after its destructors, in phases from 0 on.
+/// Terminates the calling thread with `result`, after its destructors, in phases from 0 on.
 fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
     const DESTROYING: u8 = 2;
     let own = call.vm.thread(call.tid).state.own;
@@ -331,7 +332,7 @@ fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
         return Ok(Flow::Enter { func, args: smallvec![value], phase: DESTROYING, scratch: position });
     }
     if call.tid == Tid::MAIN {
-        // The process's exit code is 0 then, whatever the value for a thread that joins this one.
+        // The process's exit code is 0 then, whatever the result for a thread that joins this one.
         call.store64(own + OWN_MAIN_RESULT, result)?;
         if call.vm.code.runs_at_exit() {
             call.store64(own + OWN_GONE, 1)?;
@@ -346,21 +347,21 @@ fn end(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
 const WAITING: u8 = 3;
 const EXITING: u8 = 1;
 
-/// Whether a thread has ended, or is the main thread after its `pthread_exit`, with something to run when all others
-/// have ended.
+/// Whether a thread has terminated, or is the main thread after its `pthread_exit`, with functions to run when all
+/// others have terminated.
 pub(crate) fn can_be_joined(vm: &Vm, tid: Tid) -> bool {
     let is_gone = || tid == Tid::MAIN && vm.memory.load(vm.thread(tid).state.own + OWN_GONE, 8) == Ok((1, 0));
     vm.finished(tid) || is_gone()
 }
 
-/// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have made: that they exist is
-/// known.
+/// The thread to wait for next, of those that the ones in `ended` (a set of numbers) have created: these are known to
+/// exist.
 fn next_to_end(vm: &Vm, ended: u64) -> Option<Tid> {
     let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
     vm.spawned().find(|&tid| !is_known(tid) && is_known(vm.thread(tid).state.parent))
 }
 
-/// What the call that ends the calling thread waits for, which only the main thread does.
+/// What the call that terminates the calling thread waits for, which only the main thread does.
 pub(super) fn waiting_for_all(view: &View<'_>) -> Option<Pending> {
     match view.phase {
         WAITING => next_to_end(view.vm, view.scratch).map(|target| {
@@ -385,7 +386,7 @@ fn wait_for_all(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Stay { phase: WAITING, scratch: call.scratch | bit })
 }
 
-/// Ends the calling thread with `result`; the process, if it is the main thread and there is something to run then.
+/// Terminates the calling thread with `result`; or the process, if it is the main thread and functions are to run then.
 pub(super) fn exit_thread(call: &mut Call<'_>, result: u64) -> Result<Flow, StepError> {
     match call.phase {
         WAITING => wait_for_all(call),
@@ -463,11 +464,11 @@ fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// `(thread, attr *)`: what a thread made without attributes has.
+/// `(thread, attr *)`: the attributes of a thread created without any.
 fn getattr(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let attr = call.arg(1);
-    // Others may detach it.
+    // Other threads may detach it.
     call.vm.sharing_log.depend_on_anything();
     call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
     call.store32(attr + ATTR_DETACHED, u32::from(call.vm.joinable(target) == Joinable::Detached))?;
@@ -504,7 +505,7 @@ fn get_name(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// What `prctl` does with the name of the calling thread: argument `at` points to it.
+/// The `prctl` operations on the name of the calling thread: argument `at` points to it.
 pub(super) fn set_own_name(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError> {
     let mut name = call.string(at)?;
     name.resize(NAME_SIZE as usize - 1, 0);

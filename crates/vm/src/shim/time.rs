@@ -1,10 +1,10 @@
 //! Clocks and calendar.
 //!
-//! There is one clock, part of the library's state: it starts at a fixed moment and advances by a microsecond whenever
-//! it is read, and further by sleeping and by waits whose time runs out, so runs are repeatable and waiting for the
-//! clock ends. Its reading depends on who read it before, so reading it is an operation of the search. So is sleeping,
-//! in a program that reads the clock. The time zone is UTC and the locale is "C". Results in static buffers are one for
-//! all threads: see [`super::buffer`].
+//! There is one clock, part of the library's state: it starts at a fixed time and advances by a microsecond whenever it
+//! is read, and further by sleeping and by waits that time out, so runs are repeatable and waiting for the clock
+//! terminates. Its reading depends on earlier readings, so reading it is an operation of the search. So is sleeping, in
+//! a program that reads the clock. The time zone is UTC and the locale is "C". Static result buffers are shared by all
+//! threads: see [`super::buffer`].
 
 use super::buffer::{self, DATE_SIZE, GMT, Static, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
@@ -44,7 +44,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("tzset", Shim::local(|_| Ok(Flow::Done(0)))),
 ];
 
-/// The moment at which the clock of the day starts: 1 January 2024.
+/// The initial time of the real-time clock: 1 January 2024.
 const START: u64 = 1_704_067_200;
 /// Reading of the other clocks at the start, in microseconds: not zero, which programs take for "never".
 const WARM: u64 = 1_000_000;
@@ -54,7 +54,7 @@ pub(super) fn reading(view: &View<'_>) -> Option<Pending> {
     Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_CLOCK, 8))
 }
 
-/// Sleeping: nobody notices where nobody looks at the clock.
+/// Sleeping: unobservable in a program that does not read the clock.
 pub(super) fn sleeping(view: &View<'_>) -> Option<Pending> {
     if view.vm.code.reads_clock { reading(view) } else { Some(Pending::always(Visible::Local, 0, 0)) }
 }
@@ -107,7 +107,7 @@ fn gettimeofday(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-/// What a clock of this number shows at a moment of the program, in seconds and nanoseconds; the numbers are those of
+/// The time on a clock with this number, in seconds and nanoseconds, at a time of the program; the numbers are those of
 /// Linux.
 fn shown(clock: i32, now: u64) -> Option<(u64, u64)> {
     let micros = match clock {
@@ -136,7 +136,7 @@ fn clock_gettime(call: &mut Call<'_>) -> Result<Flow, StepError> {
 pub(super) const REALTIME: i32 = 0;
 pub(super) const MONOTONIC: i32 = 1;
 
-/// The moment of the program at which `clock` shows this.
+/// The time of the program at which `clock` shows this.
 fn moment(clock: i32, seconds: u64, nanos: u64) -> u64 {
     /// About 140 years: a longer wait never times out.
     const LATEST: u64 = 1 << 52;
@@ -146,7 +146,7 @@ fn moment(clock: i32, seconds: u64, nanos: u64) -> u64 {
     u64::try_from(wanted).map_or(0, |wanted| wanted.min(LATEST))
 }
 
-/// Lets time pass until `clock` shows this moment, if it does not already.
+/// Advances the clock until `clock` shows this time, unless it is later already.
 pub(super) fn reach(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), StepError> {
     reach_moment(call, moment(clock, seconds, nanos))
 }
@@ -159,20 +159,20 @@ fn reach_moment(call: &mut Call<'_>, wanted: u64) -> Result<(), StepError> {
     Ok(())
 }
 
-/// As `reach`, of the moment in a `struct timespec`.
+/// Like `reach`, for the time in a `struct timespec`.
 pub(super) fn reach_at(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
     reach(call, clock, seconds, nanos)
 }
 
-/// Lets so much time pass.
+/// Advances the clock by this much.
 pub(super) fn pass(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<(), StepError> {
     let now = call.load64(call.vm.library + LIB_CLOCK)?;
     let (at_seconds, at_nanos) = shown(MONOTONIC, now).expect("internal: one of the known clocks");
     reach(call, MONOTONIC, at_seconds.saturating_add(seconds), at_nanos.saturating_add(nanos))
 }
 
-/// A wait until the moment that `at` points to ended with `code`: if because its time ran out, it is that late now.
+/// A wait until the time that `at` points to ended with `code`: if it timed out, advances the clock.
 pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Result<i32, StepError> {
     if code == ETIMEDOUT {
         run_out(call, clock, at)?;
@@ -180,26 +180,26 @@ pub(super) fn ended(call: &mut Call<'_>, code: i32, clock: i32, at: u64) -> Resu
     Ok(code)
 }
 
-/// A wait until the moment that `at` points to ran out of time. Where a search over graphs moves the machine, and
-/// somebody looks at the clock, that is an operation of its own: see [`super::Shim::run`].
+/// A wait until the time that `at` points to timed out. In a search over execution graphs of a program that reads the
+/// clock, that is an operation of its own: see [`super::Shim::run`].
 pub(super) fn run_out(call: &mut Call<'_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(at)?, call.load64(at + 8)?);
     run_out_at(call, clock, seconds, nanos)
 }
 
-/// The same, of a wait until `clock` shows this.
+/// The same for a wait until `clock` shows this.
 pub(super) fn run_out_at(call: &mut Call<'_>, clock: i32, seconds: u64, nanos: u64) -> Result<(), StepError> {
     be_late(call, moment(clock, seconds, nanos))
 }
 
-/// The same, of a wait that takes as long as `span` points to.
+/// The same for a wait of the duration that `span` points to.
 pub(super) fn run_out_after(call: &mut Call<'_>, span: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load64(span)?, call.load64(span + 8)?);
     let (start, _) = shown(MONOTONIC, 0).expect("internal: one of the known clocks");
     be_late(call, AFTER | moment(MONOTONIC, seconds.saturating_add(start), nanos))
 }
 
-/// Says that a moment is counted from when the clock is moved.
+/// Marks a time as relative to the moment at which the clock is advanced.
 const AFTER: u64 = 1 << 63;
 
 fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), StepError> {
@@ -207,7 +207,7 @@ fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), StepError> {
     if !call.vm.reads_supplied() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
 }
 
-/// Lets the time pass that a wait took.
+/// Advances the clock by the duration of a wait.
 pub(super) fn catch_up(call: &mut Call<'_>) -> Result<(), StepError> {
     let late = std::mem::take(&mut call.vm.state_mut(call.tid).late);
     let from = if late & AFTER == 0 { 0 } else { call.load64(call.vm.library + LIB_CLOCK)? };
@@ -284,7 +284,7 @@ fn broken_down(call: &mut Call<'_>, zone: u64, to: Option<u64>) -> Result<Flow, 
     Ok(Flow::Done(to))
 }
 
-/// A year that no `int` holds.
+/// A year that does not fit into an `int`.
 fn overflow(call: &mut Call<'_>) -> Result<Flow, StepError> {
     const EOVERFLOW: i32 = 75;
     call.set_errno(EOVERFLOW)?;

@@ -1,15 +1,15 @@
-//! What a program says to the checker: assumptions, choices, atomic sections, errors, under our names and those of
-//! SV-COMP, CBMC and GenMC.
+//! Functions by which a program addresses the checker: assumptions, choices, atomic sections, errors, under our names
+//! and those of SV-COMP, CBMC and GenMC.
 //!
 //! A nondeterministic value is a choice among all values of its type. Up to 16 bits a search can try every one; for
-//! wider types the choice has `u32::MAX` ways, which stands for "more than can be tried", and only `estragon_choose`
-//! asks for a number that can. The alternative's number is the value, so 0 when running once.
+//! wider types the choice has `u32::MAX` alternatives, which stands for "more than can be tried"; only
+//! `estragon_choose` asks for a smaller number. The alternative's number is the value, so 0 in a single run.
 //!
-//! Between the begin and the end of an atomic section the thread does not stop at operations that it can execute. One
-//! that it cannot execute lets the others run. Where a search over graphs moves the machine, a section is a critical
-//! section of one lock: its operations are ones of their own, and if there are some, so is its end.
+//! Within an atomic section the thread is not interrupted at operations that are enabled. One that is disabled lets the
+//! other threads run. In a search over execution graphs, a section is a critical section of one lock: its operations
+//! are separate ones, and if there are any, so is its end.
 //!
-//! GenMC's marks around loops have no effect: a round that failed is followed by another.
+//! GenMC's annotations of loops have no effect: a failed iteration is followed by another one.
 
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View};
@@ -88,8 +88,8 @@ fn assume(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.arg(0) == 0 { Err(StepError::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
-/// A loop has had as many iterations as it may: what comes after is not explored, and the verdict must say so. While
-/// the machine asks whether a thread spins forever, the bound does not count.
+/// A loop has reached its bound: its continuation is not explored, and the verdict must say so. While the machine
+/// determines whether a thread spins forever, the bound is ignored.
 fn loop_bound(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.vm.ignores_awaits {
         return Ok(Flow::Done(0));
@@ -102,7 +102,7 @@ fn kill(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.arg(0) & 1 != 0 { Err(StepError::AssumeFailed) } else { Ok(Flow::Done(0)) }
 }
 
-/// How many values of so many bits a search may be asked to try.
+/// How many values of this width a search may be asked to try.
 const fn ways(bits: u32) -> u32 {
     if bits <= 16 { 1 << bits } else { u32::MAX }
 }
@@ -132,8 +132,8 @@ fn ending(view: &View<'_>) -> Option<Pending> {
     (state.divided && state.atomic == 1).then(|| Pending::always(Visible::AtomicEnd, 0, 0))
 }
 
-/// The thread that has stopped in an atomic section: one at most, since sections are critical where threads stop in
-/// them.
+/// The thread that has stopped in an atomic section: at most one, since sections exclude each other where threads stop
+/// in them.
 pub(crate) fn section_of(vm: &Vm) -> Option<Tid> {
     vm.spawned().find(|&tid| vm.thread(tid).state.divided)
 }

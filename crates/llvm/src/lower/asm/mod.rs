@@ -218,7 +218,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
                 Place::Tied(other) => match self.operands.get(other) {
                     Some(Operand::Register(key, _)) => Operand::Register(*key, ty),
                     Some(Operand::Memory(_) | Operand::Flag | Operand::Label(_)) | None => {
-                        return bad(0, "an operand of inline assembly is tied to one that is no register");
+                        return bad(0, "an operand of inline assembly is tied to one that is not a register");
                     }
                 },
                 Place::Memory => match value {
@@ -236,7 +236,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
         Ok(())
     }
 
-    /// What the outputs hold; `None` if flags are asked for that nothing set.
+    /// The values of the outputs; `None` if a flag is requested that nothing sets.
     fn results(&mut self, call: &Call<'a>, constraints: &[Constraint]) -> Res<Option<List>> {
         let types = self.lower.scalars(call.result)?;
         let direct = constraints.iter().enumerate().filter(|(_, c)| c.output && c.place != Place::Memory);

@@ -99,7 +99,7 @@ pub fn register(name: &str) -> Option<Part> {
 /// The instructions of a template; the text of the first that is not understood otherwise.
 ///
 /// A label may stand before an instruction: jumps to it are not known. What is put into another section is left out,
-/// which are tables for whoever patches the code or handles its faults.
+/// which are tables for code that patches instructions or handles their faults.
 pub fn parse(template: &str) -> Result<Vec<Statement>, String> {
     let mut out = Vec::new();
     let (mut lock, mut elsewhere) = (false, false);

@@ -1,4 +1,4 @@
-//! Barriers. The bytes: how many it takes at 0, how many have come at 4, the round at 8, whether it exists at 12.
+//! Barriers. The bytes: the size at 0, the number of arrivals at 4, the generation at 8, whether it exists at 12.
 
 use super::{Call, DESTROYED, EINVAL, Flow, Outcome, View, int};
 use crate::interp::{StepError, fault};
@@ -89,7 +89,7 @@ fn wait(call: &mut Call<'_, '_>) -> Outcome {
         call.store32(barrier + ROUND, u64::from((round as u32).wrapping_add(1)))?;
     }
     call.store32(barrier + ARRIVED, if last { 0 } else { arrived })?;
-    // Nobody is told who came last where nobody asks.
+    // The last arrival gets another result only if the result is used.
     let told = last && call.interp.result_is_used(call.tid);
     Ok(Flow::Stay { phase: 1, scratch: u64::from(told) << 32 | round })
 }

@@ -1,4 +1,4 @@
-//! Ranges of bytes: `memcpy` and its relatives. Copies carry along what was never written; what decides must have been.
+//! Ranges of bytes: `memcpy` and its relatives. Copies preserve unwritten bits; bytes that decide must be written.
 
 use super::{Call, Outcome, done, int};
 use crate::interp::{StepError, fault};

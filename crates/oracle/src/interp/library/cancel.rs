@@ -1,5 +1,5 @@
-//! Cancellation, and handlers that run when a thread ends. What is an operation, and in which order, is as the machine
-//! has it.
+//! Cancellation, and handlers that run when a thread terminates. The operations and their order are those of the
+//! machine.
 
 use super::thread::{exit_thread, named, waiting_for_all};
 use super::{Call, EINVAL, Flow, Outcome, View, done, int, jump, mutex};
@@ -10,7 +10,7 @@ use base::{FaultKind, Pending, Tid, Visible};
 /// `PTHREAD_CANCELED`.
 const CANCELED: u64 = u64::MAX;
 
-/// What a thread does about cancellation in a call, before or in place of what the call does.
+/// The cancellation step of a call, before or in place of the call itself.
 #[derive(Clone, Copy)]
 pub enum Stage {
     At(Point),
@@ -55,7 +55,7 @@ pub fn stage(interp: &Interp<'_>, tid: Tid, name: &str) -> Option<Stage> {
     if cancel.ending == Some(thread.frames.len()) {
         return Some(Stage::Ending);
     }
-    // A thread that stands below its frames is at its end.
+    // A thread without frames is about to terminate.
     let acts = !thread.frames.is_empty() && is_point(name) && !cancel.disabled && !cancel.unwinding;
     (acts && cancel.point != Point::Passed).then_some(Stage::At(cancel.point))
 }
@@ -107,7 +107,7 @@ pub fn run_in(call: &mut Call<'_, '_>, stage: Stage) -> Outcome {
     Ok(Flow::Stay { phase: 0, scratch: 0 })
 }
 
-/// A cancellation point that is over begins anew when it is called again.
+/// A completed cancellation point starts from the beginning when it is called again.
 pub fn left(interp: &mut Interp<'_>, tid: Tid, outcome: Option<&Outcome>) {
     if interp.cancels && !matches!(outcome, Some(Ok(Flow::Stay { .. }))) {
         interp.thread_mut(tid).cancel.point = Point::Testing;

@@ -1,5 +1,5 @@
-//! Condition variables. A wait is three operations: release the mutex and queue, be woken (or run out of time), lock
-//! again. The first may be two: queue, release the mutex. A wait that ends without a signal does not queue.
+//! Condition variables. A wait is three operations: release the mutex and join the queue, be woken (or time out), lock
+//! again. The first may be two: join the queue, release the mutex. A wait with a spurious wakeup does not join it.
 
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};
@@ -7,7 +7,7 @@ use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Pending, Pick, Tid, Visible};
 
 const SIZE: u32 = 48;
-/// Which clock time limits are about.
+/// The clock that time limits refer to.
 const CLOCK: u64 = 4;
 const QUEUED: u8 = 1;
 const WOKEN: u8 = 2;
@@ -107,10 +107,10 @@ fn wake(call: &mut Call<'_, '_>, one: bool) -> Outcome {
     int(0)
 }
 
-/// The alternative of a wait that no signal ends.
+/// The alternative of a spurious wakeup.
 pub const WITHOUT_SIGNAL: Pick = Pick(1);
 
-/// In how many ways a thread can begin to wait.
+/// How many alternatives the beginning of a wait has.
 pub fn ways(interp: &Interp<'_>, tid: Tid) -> u32 {
     let spurious = interp.setup.spurious && !interp.setup.divided && !interp.thread(tid).woke_spuriously;
     1 + u32::from(spurious)

@@ -1,4 +1,4 @@
-//! What compiled C++ leaves to the runtime. Exceptions that nothing can catch end the program; others are not covered.
+//! The C++ runtime. Exceptions that no handler can catch end the program; others are not covered.
 
 use super::{Call, Outcome, done};
 use crate::interp::fault;

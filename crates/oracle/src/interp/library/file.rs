@@ -1,5 +1,5 @@
-//! Files in memory: plain maps, part of the state. What is not here (reading formats, renaming directories and the
-//! like) is not covered.
+//! Files in memory: plain maps, part of the state. Everything else (formatted input, renaming directories and so on) is
+//! not covered.
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::memory::{Kind, Owner};
@@ -7,14 +7,14 @@ use crate::interp::{StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use std::collections::BTreeMap;
 
-/// Stands for all files, which threads share.
+/// Represents all files, which threads share.
 const FILES: u64 = (1 << 30) + 6 * 4096;
 const ENOENT: i32 = 2;
 const EBADF: i32 = 9;
 const EEXIST: i32 = 17;
 const MOST: u64 = 1 << 24;
 
-/// The file system. A file is known by its number, an open one by that of its first descriptor.
+/// The file system. A file is identified by its number, an open one by that of its first descriptor.
 #[derive(Clone, Debug, Default)]
 pub struct Files {
     names: BTreeMap<Vec<u8>, usize>,
@@ -22,7 +22,7 @@ pub struct Files {
     /// File, position, flags.
     open: Vec<(usize, u64, u64)>,
     descriptors: BTreeMap<u64, usize>,
-    /// Descriptor of a stream, what was put back, and whether its end was met.
+    /// Descriptor of a stream, the bytes pushed back, and whether its end was reached.
     streams: BTreeMap<u64, (u64, Vec<u8>, bool)>,
 }
 
@@ -50,7 +50,7 @@ fn named(name: &str) -> Option<By> {
     })
 }
 
-/// Whether the call is about a file, and not about a standard stream.
+/// Whether the call accesses a file, and not a standard stream.
 fn concerns(name: &str, arg: impl Fn(usize) -> u64, streams: [u64; 3]) -> bool {
     match named(name) {
         None => false,
@@ -66,16 +66,16 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     about.then(|| Pending::always(Visible::State { writes: true }, FILES, size))
 }
 
-/// The size of an operation says which file it is about, or that it is about all of them.
+/// The size of an operation encodes the file it accesses, or that it accesses all of them.
 const ALL: u32 = 8;
 const ONE: u32 = 16;
 
-/// The only file that an operation is about.
+/// The only file that an operation accesses.
 pub fn one_file(addr: u64, size: u32) -> Option<u64> {
     (addr == FILES && size >= ONE).then(|| u64::from(size - ONE))
 }
 
-/// The file of the descriptor or stream that a call is about, unless it closes that.
+/// The file of the descriptor or stream that a call accesses, unless it closes that.
 fn one(view: &View<'_, '_>) -> Option<usize> {
     let files = &view.interp.state.library.files;
     let descriptor = match named(view.name)? {
@@ -87,7 +87,7 @@ fn one(view: &View<'_, '_>) -> Option<usize> {
     files.descriptors.get(&descriptor).map(|&open| files.open[open].0)
 }
 
-/// The one name of a path; covered are files in the root and in `/tmp`.
+/// The canonical name of a path; covered are files in the root and in `/tmp`.
 fn name(call: &mut Call<'_, '_>, at: u64) -> Result<Vec<u8>, StepError> {
     let path = call.string(at)?;
     let parts: Vec<&[u8]> = path.split(|&byte| byte == b'/').filter(|part| !part.is_empty() && *part != b".").collect();
@@ -293,7 +293,7 @@ fn give(call: &mut Call<'_, '_>, to: u64, bytes: Option<Vec<u8>>) -> Outcome {
     }
 }
 
-/// Whether it could be written.
+/// Returns whether it could be written.
 fn put(call: &mut Call<'_, '_>, descriptor: u64, bytes: &[u8], at: Option<u64>) -> Result<bool, StepError> {
     let Some(index) = opened(call, descriptor) else { return Ok(false) };
     let files = files(call);

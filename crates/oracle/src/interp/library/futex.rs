@@ -1,5 +1,5 @@
-//! Futexes: by `syscall`, with the few other calls that concurrent code makes directly, and by the functions under C++
-//! futures.
+//! Futexes: by `syscall`, with the few other system calls that concurrent code makes directly, and by the functions
+//! behind C++ futures.
 
 use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
@@ -56,11 +56,11 @@ fn waking(view: &View<'_, '_>, addr: u64, most: i32, meets: u64) -> Option<Pendi
     Some(Pending::when(free, Visible::FutexWake { most: most.max(1) as u32, meets }, addr, 4))
 }
 
-/// Of a wait: it keeps others away to look at the value; it has looked.
+/// Of a wait: it has locked the queue to read the value; it has read it.
 const LOOKING: u8 = 2;
 const LOOKED: u8 = 3;
 
-/// All ways to wake up to `most` of those who wait and meet: who is woken, those with small numbers first.
+/// All sets of up to `most` matching waiters that a wake may wake, those with small numbers first.
 pub fn subsets(interp: &Interp<'_>, addr: u64, most: u32, meets: u64) -> Vec<Vec<Tid>> {
     let meet = |tid: &Tid| {
         let other = interp.thread(*tid).scratch;
@@ -79,7 +79,7 @@ pub fn subsets(interp: &Interp<'_>, addr: u64, most: u32, meets: u64) -> Vec<Vec
     all
 }
 
-/// Whom an alternative of a wake wakes.
+/// The threads that an alternative of a wake wakes.
 pub fn woken(interp: &Interp<'_>, addr: u64, most: u32, meets: u64, pick: Pick) -> Vec<Tid> {
     let all = subsets(interp, addr, most, meets);
     all.get(pick.0 as usize).or(all.first()).cloned().unwrap_or_default()
@@ -126,13 +126,13 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-/// How a wait goes on, or the error code it ends with.
+/// How a wait continues, or its final error code.
 enum Wait {
     Goes(Flow),
     Over(i32),
 }
 
-/// A wait and a wake meet when they share a bit and agree on being private: `matching` says both.
+/// A wait and a wake match if they share a bit and are both private or both shared: `matching` encodes both.
 fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, StepError> {
     let holds = |call: &mut Call<'_, '_>| Ok::<bool, StepError>(call.load32(addr)? == expected & 0xffff_ffff);
     let same = match call.phase {
@@ -166,7 +166,7 @@ fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Res
     Ok(Wait::Over(if std::mem::take(&mut thread.signalled) { 0 } else { ETIMEDOUT }))
 }
 
-/// Wakes up to `most` of those who wait; how many there were.
+/// Wakes up to `most` of the waiters; returns their number.
 fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<u64, StepError> {
     let woken = woken(call.interp, addr, most.max(1) as u32, matching, call.pick);
     for &tid in &woken {
@@ -175,7 +175,7 @@ fn wake(call: &mut Call<'_, '_>, addr: u64, most: i32, matching: u64) -> Result<
     Ok(woken.len() as u64)
 }
 
-/// `(_, word *, expected, has a time limit, seconds, nanoseconds)`: false when the time ran out.
+/// `(_, word *, expected, has a time limit, seconds, nanoseconds)`: false after a timeout.
 fn cxx(call: &mut Call<'_, '_>, clock: i32) -> Outcome {
     match wait(call, call.arg(1), call.arg(2), CXX)? {
         Wait::Goes(flow) => Ok(flow),
@@ -193,7 +193,7 @@ fn refuse(call: &mut Call<'_, '_>, code: i32) -> Outcome {
     done(u64::MAX)
 }
 
-/// What a wait and a wake that meet have in common.
+/// What a wait and a matching wake have in common.
 fn matching(bits: u32, operation: u64) -> u64 {
     u64::from(bits) | u64::from(operation & PRIVATE != 0) << 32
 }

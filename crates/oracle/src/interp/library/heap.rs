@@ -1,5 +1,5 @@
-//! The heap. Allocating is nobody else's business, unless freed addresses may be given again; the end of a block's life
-//! is an operation.
+//! The heap. Allocating is a local step, unless freed addresses may be reused; the end of a block's lifetime is an
+//! operation.
 
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
 use crate::interp::memory::{AccessMode, Kind, Owner};
@@ -59,7 +59,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-/// A block; null where no machine has so much.
+/// A block; null for a size that no machine has.
 fn request(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, StepError> {
     match i64::try_from(size) {
         Ok(_) => sized(call, size, align),
@@ -81,7 +81,7 @@ fn sized(call: &mut Call<'_, '_>, size: u64, align: u64) -> Result<u64, StepErro
     }
     let owner = Owner::Thread(call.tid.index() as u32);
     let addr = call.interp.state.memory.allocate(owner, size, align.max(16), Kind::Heap);
-    // Like a write to all of it, for who uses it and is not ordered after.
+    // Like a write to all of it, for threads that use it and do not happen after.
     call.interp.plain(call.tid, addr, size, AccessMode::Write)?;
     Ok(addr)
 }
@@ -141,7 +141,7 @@ fn resize(call: &mut Call<'_, '_>, old: u64, size: u64, request: Request) -> Out
         return request(call, size, 16).and_then(done);
     }
     let before = heap_block(call, old)?;
-    // As glibc does: a size of zero frees and gives null.
+    // As in glibc: a size of zero frees the block and returns null.
     if size == 0 {
         free(call, old)?;
         return done(0);

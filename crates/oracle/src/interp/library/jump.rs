@@ -1,11 +1,11 @@
-//! Jumps out of calls. A buffer holds the number of the call of `setjmp`, whose frame has what it was like then.
+//! Jumps out of calls. A buffer holds the number of the call of `setjmp`, whose frame has the record.
 
 use super::{Call, Flow, Outcome, int};
 use crate::interp::fault;
 use crate::interp::state::Jump;
 use base::FaultKind;
 
-/// Added to the number of a call: so that few buffers look filled by chance.
+/// Added to the number of a call: so that few buffers seem to be filled by chance.
 const MARK: u64 = 0x6a6d_7062_0000_0000;
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

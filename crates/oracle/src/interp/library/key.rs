@@ -4,7 +4,7 @@ use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::StepError;
 use base::{Pending, Visible};
 
-/// Stands for the table of keys, which all threads share.
+/// Represents the table of keys, which all threads share.
 const TABLE: u64 = 1 << 30;
 const MOST_KEYS: u64 = 128;
 const ROUNDS: u64 = 4;
@@ -54,7 +54,7 @@ fn create(call: &mut Call<'_, '_>) -> Outcome {
     int(0)
 }
 
-/// The next destructor that is due: function, value, and where to go on. Values are destroyed in rounds.
+/// The next destructor that is due: function, value, and where to continue. Values are destroyed in several passes.
 pub fn due(call: &mut Call<'_, '_>) -> Option<(u64, u64, u64)> {
     let keys = call.interp.state.library.keys.clone();
     for at in call.scratch..ROUNDS * MOST_KEYS {

@@ -12,7 +12,7 @@ const FIXED: u64 = 0x10;
 const ANONYMOUS: u64 = 0x20;
 const DONTNEED: u64 = 4;
 
-/// Start and size of a mapping that lives, and a range of its pages.
+/// Start and size of a live mapping, and a range of its pages.
 type Range = (u64, u64, u64, u64);
 
 fn range(block: Option<&Block>, addr: u64, len: u64) -> Option<Range> {
@@ -99,7 +99,7 @@ fn map(call: &mut Call<'_, '_>) -> Outcome {
     done(start)
 }
 
-/// The range of the first two arguments, or what is wrong with it.
+/// The range of the first two arguments, or why it is invalid.
 fn wanted(call: &Call<'_, '_>) -> Result<Range, StepError> {
     let block = call.interp.memory().block(call.arg(0));
     match (range(block, call.arg(0), call.arg(1)), block) {

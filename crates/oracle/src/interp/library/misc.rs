@@ -3,7 +3,7 @@
 use super::{Call, Outcome, View, done, int};
 use base::{Pending, Visible};
 
-/// Stands for the seed of random numbers, which all threads share.
+/// Represents the seed of random numbers, which all threads share.
 const SEED: u64 = (1 << 30) + 3 * 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
@@ -73,7 +73,7 @@ fn random(call: &mut Call<'_, '_>) -> u32 {
     draw(words)
 }
 
-/// The number at the beginning of a string, cut to the range of a `long`.
+/// The number at the beginning of a string, clamped to the range of a `long`.
 fn number(call: &mut Call<'_, '_>) -> Result<i64, crate::interp::StepError> {
     let text = call.string(call.arg(0))?;
     let text = text.trim_ascii_start();
@@ -91,7 +91,7 @@ fn number(call: &mut Call<'_, '_>) -> Result<i64, crate::interp::StepError> {
 mod tests {
     use super::{draw, seeded};
 
-    /// What glibc gives.
+    /// As in glibc.
     #[test]
     fn random_numbers_are_those_of_glibc() {
         let first = |seed| {

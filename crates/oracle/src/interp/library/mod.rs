@@ -1,7 +1,7 @@
 //! Library functions: one file per family, a `match` on the name in each.
 //!
-//! `pending` tells the visible operation of a call in its present phase, `run` does it. Both give `None` where a family
-//! does not know the name. State lies where the machine has it when programs can see that (a mutex is its bytes, with
+//! `pending` describes the operation of a call in its current phase, `run` executes it. Both return `None` if a family
+//! does not have the name. State is where the machine has it if programs can see that (a mutex is its bytes, with
 //! glibc's static initialisers), and in plain maps otherwise.
 
 mod barrier;
@@ -57,20 +57,20 @@ const EINVAL: i32 = 22;
 const EDEADLK: i32 = 35;
 const EOVERFLOW: i32 = 75;
 const ETIMEDOUT: i32 = 110;
-/// In place of the owner of an object that was destroyed.
+/// In place of the owner of a destroyed object.
 const DESTROYED: u64 = u32::MAX as u64;
 
-/// What a library function has done.
+/// The progress of a library function.
 pub(super) enum Flow {
-    /// It is over with this result, and a second one where there are two.
+    /// It is complete with this result, and a second one if there are two.
     Done(u64, u64),
-    /// It goes on in another phase.
+    /// It continues in another phase.
     Stay { phase: u8, scratch: u64 },
-    /// It calls a function of the program and goes on in this phase.
+    /// It calls a function of the program and continues in this phase.
     Enter { func: u64, args: Vec<u64>, phase: u8, scratch: u64 },
-    /// The thread is over.
+    /// The thread terminates.
     EndThread(u64),
-    /// It goes back to where `setjmp` left this record, in this frame.
+    /// It returns to the `setjmp` that stored this record, in this frame.
     Jump { frame: usize, record: usize, value: u64 },
 }
 
@@ -85,12 +85,12 @@ fn int(value: i32) -> Outcome {
     done(u64::from(value as u32))
 }
 
-/// How a thread is written into what it holds.
+/// The owner tag of a thread.
 fn mark_of(tid: Tid) -> u64 {
     tid.index() as u64 + 1
 }
 
-/// A call that is looked at.
+/// A call that is about to run.
 struct View<'a, 'm> {
     interp: &'a Interp<'m>,
     tid: Tid,
@@ -127,7 +127,7 @@ struct Call<'a, 'm> {
     phase: u8,
     scratch: u64,
     pick: Pick,
-    /// Accesses of a function that no other thread sees: they are plain.
+    /// Accesses of a function that no other thread observes: they are plain.
     noted: Option<Vec<(u64, u64, AccessMode)>>,
 }
 
@@ -177,7 +177,7 @@ impl Call<'_, '_> {
         }
         Ok(())
     }
-    /// Copies bytes with what of them was never written.
+    /// Copies bytes with their unwritten bits.
     fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
         if len > 0 {
             self.note(src, len, AccessMode::Read);
@@ -187,7 +187,7 @@ impl Call<'_, '_> {
         }
         Ok(())
     }
-    /// The string at an address, without its end, of at most `limit` bytes.
+    /// The string at an address, without its terminator, of at most `limit` bytes.
     fn string_within(&mut self, addr: u64, limit: u64) -> Result<Vec<u8>, StepError> {
         let mut text = Vec::new();
         while (text.len() as u64) < limit {
@@ -222,15 +222,15 @@ impl Call<'_, '_> {
     }
 }
 
-/// How the result of a function is told.
+/// How the result of a function is reported.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Plain,
-    /// C11: `thrd_success` and its like in place of error codes.
+    /// C11: `thrd_success` and so on in place of error codes.
     C11,
 }
 
-/// The POSIX function that a function of C11 or libstdc++ is.
+/// The POSIX function that implements a function of C11 or libstdc++.
 fn posix(name: &str) -> (&str, Style) {
     match name {
         "mtx_destroy" => ("pthread_mutex_destroy", Style::C11),
@@ -269,7 +269,7 @@ fn c11_status(value: u64) -> u64 {
     CODES.iter().find(|(code, _)| *code == value as i32).map_or(2, |&(_, status)| status)
 }
 
-/// The visible operation of a call; none for a function, or a phase of it, that no other thread sees.
+/// The operation of a call; none for a function, or a phase of it, that no other thread observes.
 pub(super) fn pending(interp: &Interp<'_>, tid: Tid, call: &LibraryCall<'_>) -> Option<Pending> {
     let thread = interp.thread(tid);
     let view = View {
@@ -372,7 +372,7 @@ pub(super) fn run(
     }
 }
 
-/// What an operation on a synchronisation object orders; called just before it is done.
+/// The happens-before edges of an operation on a synchronisation object; called right before it.
 fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
@@ -400,16 +400,16 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         Visible::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
         Visible::TryJoin { .. } if timed => {}
         Visible::Join { target } | Visible::TryJoin { target } => history.join(tid, target),
-        // The list of functions to run at the exit has a lock.
+        // A lock protects the list of functions to run at exit.
         Visible::SyncInit if addr == process::LIST => {
             history.acquire(tid, Sync::At(addr));
             history.release(tid, Sync::At(addr));
         }
         Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
-        // The kernel looks at a futex as an atomic.
+        // The kernel reads a futex atomically.
         Visible::Load => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
         Visible::FutexWait { .. } if !interp.setup.divided => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
-        // The end of a block's life is like a write to all of it.
+        // The end of a block's lifetime is like a write to all of it.
         Visible::Free => {
             let whole = interp.memory().block(addr).filter(|block| block.live && block.start == addr);
             if let Some(size) = whole.map(|block| block.size) {
@@ -420,19 +420,53 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
             }
         }
         Visible::Reuse if reuse::is_free(interp, addr) => interp.state.history.acquire(tid, Sync::Freed(addr)),
-        _ => {}
+        // Attempts that fail, and waits that time out.
+        Visible::TryLock
+        | Visible::TryReadLock
+        | Visible::WriteLock
+        | Visible::TryWriteLock
+        | Visible::WriteClaim
+        | Visible::SemTryWait
+        | Visible::FutexWait { .. }
+        | Visible::Reuse => {}
+        // They synchronise elsewhere: waiters with those that wake them, threads with their parents.
+        Visible::CondWake
+        | Visible::Signal
+        | Visible::Broadcast
+        | Visible::FutexBegin
+        | Visible::FutexWoken
+        | Visible::FutexWake { .. }
+        | Visible::Spawn
+        | Visible::AtomicEnd => {}
+        // They do not synchronise.
+        Visible::SyncInit
+        | Visible::SemRead
+        | Visible::Detach { .. }
+        | Visible::Allocate
+        | Visible::Choice { .. }
+        | Visible::State { .. }
+        | Visible::Bulk
+        | Visible::Local => {}
+        // Instructions, not calls: see `atomic`.
+        Visible::Store { .. }
+        | Visible::Rmw { .. }
+        | Visible::CompareExchange { .. }
+        | Visible::AwaitLoad { .. }
+        | Visible::AwaitRmw { .. }
+        | Visible::AwaitCompareExchange { .. }
+        | Visible::Fence(_) => {}
     }
     Ok(())
 }
 
-/// Gives an external variable its contents; one of which nothing is known is dead.
+/// Gives an external variable its contents; one of unknown contents is dead.
 pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64) {
     let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
     let zero = ["__dso_handle", "__libc_single_threaded", "_ZSt7nothrow"].contains(&name)
         || ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
     let shared = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"].contains(&name);
     match stream {
-        // The standard streams of C++, which threads may use together.
+        // The standard streams of C++, which threads may share.
         _ if shared => interp.state.memory.block_mut(addr).expect("internal: just made").kind = Kind::Library,
         Some(stream) if size >= 8 => {
             let word = Datum::known(u128::from(interp.state.library.streams[stream]));

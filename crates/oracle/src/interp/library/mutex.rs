@@ -1,5 +1,5 @@
-//! Mutexes and spin locks. A mutex is its bytes: who holds it at 0 (its number plus one), how often more at 4, its kind
-//! at 16.
+//! Mutexes and spin locks. A mutex is its bytes: its owner at 0 (the thread's number plus one), its recursion count
+//! minus one at 4, its kind at 16.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT, Outcome, View, int, mark_of, time};
 use crate::interp::{StepError, fault};
@@ -78,7 +78,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     Some(code.and_then(int))
 }
 
-/// Who holds a mutex that may be used, and its kind.
+/// The owner and the kind of a mutex that may be used.
 fn state(call: &mut Call<'_, '_>, mutex: u64) -> Result<(u64, u64), StepError> {
     let owner = call.load32(mutex)?;
     if owner == DESTROYED {
@@ -87,7 +87,7 @@ fn state(call: &mut Call<'_, '_>, mutex: u64) -> Result<(u64, u64), StepError> {
     Ok((owner, kind_of(call.load32(mutex + KIND)?)))
 }
 
-/// Locks, or gives `busy` where another thread holds the mutex.
+/// Locks, or returns `busy` if another thread owns the mutex.
 fn lock_or(call: &mut Call<'_, '_>, mutex: u64, busy: i32) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex)?;
     let mine = owner == mark_of(call.tid);
@@ -120,7 +120,7 @@ fn timed(call: &mut Call<'_, '_>, mutex: u64, clock: i32, limit: usize) -> Resul
     Ok(code)
 }
 
-/// Whether the thread holds a mutex: 0, or what it is told if not.
+/// Whether the thread owns a mutex: 0, or the result if not.
 pub fn owned(call: &mut Call<'_, '_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex)?;
     match kind {

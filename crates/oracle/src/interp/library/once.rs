@@ -1,5 +1,6 @@
-//! One-time initialisation. A flag is 0 before and 2 after, and names the thread that runs the routine in between. The
-//! guard of a static of C++ is eight bytes: whether the object exists in the first, who constructs it from 4 on.
+//! One-time initialisation. A flag is 0 before and 2 after, and has the tag of the thread that runs the routine in
+//! between. The guard of a C++ static is eight bytes: whether the object exists in the first, its constructor from 4
+//! on.
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;
@@ -57,7 +58,7 @@ fn once(call: &mut Call<'_, '_>) -> Outcome {
     }
 }
 
-/// `std::call_once` of libstdc++ passes `__once_proxy`, and leaves what to call in a thread-local variable.
+/// `std::call_once` of libstdc++ passes `__once_proxy`, and stores the function to call in a thread-local variable.
 fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, StepError> {
     let module = call.interp.module;
     let proxy = function_at(func, module.funcs.len()).map(Func::from_index);

@@ -54,7 +54,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-/// Writes to a stream; only what goes to standard output is kept.
+/// Writes to a stream; only standard output is kept.
 fn emit(call: &mut Call<'_, '_>, stream: u64, bytes: &[u8]) -> Result<(), StepError> {
     let [_, out, err] = call.interp.state.library.streams;
     if stream == out {
@@ -71,7 +71,7 @@ fn print(call: &mut Call<'_, '_>, stream: Option<u64>, format: usize, list: bool
     int(text.len() as i32)
 }
 
-/// Into memory of this size, with an end.
+/// Writes to memory of this size, with a terminator.
 fn print_into(call: &mut Call<'_, '_>, size: u64, format: usize, list: bool) -> Outcome {
     let text = formatted(call, format, list)?;
     if size > 0 {
@@ -111,7 +111,7 @@ fn next(call: &mut Call<'_, '_>, arguments: &mut Arguments, float: bool) -> Resu
     }
 }
 
-/// A `long double`: two words of the call, or what lies at the next multiple of 16.
+/// A `long double`: two words of the call, or the bytes at the next multiple of 16.
 fn next_extended(call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<u128, StepError> {
     let (low, high) = match arguments {
         Arguments::Direct(_) => (next(call, arguments, false)?, next(call, arguments, false)?),
@@ -125,7 +125,7 @@ fn next_extended(call: &mut Call<'_, '_>, arguments: &mut Arguments) -> Result<u
     Ok(u128::from(low) | u128::from(high & 0xffff) << 64)
 }
 
-/// What of the format has not been read.
+/// The rest of the format.
 type Rest<'a> = Peekable<Copied<Iter<'a, u8>>>;
 
 /// Flags, width and precision of a conversion.

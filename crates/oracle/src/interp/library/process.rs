@@ -6,7 +6,7 @@ use crate::interp::{Interp, StepError, fault};
 use base::{FaultKind, Id, Pending, Visible};
 use ir::Func;
 
-/// Stands for the list of functions to run at the exit, which all threads share.
+/// Represents the list of functions to run at exit, which all threads share.
 pub const LIST: u64 = (1 << 30) + 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
@@ -17,7 +17,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// Taking the next function from the list; others may add to it, if the program ever does.
+/// Removing the next function from the list; other threads may add to it, if the program ever does.
 pub fn exiting(view: &View<'_, '_>) -> Option<Pending> {
     let registers = view.interp.module.funcs.values().any(|func| registers(&func.name));
     registers.then_some(Pending::always(Visible::SyncInit, LIST, 8))
@@ -27,7 +27,7 @@ fn registers(name: &str) -> bool {
     matches!(name, "atexit" | "__cxa_atexit")
 }
 
-/// Whether something may have to run at the exit.
+/// Whether something may have to run at exit.
 pub fn runs_something(interp: &Interp<'_>) -> bool {
     !interp.module.dtors.is_empty() || interp.module.funcs.values().any(|func| registers(&func.name))
 }
@@ -59,7 +59,7 @@ fn register(call: &mut Call<'_, '_>, func: u64, argument: u64) -> Outcome {
     int(0)
 }
 
-/// Runs what is to run before the end, one function per phase, then ends the process.
+/// Runs the registered functions, one per phase, then ends the process.
 pub fn exit(call: &mut Call<'_, '_>, code: i32) -> Outcome {
     if let Some((func, object)) = call.interp.thread_mut(call.tid).destructors.pop() {
         return Ok(Flow::Enter { func, args: vec![object], phase: 1, scratch: call.scratch });

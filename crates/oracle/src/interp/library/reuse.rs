@@ -1,5 +1,5 @@
-//! Freed addresses that allocations are given again: see which blocks were freed, choose one or a new address, and take
-//! it if it is still free.
+//! Allocations that reuse freed addresses: determine the freed blocks, choose one or a new address, and reuse it if it
+//! is still free.
 
 use super::{Call, Flow, Outcome, View};
 use crate::interp::memory::{AccessMode, Kind};
@@ -7,22 +7,22 @@ use base::{Pending, Visible};
 
 const CHOOSING: u8 = 1;
 const TAKING: u8 = 2;
-/// A new address is to be had.
+/// It gets a new address.
 const NEW: u8 = 3;
-/// The block in the scratch has been given.
+/// The block in the scratch word has been reused.
 pub const TAKEN: u8 = 4;
 
 const LARGEST: u64 = 1 << 28;
 const PAGE: u64 = 4096;
 
-/// Bytes that a block of this size has in lists of freed ones: chunks of 32, 48, 64 bytes and so on, of which 8 are
-/// used for their size.
+/// The size class of a block among freed ones: chunks of 32, 48, 64 bytes and so on, of which 8 are used for their
+/// size.
 pub fn room(size: u64) -> u32 {
     let listed = (0..).map(|step| 24 + 16 * step).take_while(|&room| room <= 1032).find(|&room| size <= room);
     u32::try_from(listed.unwrap_or(size)).unwrap_or(u32::MAX)
 }
 
-/// The size and alignment that a call asks for, if it allocates.
+/// The size and alignment that a call requests, if it allocates.
 fn wanted(name: &str, args: &[u64]) -> Option<(u64, u64)> {
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     match name {
@@ -59,7 +59,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// Runs a phase that comes before the allocation itself.
+/// Runs a phase before the allocation itself.
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     let (size, align) = wanted(call.name, &call.args)?;
     let stay = |phase, scratch| Some(Ok(Flow::Stay { phase, scratch }));
@@ -104,7 +104,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     }
 }
 
-/// Whether the heap block that was at an address has been freed, and not been given again.
+/// Whether the heap block at an address has been freed, and not been reused.
 pub fn is_free(interp: &crate::interp::Interp<'_>, addr: u64) -> bool {
     interp.memory().block(addr).is_some_and(|block| block.kind == Kind::Heap && !block.live)
 }

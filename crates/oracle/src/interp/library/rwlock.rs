@@ -1,6 +1,6 @@
-//! Reader-writer locks. The bytes: who writes at 0, how many writers have readers wait at 4, and from 8 on a pair of
-//! bytes per reader, who and how often, by number; another pair of the same one is the next digit. At 48 the kind. A
-//! write lock of one that prefers writers is two operations where it has to wait.
+//! Reader-writer locks. The bytes: the writer at 0, the number of writers that block readers at 4, and from 8 on a pair
+//! of bytes per reader, its tag and its count, by number; another pair of the same thread is the next digit. At 48 the
+//! kind. A write lock of one that prefers writers is two operations if it has to wait.
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, StepError, fault};
@@ -25,7 +25,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let nobody_writes = matches!(writer, None | Some(0 | DESTROYED)) || writer == Some(me);
     let nobody_reads =
         || writer != Some(0) || view.interp.memory().load_defined(lock + READERS, 1).map_or(true, |first| first == 0);
-    // Not asked by a writer, which is told that it is one.
+    // Not for a writer, which gets an error code.
     let none_waits = writer != Some(0) || view.word(lock + WAITING).unwrap_or(0) == 0;
     let claims = view.word(lock.wrapping_add(KIND)) == Some(PREFERS_WRITERS);
     match view.name {
@@ -96,7 +96,7 @@ fn init(call: &mut Call<'_, '_>) -> Result<i32, StepError> {
     Ok(0)
 }
 
-/// Whether the lock prefers writers and others hold it.
+/// Whether the lock prefers writers and other threads hold it.
 fn has_to_wait(call: &Call<'_, '_>) -> bool {
     let memory = call.interp.memory();
     let prefers = memory.load_defined(call.arg(0).wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS);

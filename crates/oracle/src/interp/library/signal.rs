@@ -1,10 +1,10 @@
-//! Signals, which never come from outside: sets, masks, handlers that are kept.
+//! Signals, which never arrive from outside: sets, masks, stored handlers.
 
 use super::{Call, EINVAL, Flow, Outcome, View, done, int};
 use crate::interp::{StepError, fault};
 use base::{FaultKind, Pending, Visible};
 
-/// Stands for the handlers, which all threads share.
+/// Represents the handlers, which all threads share.
 const HANDLERS: u64 = (1 << 30) + 4 * 4096;
 const ALL: u64 = !(3 << 31);
 const SET: u64 = 128;

@@ -1,10 +1,10 @@
-//! What is kept in static buffers, one for all threads: they are memory like any other, so threads that use them
-//! without synchronising race.
+//! Functions with static buffers, shared by all threads: these are ordinary memory, so threads that use them without
+//! synchronising race.
 
 use super::{Call, Outcome, done};
 use crate::interp::StepError;
 
-/// Places in the block of the static buffers, far enough apart.
+/// Offsets in the block of the static buffers, far enough apart.
 const TM: u64 = 0;
 const DATE: u64 = 64;
 const ERROR: u64 = 128;
@@ -26,8 +26,8 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         "gmtime_r" | "localtime_r" => break_down(call, first, second),
         "asctime" => words(call, first).and_then(|date| text(call, date, at + DATE)),
         "asctime_r" => words(call, first).and_then(|date| text(call, date, second)),
-        "ctime" => call.load(first, 8).and_then(|seconds| told(call, seconds, at + DATE)),
-        "ctime_r" => call.load(first, 8).and_then(|seconds| told(call, seconds, second)),
+        "ctime" => call.load(first, 8).and_then(|seconds| formatted(call, seconds, at + DATE)),
+        "ctime_r" => call.load(first, 8).and_then(|seconds| formatted(call, seconds, second)),
         "strtok" => token(call, at + TOKEN),
         "strtok_r" | "__strtok_r" => token(call, call.arg(2)),
         // Codes without a name; the texts of the others do not change.
@@ -91,7 +91,7 @@ fn words(call: &mut Call<'_, '_>, from: u64) -> Result<[i64; 9], StepError> {
     Ok(words)
 }
 
-fn told(call: &mut Call<'_, '_>, seconds: u64, to: u64) -> Outcome {
+fn formatted(call: &mut Call<'_, '_>, seconds: u64, to: u64) -> Outcome {
     match date(seconds as i64) {
         Some(date) => text(call, date, to),
         None => Err(StepError::Uncovered(call.name.to_owned())),
@@ -111,7 +111,7 @@ fn text(call: &mut Call<'_, '_>, date: [i64; 9], to: u64) -> Outcome {
     done(to)
 }
 
-/// Splits off what is before the next of the characters in the second argument, and keeps where to go on.
+/// Splits off the text before the next of the characters in the second argument, and stores where to continue.
 fn token(call: &mut Call<'_, '_>, keep: u64) -> Outcome {
     let from = match call.arg(0) {
         0 => call.load(keep, 8)?,

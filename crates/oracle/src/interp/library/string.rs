@@ -49,7 +49,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     })
 }
 
-/// Copies a string with its end; its length.
+/// Copies a string with its terminator; returns its length.
 fn copy(call: &mut Call<'_, '_>, dst: u64, src: u64) -> Result<u64, StepError> {
     let len = call.string(src)?.len() as u64;
     copy_apart(call, dst, src, len + 1)?;

@@ -1,10 +1,10 @@
-//! Questions about the system, random bytes, waits without descriptors.
+//! Queries about the system, random bytes, waits without descriptors.
 
 use super::{Call, EINVAL, Outcome, View, done, int, thread, time};
 use crate::interp::StepError;
 use base::{FenceOrder, Id, Pending, Visible};
 
-/// Stands for the limits of the process, which all threads share.
+/// Represents the limits of the process, which all threads share.
 const LIMITS: u64 = (1 << 30) + 5 * 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
@@ -24,7 +24,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// Whether nothing ever ends a wait.
+/// Whether a wait never ends.
 fn endless(view: &View<'_, '_>) -> bool {
     match view.name {
         "poll" => view.arg(1) == 0 && (view.arg(2) as i32) < 0,

@@ -1,4 +1,4 @@
-//! Threads: begin, join, detach, end, give way. A `pthread_t` is the thread's number plus one.
+//! Threads: creation, joining, detaching, termination, yielding. A `pthread_t` is the thread's number plus one.
 
 use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, cancel, done, int, key, mark_of, process, time};
 use crate::interp::memory::Datum;
@@ -40,7 +40,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// What a call that ends the thread waits for.
+/// What a call that terminates the thread waits for.
 pub fn waiting_for_all(view: &View<'_, '_>) -> Option<Pending> {
     match view.phase {
         WAITING => next_to_end(view.interp, view.scratch).map(|target| {
@@ -52,12 +52,12 @@ pub fn waiting_for_all(view: &View<'_, '_>) -> Option<Pending> {
     }
 }
 
-/// Phases of `pthread_exit` in `main` after its destructors, where something is to run at the exit: waiting for all
-/// others, `exit`.
+/// Phases of `pthread_exit` in `main` after its destructors, if functions are to run at exit: waiting for all others,
+/// `exit`.
 const WAITING: u8 = 3;
 const EXITING: u8 = 1;
 
-/// Of the threads that those in `ended` (a set of numbers) have made, the first that is not among them.
+/// The first thread created by those in `ended` (a set of numbers) that is not among them.
 fn next_to_end(interp: &Interp<'_>, ended: u64) -> Option<Tid> {
     let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
     interp.state.threads.iter().find(|&(&tid, thread)| !is_known(tid) && is_known(thread.parent)).map(|(&tid, _)| tid)
@@ -74,7 +74,7 @@ pub fn exit_thread(call: &mut Call<'_, '_>, result: u64) -> Outcome {
     }
 }
 
-/// Whether a function looks if a thread has ended, without waiting for it.
+/// Whether a function tests if a thread has terminated, without waiting for it.
 pub fn tries_to_join(name: &str) -> bool {
     matches!(name, "pthread_tryjoin_np" | "pthread_timedjoin_np" | "pthread_clockjoin_np")
 }
@@ -193,7 +193,7 @@ fn create(call: &mut Call<'_, '_>) -> Outcome {
     int(0)
 }
 
-/// `(thread *, unique_ptr<state> *)`: the thread takes the object over.
+/// `(thread *, unique_ptr<state> *)`: the thread takes ownership of the object.
 fn create_cxx(call: &mut Call<'_, '_>) -> Outcome {
     let owner = call.arg(1);
     let object = call.load(owner, 8)?;
@@ -206,7 +206,7 @@ fn create_cxx(call: &mut Call<'_, '_>) -> Outcome {
     done(0)
 }
 
-/// What a `std::thread` holds.
+/// The handle in a `std::thread`.
 fn held(call: &mut Call<'_, '_>) -> Result<u64, StepError> {
     match call.load(call.arg(0), 8)? {
         0 => fault(FaultKind::BadJoin, "a `std::thread` that is not joinable"),
@@ -222,7 +222,7 @@ fn joinable(call: &Call<'_, '_>, handle: u64) -> Result<Tid, StepError> {
     }
 }
 
-/// The result of a thread, if it has ended.
+/// The result of a thread, if it has terminated.
 fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, StepError> {
     if handle == mark_of(call.tid) {
         return fault(FaultKind::BadJoin, "a thread that joins itself");
@@ -238,7 +238,7 @@ fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, StepError
     Ok(Some(Datum { bits, undefined }))
 }
 
-/// A join that stores the result in so many bytes where the second argument says.
+/// A join that stores the result, of the given size, where the second argument points.
 fn join_into(call: &mut Call<'_, '_>, size: u32, unless: i32) -> Outcome {
     let Some(result) = join(call, call.arg(0))? else { return int(unless) };
     if call.arg(1) != 0 {
@@ -269,7 +269,7 @@ fn attributes(call: &mut Call<'_, '_>) -> Outcome {
     int(0)
 }
 
-/// Ends the thread after its destructors: of the C++ object it runs, of thread-local objects, of key values.
+/// Terminates the thread after its destructors: of the C++ object it runs, of thread-local objects, of key values.
 fn end(call: &mut Call<'_, '_>, result: u64) -> Outcome {
     const AGAIN: u8 = 2;
     let object = std::mem::take(&mut call.interp.thread_mut(call.tid).object);
@@ -285,7 +285,7 @@ fn end(call: &mut Call<'_, '_>, result: u64) -> Outcome {
         return Ok(Flow::Enter { func, args: vec![value], phase: AGAIN, scratch });
     }
     if call.tid == Tid::MAIN {
-        // The exit code is 0 then; who joins the main thread gets the value.
+        // The exit code is 0 then; a thread that joins the main thread gets the value.
         call.interp.thread_mut(call.tid).main_result = result;
         if process::runs_something(call.interp) {
             call.interp.thread_mut(call.tid).gone = true;

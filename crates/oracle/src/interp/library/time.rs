@@ -1,11 +1,11 @@
-//! The clock: it starts at a fixed moment, moves by a microsecond when it is read, and further by sleeping and by waits
-//! that run out.
+//! The clock: it starts at a fixed time, advances by a microsecond when it is read, and further by sleeping and by
+//! waits that time out.
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::StepError;
 use base::{Pending, Visible};
 
-/// Stands for the clock, which all threads share.
+/// Represents the clock, which all threads share.
 pub const CLOCK: u64 = (1 << 30) + 2 * 4096;
 
 pub fn tells_time(name: &str) -> bool {
@@ -17,7 +17,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     tells_time(view.name).then(passing)
 }
 
-/// Time is read, or passes.
+/// The clock is read, or advances.
 pub fn passing() -> Pending {
     Pending::always(Visible::State { writes: true }, CLOCK, 8)
 }
@@ -28,7 +28,7 @@ const MICROS: u64 = 1_000_000;
 /// A wait of more than this many microseconds never times out.
 const LATEST: i128 = 1 << 52;
 
-/// What a clock shows at the start, in microseconds.
+/// The initial time of a clock, in microseconds.
 fn origin(clock: i32) -> Option<u64> {
     match clock {
         0 | 5 | 11 => Some(START * MICROS),
@@ -44,7 +44,7 @@ fn read(call: &mut Call<'_, '_>) -> u64 {
     *clock - 1
 }
 
-/// Lets time pass until a clock shows the moment at an address.
+/// Advances the clock until it shows the time at an address.
 pub fn reach_at(call: &mut Call<'_, '_>, clock: i32, at: u64) -> Result<(), StepError> {
     let (seconds, nanos) = (call.load(at, 8)?, call.load(at + 8, 8)?);
     reach(call, clock, seconds, nanos);
@@ -101,7 +101,7 @@ fn seconds(call: &mut Call<'_, '_>) -> Outcome {
     done(now)
 }
 
-/// Stores a moment as seconds and a smaller part, of which a microsecond has `parts`.
+/// Stores a time as seconds and a fraction, of which a microsecond has `parts`.
 fn store(call: &mut Call<'_, '_>, to: u64, micros: u64, parts: u64) -> Result<(), StepError> {
     call.store(to, 8, micros / MICROS)?;
     call.store(to + 8, 8, micros % MICROS * parts)

@@ -1,4 +1,4 @@
-//! What a program says to the checker: assumptions, choices, atomic sections, errors.
+//! Functions by which a program addresses the checker: assumptions, choices, atomic sections, errors.
 
 use super::{Call, Outcome, View, done};
 use crate::interp::race::Sync;
@@ -26,7 +26,7 @@ fn bits(ty: &str) -> Option<u32> {
     })
 }
 
-/// A choice, too: the least or the greatest number.
+/// Also a choice: the least or the greatest number.
 const RANDOM_DEVICE: &str = "_ZNSt13random_device9_M_getvalEv";
 
 fn ways(view_name: &str, first: Option<u64>) -> Option<u32> {

@@ -1,0 +1,93 @@
+//! A machine that deviates from the real one in a few methods, to show that the campaigns detect it.
+
+// Each test uses part of this module.
+#![allow(dead_code)]
+
+use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
+use campaign::c::{Loaded, machine};
+use campaign::second::{self, Found, Judgement};
+use oracle::brute;
+use vm::Vm;
+
+/// Prefixes that brute force may visit.
+pub const LIMIT: usize = 20_000;
+
+/// A deviation, with its state; by default there is none.
+pub trait Mutation: Copy {
+    fn pending(&self, vm: &Vm, who: Tid) -> Option<Pending> {
+        vm.pending(who)
+    }
+    fn touches(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        vm.touches(who, pick, out);
+    }
+    fn ways(&self, vm: &Vm, who: Tid) -> u32 {
+        vm.ways(who)
+    }
+    fn step(&mut self, vm: &mut Vm, who: Tid, pick: Pick) -> Step {
+        vm.step(who, pick)
+    }
+}
+
+pub struct Mutant<M> {
+    pub vm: Vm,
+    pub mutation: M,
+}
+
+impl<M: Mutation> Program for Mutant<M> {
+    type Mark = (<Vm as Program>::Mark, M);
+    fn threads(&self) -> usize {
+        self.vm.threads()
+    }
+    fn mark(&mut self) -> Self::Mark {
+        (self.vm.mark(), self.mutation)
+    }
+    fn rewind(&mut self, (vm, mutation): Self::Mark) {
+        self.vm.rewind(vm);
+        self.mutation = mutation;
+    }
+    fn assumptions(&self) -> Registry {
+        self.vm.assumptions()
+    }
+    fn assume(&mut self, registry: &Registry) {
+        self.vm.assume(registry);
+    }
+    fn refuted(&self) -> &[Assumption] {
+        self.vm.refuted()
+    }
+}
+
+impl<M: Mutation> Machine for Mutant<M> {
+    fn pending(&self, who: Tid) -> Option<Pending> {
+        self.mutation.pending(&self.vm, who)
+    }
+    fn access(&self, who: Tid) -> Option<Access> {
+        self.vm.access(who)
+    }
+    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+        self.mutation.touches(&self.vm, who, pick, out);
+    }
+    fn value(&self, touch: Touch) -> u128 {
+        self.vm.value(touch)
+    }
+    fn ways(&self, who: Tid) -> u32 {
+        self.mutation.ways(&self.vm, who)
+    }
+    fn place(&self, who: Tid) -> Place {
+        self.vm.place(who)
+    }
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        self.mutation.step(&mut self.vm, who, pick)
+    }
+}
+
+/// Whether brute force over such a machine and over the second interpreter yield different ends or faults.
+pub fn differs_from_second<M: Mutation>(mutation: M, Loaded { raw, code, .. }: &Loaded) -> bool {
+    let mut machine = Mutant { vm: machine(code), mutation };
+    let describe = |machine: &Mutant<M>| {
+        let vm = &machine.vm;
+        format!("{:x} {}", vm.fingerprint(), second::describe(machine, raw, |name| vm.global(name), vm.output()))
+    };
+    let slow = brute(&mut machine, LIMIT, &describe);
+    let found = Found { thread_names: machine.vm.thread_names(), reuse: 0, ends: &slow.ends, faults: &slow.faults };
+    !slow.cut && matches!(second::judge(raw, &found, 2 * LIMIT, false), Judgement::Differs(_))
+}
