@@ -1,4 +1,4 @@
-// A pointer to a freed block is not a way to the block that has its address now: that the access is wrong is found where the address is another one.
+// A pointer to a freed block is not a way to the block that has its address now, whether or not the addresses are equal.
 // flags: --reuse-addresses
 #include <stdlib.h>
 
