@@ -1,4 +1,4 @@
-// An access through a pointer to a freed block is an error even if another block has its address: it is found where the address is a new one.
+// A pointer to a freed block does not point to the block that has its address now, whether or not the addresses are equal.
 // flags: --reuse-addresses
 #include <stdlib.h>
 

@@ -4,6 +4,7 @@ use crate::code::{Atomic, AtomicOp, Typed};
 use crate::definedness::undefined;
 use crate::ops::Op;
 use crate::plain_events::Sharing;
+use crate::provenance::updated;
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
@@ -143,7 +144,9 @@ impl Vm {
         };
         // What cannot be executed in order does not wait: it fails.
         let held = self.value_of(Touch { loc: addr, size, class: Class::Read });
-        let ready = wild != 0 || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
+        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let gone = self.check_stale_pointer(stale, addr, "read", u64::from(size)).is_err();
+        let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
         Pending::when(ready, what, addr, size)
     }
 
@@ -160,6 +163,12 @@ impl Vm {
         }
         let (addr, ty) = (addr as u64, atomic.ty);
         let size = ty.bytes();
+        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let verb = match atomic.what {
+            AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => "read",
+            AtomicOp::Store(..) | AtomicOp::Rmw(..) => "write",
+        };
+        self.check_stale_pointer(stale, addr, verb, u64::from(size))?;
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
             self.memory.bytes(addr, u64::from(size))?;
@@ -179,13 +188,17 @@ impl Vm {
         match atomic.what {
             AtomicOp::Load(_) => {
                 let (value, bits) = self.load_atomic(addr, size)?;
+                let stale = self.stale_word(addr, size);
                 self.set_register(t, result, ty, value, bits);
+                self.set_stale(t, result, stale);
             }
             AtomicOp::Store(_, value) => {
+                let stale = self.stale(t, base, typed(value));
                 let (value, bits) = self.operand(t, base, typed(value));
-                self.store_atomic(addr, size, value, bits)?;
+                self.store_atomic(addr, size, (value, bits), stale)?;
             }
             AtomicOp::Rmw(op, _, operand) => {
+                let (stale, old_stale) = (self.stale(t, base, typed(operand)), self.stale_word(addr, size));
                 let (operand, bits) = self.operand(t, base, typed(operand));
                 let (old, old_bits) = self.load_atomic(addr, size)?;
                 let bits = match op {
@@ -193,14 +206,17 @@ impl Vm {
                     _ if bits | old_bits != 0 => ty.mask(),
                     _ => 0,
                 };
-                self.store_atomic(addr, size, combine(op, ty, old, operand), bits)?;
+                let stale = updated(op, old_stale, stale);
+                self.store_atomic(addr, size, (combine(op, ty, old, operand), bits), stale)?;
                 self.set_register(t, result, ty, old, old_bits);
+                self.set_stale(t, result, old_stale);
                 if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
                     self.note_family(addr, family);
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {
                 let (expected, expected_bits) = self.operand(t, base, typed(expected));
+                let (stale, old_stale) = (self.stale(t, base, typed(new)), self.stale_word(addr, size));
                 let (new, new_bits) = self.operand(t, base, typed(new));
                 let (old, old_bits) = self.load_atomic(addr, size)?;
                 if old_bits | expected_bits != 0 {
@@ -215,9 +231,10 @@ impl Vm {
                 let success = old == expected && !fails;
                 self.threads[t].state.failed_spuriously |= fails && old == expected;
                 if success {
-                    self.store_atomic(addr, size, new, new_bits)?;
+                    self.store_atomic(addr, size, (new, new_bits), stale)?;
                 }
                 self.set_register(t, result, ty, old, 0);
+                self.set_stale(t, result, old_stale);
                 self.set_register(t, base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
             }
             AtomicOp::Fence(_) => {}
@@ -262,13 +279,20 @@ impl Vm {
         Ok((u128::from(low) | u128::from(high) << 64, u128::from(bits) | u128::from(high_bits) << 64))
     }
 
-    fn store_atomic(&mut self, addr: u64, size: u32, value: u128, bits: u128) -> Result<(), StepError> {
+    /// The former block of the stale pointer that is there, if it is a word.
+    fn stale_word(&self, addr: u64, size: u32) -> u32 {
+        if self.memory.reused() != 0 && size == 8 { self.memory.stale_at(addr) } else { 0 }
+    }
+
+    fn store_atomic(&mut self, addr: u64, size: u32, (value, bits): (u128, u128), stale: u32) -> Result<(), StepError> {
         if size > 8 {
             self.memory.writable(addr, u64::from(size))?;
         }
         self.memory.store(addr, size.min(8), value as u64, bits as u64)?;
         if size > 8 {
             self.memory.store(addr + 8, size - 8, (value >> 64) as u64, (bits >> 64) as u64)?;
+        } else if stale != 0 {
+            self.memory.set_stale(addr, stale);
         }
         Ok(())
     }

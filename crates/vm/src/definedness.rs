@@ -7,6 +7,7 @@
 
 use crate::code::{Operand, Rare, RareOp, Typed};
 use crate::ops::{Inst, Op, Roles};
+use crate::provenance::derived;
 use crate::shim::StepError;
 use crate::vm::Vm;
 use base::FaultKind;
@@ -32,7 +33,7 @@ impl Vm {
     pub(crate) fn drop_taints(&mut self, t: usize, base: u32) {
         let taints = &mut self.threads[t].taints;
         if !taints.is_empty() {
-            taints.retain(|&(at, _)| at < base);
+            taints.retain(|taint| taint.register < base);
         }
     }
 
@@ -115,6 +116,12 @@ impl Vm {
     pub(crate) fn track(&mut self, t: usize, base: u32, inst: &Inst) -> Result<(), StepError> {
         let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
         let value = |slot: u16| self.threads[t].registers[(base + u32::from(slot)) as usize];
+        let stale = |slot: u16| self.threads[t].stale(base + u32::from(slot));
+        let mark = match inst.op.roles() {
+            Roles::WriteRead => derived(inst.op, stale(inst.b), 0),
+            Roles::WriteReadRead => derived(inst.op, stale(inst.b), stale(inst.c)),
+            _ => 0,
+        };
         let result = match inst.op.roles() {
             Roles::Nothing | Roles::Table => return Ok(()),
             Roles::Write | Roles::LoadAbsolute => 0,
@@ -152,22 +159,28 @@ impl Vm {
                 if of(inst.b) != 0 {
                     return Err(undefined("an address"));
                 }
+                self.check_stale(t, base, inst, "read")?;
                 0
             }
             Roles::LoadIndexed => {
                 if of(inst.b) | of(inst.c) != 0 {
                     return Err(undefined("an address"));
                 }
+                self.check_stale(t, base, inst, "read")?;
                 0
             }
-            Roles::Store => return if of(inst.b) == 0 { Ok(()) } else { Err(undefined("an address")) },
+            Roles::Store if of(inst.b) != 0 => return Err(undefined("an address")),
+            Roles::StoreIndexed if of(inst.b) | of(inst.c) != 0 => return Err(undefined("an address")),
+            Roles::Store | Roles::StoreIndexed => return self.check_stale(t, base, inst, "write"),
             Roles::StoreAbsolute => return Ok(()),
-            Roles::StoreIndexed => {
-                return if of(inst.b) | of(inst.c) == 0 { Ok(()) } else { Err(undefined("an address")) };
+            Roles::Addresses => {
+                self.require_defined(t, base, &[inst.a, inst.b, inst.c])?;
+                self.check_stale_register(t, base + u32::from(inst.b), "read", value(inst.c))?;
+                return self.check_stale_register(t, base + u32::from(inst.a), "write", value(inst.c));
             }
-            Roles::Addresses => return self.require_defined(t, base, &[inst.a, inst.b, inst.c]),
         };
         self.taint(t, base + u32::from(inst.a), result);
+        self.set_stale(t, base + u32::from(inst.a), mark);
         Ok(())
     }
 
@@ -198,7 +211,9 @@ impl Vm {
     pub(crate) fn track_select(&mut self, t: usize, base: u32, inst: &Inst, chosen: u16) {
         let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
         let bits = if of(inst.b) & 1 != 0 { u64::MAX } else { of(chosen) };
+        let stale = self.threads[t].stale(base + u32::from(chosen));
         self.taint(t, base + u32::from(inst.a), bits);
+        self.set_stale(t, base + u32::from(inst.a), stale);
     }
 
     /// A scalar operation without an opcode of its own.
@@ -250,9 +265,13 @@ impl Vm {
             }
         };
         let undefined = if any == 0 { 0 } else { rare_undefined(rare.op, ty, result_ty, args, bits) };
+        let stale = self.rare_stale(t, base, rare, args[0]);
         for (i, &(slot, ty)) in rare.results.iter().enumerate() {
             let value = if i == 0 { value } else { second.unwrap_or(0) };
             self.set_register(t, base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+            if i == 0 {
+                self.set_stale(t, base + u32::from(slot), stale);
+            }
         }
         Ok(())
     }

@@ -65,13 +65,16 @@ impl Vm {
                 &thread.frames
             {
                 (func, pc, base, size, variadic).hash(&mut hash);
-                (stack_blocks, tainted, resume_phase, resume_scratch).hash(&mut hash);
+                (stack_blocks, resume_phase, resume_scratch).hash(&mut hash);
                 if exact {
+                    tainted.hash(&mut hash);
                     thread.registers[base as usize..(base + size) as usize].hash(&mut hash);
                 }
             }
             thread.stack_blocks.hash(&mut hash);
+            // Registers that hold nothing yet may hold what has become stale.
             let mut taints = thread.taints.clone();
+            taints.retain(|taint| exact || taint.undefined != 0);
             taints.sort_unstable();
             taints.hash(&mut hash);
         }

@@ -112,7 +112,9 @@ impl Vm {
                 continue;
             }
             let (value, undefined) = self.operand(t, from, arg);
+            let stale = self.stale(t, from, arg);
             self.set_register(t, to, arg.ty, value, undefined);
+            self.set_stale(t, to, stale);
             to += words(arg.ty);
         }
         self.threads[t].frames.last_mut().expect("internal: callee").variadic = variadic;
@@ -186,12 +188,15 @@ impl Vm {
             thread.registers[caller.base as usize + usize::from(slot)] = (value & ty.mask()) as u64;
             return Ok(caller.pc);
         }
-        let results: SmallVec<[(u128, u128); 4]> =
-            values.iter().map(|&value| self.operand(t, frame.base, value)).collect();
+        let results: SmallVec<[((u128, u128), u32); 4]> = values
+            .iter()
+            .map(|&value| (self.operand(t, frame.base, value), self.stale(t, frame.base, value)))
+            .collect();
         self.drop_taints(t, frame.base);
         for (i, &(slot, ty)) in site.results.iter().enumerate() {
-            let (value, undefined) = results.get(i).copied().unwrap_or((0, 0));
+            let ((value, undefined), stale) = results.get(i).copied().unwrap_or(((0, 0), 0));
             self.set_register(t, caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+            self.set_stale(t, caller.base + u32::from(slot), stale);
         }
         Ok(caller.pc)
     }
@@ -292,8 +297,9 @@ impl Vm {
             let to = if place < MEMORY { saved + 8 * u64::from(place) } else { area + 8 * u64::from(place - MEMORY) };
             for i in 0..words {
                 let value = self.threads[t].registers[(from + i) as usize];
-                let undefined = self.threads[t].taint(from + i);
+                let (undefined, stale) = (self.threads[t].taint(from + i), self.threads[t].stale(from + i));
                 self.memory.store(to + 8 * u64::from(i), 8, value, undefined)?;
+                self.memory.set_stale(to + 8 * u64::from(i), if words == 1 { stale } else { 0 });
             }
             from += words;
         }

@@ -21,6 +21,7 @@ mod memory;
 mod name;
 mod ops;
 mod plain_events;
+mod provenance;
 mod race;
 mod run;
 mod rwlock_split;

@@ -1,8 +1,8 @@
 //! The dispatch loop.
 //!
 //! Runs one thread up to its next operation. There are two copies of the loop from one source: the fast one, and one
-//! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`). A
-//! frame without undefined values does not pay for it.
+//! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`) or hold
+//! stale pointers (`provenance`). Other frames do not pay for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{AccessMode, LOST, same_slot};
@@ -183,8 +183,10 @@ impl Vm {
                         let (value, undefined) = attempt!(self.memory.load(addr, len));
                         word!(addr, len, Read, self.memory.trail.here());
                         r!($inst.a) = value;
-                        if undefined != 0 {
+                        let stale = if len == 8 { self.memory.stale_at(addr) } else { 0 };
+                        if undefined != 0 || stale != 0 {
                             self.taint(t, base + u32::from($inst.a), undefined);
+                            self.set_stale(t, base + u32::from($inst.a), stale);
                             settle!();
                         }
                     }
@@ -196,12 +198,20 @@ impl Vm {
                 let (to, plus): (u64, i64) = ($base, $plus);
                 let value = r!($inst.a);
                 let before = self.memory.trail.here();
-                let undefined = if DEFINEDNESS { self.threads[t].taint(base + u32::from($inst.a)) } else { 0 };
-                let done = undefined == 0 && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
+                let (mut undefined, mut stale) = (0, 0);
+                if DEFINEDNESS {
+                    undefined = self.threads[t].taint(base + u32::from($inst.a));
+                    stale = self.threads[t].stale(base + u32::from($inst.a));
+                }
+                let plain = undefined == 0 && stale == 0;
+                let done = plain && self.memory.write_fast(to, plus, (value as $int).to_le_bytes());
                 if !done {
                     let len = size_of::<$int>() as u32;
                     let addr = attempt!(self.memory.derived(to, plus, len, AccessMode::Write));
                     attempt!(self.memory.store(addr, len, value, undefined));
+                    if DEFINEDNESS && len == 8 {
+                        self.memory.set_stale(addr, stale);
+                    }
                 }
                 word!(to.wrapping_add(plus as u64), size_of::<$int>() as u32, Write, before);
             }};
@@ -265,7 +275,7 @@ impl Vm {
             let inst: &Inst = unsafe { &*insts.add(pc) };
             pc += 1;
             if DEFINEDNESS {
-                if !self.threads[t].taints.iter().any(|&(at, _)| at >= base) {
+                if !self.threads[t].taints.iter().any(|taint| taint.register >= base) {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
                     leave!(pc - 1, Exit::ChangeLoop);
                 }
@@ -454,6 +464,7 @@ impl Vm {
                 Op::MemSet => {
                     if DEFINEDNESS {
                         attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
+                        attempt!(self.check_stale_register(t, base + u32::from(inst.a), "write", r!(inst.c)));
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
@@ -526,6 +537,9 @@ impl Vm {
                         self.asked.set(Some((tid, Some(pending))));
                         leave!(pc - 1, Exit::Visible);
                     }
+                    if DEFINEDNESS && let Some(pending) = &pending {
+                        attempt!(self.check_stale_argument(t, base, &site.args, pending));
+                    }
                     let pick = std::mem::take(&mut transition.pick);
                     let returned = state.returned;
                     let site_pc = pc as u32 - 1;
@@ -596,6 +610,8 @@ impl Vm {
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (phase, scratch);
                             pc -= 1;
+                            // It may have made pointers stale.
+                            settle!();
                         }
                         Flow::Enter { func, args, phase, scratch } => {
                             let func = attempt!(self.function_at(func));

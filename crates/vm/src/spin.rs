@@ -114,7 +114,10 @@ impl Vm {
                 let now = self.memory.load(addr, u32::from(len)).map(|(value, _)| value);
                 now != Ok(old) && !own(addr)
             }
-            Undo::Shadow { addr, .. } | Undo::Bytes { addr, .. } | Undo::ShadowBytes { addr, .. } => !own(addr),
+            Undo::Shadow { addr, .. }
+            | Undo::Bytes { addr, .. }
+            | Undo::ShadowBytes { addr, .. }
+            | Undo::Stale { addr, .. } => !own(addr),
             Undo::Block { addr, .. } => {
                 !matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack)
             }

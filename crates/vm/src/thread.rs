@@ -22,7 +22,7 @@ pub(crate) struct Frame {
     pub variadic: u32,
     /// Height of the thread's list of stack blocks when the frame was made.
     pub stack_blocks: u32,
-    /// Some register may hold undefined bits.
+    /// Some register may hold undefined bits or a stale pointer.
     pub tainted: bool,
     /// Called by a library function, which goes on in this phase when the frame ends; 0 for an ordinary call.
     pub resume_phase: u8,
@@ -92,14 +92,32 @@ pub(crate) struct ThreadState {
     pub spawned: u32,
 }
 
+/// What is special about the value of a register (absolute).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Taint {
+    pub register: u32,
+    /// The block that the value pointed into, which is no longer there: see `provenance`. 0 for none.
+    pub stale: u32,
+    pub undefined: u64,
+}
+
+impl Taint {
+    pub fn words(self) -> [u64; 2] {
+        [u64::from(self.register) | u64::from(self.stale) << 32, self.undefined]
+    }
+    pub fn from_words([low, undefined]: [u64; 2]) -> Self {
+        Self { register: low as u32, stale: (low >> 32) as u32, undefined }
+    }
+}
+
 pub(crate) struct Thread {
     pub state: ThreadState,
     pub registers: Vec<u64>,
     pub frames: Vec<Frame>,
     /// Addresses of live stack blocks, in order of allocation.
     pub stack_blocks: Vec<u64>,
-    /// Registers (absolute) with their undefined bits; nearly always empty.
-    pub taints: Vec<(u32, u64)>,
+    /// Registers about whose value there is something special; nearly always empty.
+    pub taints: Vec<Taint>,
     /// Address of this thread's copy of each thread-local variable.
     pub thread_locals: Vec<u64>,
     /// The visible operation it stands at, where that depends on nothing but itself, once somebody has asked.
@@ -152,17 +170,32 @@ impl Thread {
 
     /// Undefined bits of an absolute register.
     pub fn taint(&self, register: u32) -> u64 {
-        self.taints.iter().find(|(at, _)| *at == register).map_or(0, |&(_, bits)| bits)
+        self.taints.iter().find(|taint| taint.register == register).map_or(0, |taint| taint.undefined)
     }
 
-    pub fn set_taint(&mut self, register: u32, bits: u64) {
-        match (self.taints.iter().position(|(at, _)| *at == register), bits) {
-            (Some(i), 0) => {
+    /// The former block of a stale pointer in an absolute register; 0 if there is none.
+    pub fn stale(&self, register: u32) -> u32 {
+        self.taints.iter().find(|taint| taint.register == register).map_or(0, |taint| taint.stale)
+    }
+
+    /// Says which bits of a value that is no stale pointer are undefined.
+    pub fn set_taint(&mut self, register: u32, undefined: u64) {
+        self.replace_taint(Taint { register, stale: 0, undefined });
+    }
+
+    pub fn set_stale(&mut self, register: u32, stale: u32) {
+        self.replace_taint(Taint { register, stale, undefined: self.taint(register) });
+    }
+
+    fn replace_taint(&mut self, taint: Taint) {
+        let known = self.taints.iter().position(|other| other.register == taint.register);
+        match (known, taint.stale == 0 && taint.undefined == 0) {
+            (Some(i), true) => {
                 self.taints.swap_remove(i);
             }
-            (Some(i), bits) => self.taints[i].1 = bits,
-            (None, 0) => {}
-            (None, bits) => self.taints.push((register, bits)),
+            (Some(i), false) => self.taints[i] = taint,
+            (None, true) => {}
+            (None, false) => self.taints.push(taint),
         }
     }
 }

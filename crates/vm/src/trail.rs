@@ -9,7 +9,7 @@
 
 use crate::files::Files;
 use crate::memory::{Block, Meta};
-use crate::thread::{Frame, ThreadState};
+use crate::thread::{Frame, Taint, ThreadState};
 use base::Tid;
 use std::sync::Arc;
 
@@ -28,11 +28,13 @@ pub(crate) enum Undo {
     Block { addr: u64, next: u32 },
     /// The block at `addr` was another one, which is in the pool of blocks.
     Reused { addr: u64 },
+    /// The former block of the stale pointer in the word at `addr`; 0 where there was none.
+    Stale { addr: u64, old: u32 },
     /// The frame at this height of `tid`, from the pool of frames; its registers are on the word pool.
     Frame { tid: Tid, height: u32 },
     /// The state of `tid`, from the pool of states; its frames, stack blocks and taints beyond what that says are new.
     Thread { tid: Tid },
-    /// Which registers of `tid` held undefined bits: `len` pairs on the word pool.
+    /// What was special about registers of `tid`: `len` pairs on the word pool.
     Taints { tid: Tid, len: u32 },
     /// `len` addresses on the word pool were popped from the stack blocks of `tid`, down to this height.
     StackBlocks { tid: Tid, height: u32, len: u32 },
@@ -80,6 +82,11 @@ impl Trail {
     /// The newest entry made after the mark, taken off.
     pub fn pop_since(&mut self, mark: Mark) -> Option<Undo> {
         if self.entries.len() > mark.0 { self.entries.pop() } else { None }
+    }
+    /// What is special about the registers of a thread, before that changes.
+    pub fn push_taints(&mut self, tid: Tid, taints: &[Taint]) {
+        self.words.extend(taints.iter().flat_map(|taint| taint.words()));
+        self.entries.push(Undo::Taints { tid, len: taints.len() as u32 });
     }
     #[inline(always)]
     pub fn push(&mut self, entry: Undo) {

@@ -10,7 +10,7 @@ use crate::race::Races;
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
-use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
+use crate::thread::{Frame, Joinable, Status, Taint, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use crate::updates::Families;
 use base::{Id, Pending, Registry, Tid};
@@ -411,8 +411,7 @@ impl Vm {
         let thread = &mut self.threads[tid.index()];
         thread.note_heights();
         if !thread.taints.is_empty() {
-            trail.words.extend(thread.taints.iter().flat_map(|&(at, bits)| [u64::from(at), bits]));
-            trail.entries.push(Undo::Taints { tid, len: thread.taints.len() as u32 });
+            trail.push_taints(tid, &thread.taints);
         }
         trail.states.push(thread.state);
         trail.entries.push(Undo::Thread { tid });
@@ -463,6 +462,7 @@ impl Vm {
             | Undo::ShadowBytes { .. }
             | Undo::Block { .. }
             | Undo::Reused { .. }
+            | Undo::Stale { .. }
             | Undo::Cell { .. } => {
                 self.memory.undo(entry);
             }
@@ -490,7 +490,7 @@ impl Vm {
                 let from = words.len() - 2 * len as usize;
                 let taints = &mut self.threads[tid.index()].taints;
                 taints.clear();
-                taints.extend(words[from..].chunks_exact(2).map(|pair| (pair[0] as u32, pair[1])));
+                taints.extend(words[from..].chunks_exact(2).map(|pair| Taint::from_words([pair[0], pair[1]])));
                 words.truncate(from);
             }
             Undo::StackBlocks { tid, height, len } => {

@@ -104,7 +104,7 @@ impl Interp<'_> {
 
     /// An aligned address.
     fn atomic_address(&self, tid: Tid, ptr: Value, ty: Type) -> Result<u64, StepError> {
-        let (addr, size) = (self.address(tid, ptr)?, u64::from(ty.bytes()));
+        let (addr, size) = (self.accessed(tid, ptr)?, u64::from(ty.bytes()));
         if addr % size != 0 {
             self.memory().check(addr, size, AccessMode::Read)?;
             return fault(FaultKind::Misaligned, "a misaligned atomic access");
@@ -162,7 +162,15 @@ impl Interp<'_> {
                     _ => 0,
                 };
                 let bits = combine(*op, ty, old.bits, operand.bits);
-                self.state.memory.store(addr, ty.bytes(), Datum { bits, undefined })?;
+                let stale = match op {
+                    RmwOp::Exchange => operand.stale,
+                    RmwOp::Add | RmwOp::And | RmwOp::Or | RmwOp::Xor if old.stale == 0 => operand.stale,
+                    RmwOp::Add | RmwOp::And | RmwOp::Or | RmwOp::Xor | RmwOp::Sub => old.stale,
+                    RmwOp::Nand | RmwOp::Max | RmwOp::Min | RmwOp::UMax | RmwOp::UMin => 0,
+                    RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => 0,
+                    RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond | RmwOp::USubSat => 0,
+                };
+                self.state.memory.store(addr, ty.bytes(), Datum { bits, undefined, stale })?;
                 vec![old]
             }
             InstData::CompareExchange { ptr, expected, new, success, failure, .. } => {

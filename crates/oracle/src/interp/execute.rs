@@ -4,7 +4,7 @@ use super::library;
 use super::memory::{AccessMode, Datum, LOST, function_address, function_at};
 use super::state::{Bottom, Frame};
 use super::{Interp, StepError, fault, scalar};
-use base::{FaultKind, Id, Pick, Tid};
+use base::{FaultKind, Id, Pending, Pick, Tid, Visible};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
 
 /// How a step succeeded.
@@ -54,7 +54,7 @@ impl<'m> Interp<'m> {
                 Datum::known(u128::from(self.globals[&global].wrapping_add(plus as u64)))
             }
             Def::Const(Const::Func(func)) => Datum::known(u128::from(function_address(func.index()))),
-            Def::Const(Const::Undef) => Datum { bits: 0, undefined: body.ty(value).mask() },
+            Def::Const(Const::Undef) => Datum { bits: 0, undefined: body.ty(value).mask(), stale: 0 },
             Def::Result(..) | Def::Param(..) => frame.values[&value],
         }
     }
@@ -62,8 +62,36 @@ impl<'m> Interp<'m> {
     /// An address or length; it must have been written.
     pub(super) fn address(&self, tid: Tid, value: Value) -> Result<u64, StepError> {
         match self.value(tid, value) {
-            Datum { bits, undefined: 0 } => Ok(bits as u64),
+            Datum { bits, undefined: 0, .. } => Ok(bits as u64),
             _ => fault(FaultKind::Uninitialised, "an address or length that was never written"),
+        }
+    }
+
+    /// The address of an access; it must not be that of a block which is no longer there.
+    pub(super) fn accessed(&self, tid: Tid, value: Value) -> Result<u64, StepError> {
+        let addr = self.address(tid, value)?;
+        match self.value(tid, value).stale {
+            0 => Ok(addr),
+            former if self.memory().points_into(addr, former) => {
+                fault(FaultKind::DanglingAccess, "an access through a pointer to a block that was freed")
+            }
+            _ => Ok(addr),
+        }
+    }
+
+    /// A library function must not be given a stale pointer to what it operates on.
+    fn check_arguments(&self, call: &LibraryCall<'_>, pending: &Pending) -> Result<(), StepError> {
+        use Visible::{Allocate, Choice, FutexWake, Reuse};
+        if matches!(pending.what, Allocate | Choice { .. } | FutexWake { .. } | Reuse) {
+            return Ok(());
+        }
+        let is_stale = |arg: &&Datum| {
+            arg.stale != 0 && arg.bits as u64 == pending.addr && self.memory().points_into(pending.addr, arg.stale)
+        };
+        match call.args.iter().find(is_stale) {
+            None => Ok(()),
+            Some(_) if pending.what == Visible::Free => fault(FaultKind::DoubleFree, "a block that was already freed"),
+            Some(_) => fault(FaultKind::DanglingAccess, "a use of a block that was freed"),
         }
     }
 
@@ -184,6 +212,9 @@ impl<'m> Interp<'m> {
                         return Ok(Exit::Visible);
                     }
                     go = false;
+                    if let Some(pending) = &pending {
+                        self.check_arguments(&call, pending)?;
+                    }
                     let flow = library::run(self, tid, &call, pending, std::mem::take(&mut pick))?;
                     if self.follow(tid, flow)? {
                         return Ok(Exit::Finished);
@@ -216,7 +247,7 @@ impl<'m> Interp<'m> {
     /// What a branch depends on; it must have been written.
     fn condition(&self, tid: Tid, value: Value) -> Result<u128, StepError> {
         match self.value(tid, value) {
-            Datum { bits, undefined: 0 } => Ok(bits),
+            Datum { bits, undefined: 0, .. } => Ok(bits),
             _ => fault(FaultKind::Uninitialised, "a branch on a value that was never written"),
         }
     }
@@ -285,32 +316,38 @@ impl<'m> Interp<'m> {
                 vec![Datum::known(u128::from(self.thread(tid).thread_locals[global]))]
             }
             InstData::Load { ptr, .. } => {
-                let (addr, len) = (self.address(tid, *ptr)?, result_type().bytes());
+                let (addr, len) = (self.accessed(tid, *ptr)?, result_type().bytes());
                 let datum = self.memory().load(addr, len)?;
                 self.plain(tid, addr, u64::from(len), AccessMode::Read)?;
                 vec![datum]
             }
             InstData::Store { ptr, value: stored, .. } => {
-                let (addr, len) = (self.address(tid, *ptr)?, body.ty(*stored).bytes());
+                let (addr, len) = (self.accessed(tid, *ptr)?, body.ty(*stored).bytes());
                 let datum = value(stored);
                 self.state.memory.store(addr, len, datum)?;
                 self.plain(tid, addr, u64::from(len), AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemCopy { dst, src, len, overlap } => {
+                let [to, from] = [*dst, *src];
                 let [dst, src, len] = [self.address(tid, *dst)?, self.address(tid, *src)?, self.address(tid, *len)?];
+                if len > 0 {
+                    self.accessed(tid, from)?;
+                    self.accessed(tid, to)?;
+                }
                 if dst != src && dst.abs_diff(src) < len && !overlap {
                     return fault(FaultKind::BadArgument, "memcpy between overlapping ranges");
                 }
-                let (bytes, undefined) = self.memory().get(src, len)?;
-                self.state.memory.put(dst, &bytes, &undefined)?;
+                self.state.memory.copy(dst, src, len)?;
                 self.plain(tid, src, len, AccessMode::Read)?;
                 self.plain(tid, dst, len, AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemSet { dst, byte, len } => {
+                let to = *dst;
                 let [dst, byte, len] = [self.address(tid, *dst)?, self.address(tid, *byte)?, self.address(tid, *len)?];
                 if len > 0 {
+                    self.accessed(tid, to)?;
                     self.memory().check(dst, len, AccessMode::Write)?;
                     self.state.memory.write(dst, &vec![byte as u8; len as usize])?;
                 }
@@ -375,6 +412,7 @@ impl<'m> Interp<'m> {
         let left =
             inbounds && from & LOST == 0 && self.memory().block(from).is_some() && !self.memory().same_block(from, to);
         let to = if left { to | LOST } else { to };
-        Datum { bits: u128::from(to), undefined: if undefined != 0 { u128::from(u64::MAX) } else { 0 } }
+        let undefined = if undefined != 0 { u128::from(u64::MAX) } else { 0 };
+        Datum { bits: u128::from(to), undefined, stale: base.stale }
     }
 }

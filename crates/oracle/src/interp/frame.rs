@@ -121,7 +121,7 @@ impl Interp<'_> {
             }
             Bottom::Start(func, arg) => {
                 self.thread_mut(tid).bottom = Bottom::ThreadEnd;
-                self.call_address(tid, func, &[(Datum::known(u128::from(arg)), Type::Ptr)], None)
+                self.call_address(tid, func, &[(arg, Type::Ptr)], None)
             }
             Bottom::MainEnd | Bottom::ThreadEnd => unreachable!("internal: a library function stands here"),
         }
@@ -200,7 +200,7 @@ impl Interp<'_> {
             for (&place, &(arg, ty)) in places[params..].iter().zip(&callee.variadic) {
                 words.insert(place, arg.masked(u128::from(u64::MAX)));
                 if ty.bits() > 64 {
-                    words.insert(place + 1, Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64 });
+                    words.insert(place + 1, Datum { bits: arg.bits >> 64, undefined: arg.undefined >> 64, stale: 0 });
                 }
             }
         }

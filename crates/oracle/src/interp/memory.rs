@@ -105,14 +105,20 @@ pub struct InvalidAccess {
 pub struct Datum {
     pub bits: u128,
     pub undefined: u128,
+    /// It was a pointer into a freed block whose address has been given again: where that block began. Else 0.
+    pub stale: u64,
 }
 
 impl Datum {
     pub fn known(bits: u128) -> Self {
-        Self { bits, undefined: 0 }
+        Self { bits, undefined: 0, stale: 0 }
     }
     pub fn masked(self, mask: u128) -> Self {
-        Self { bits: self.bits & mask, undefined: self.undefined & mask }
+        Self { bits: self.bits & mask, undefined: self.undefined & mask, ..self }
+    }
+    /// The same value, with what it is said to have pointed into.
+    pub fn marked(self, stale: u64) -> Self {
+        Self { stale, ..self }
     }
 }
 
@@ -121,6 +127,8 @@ pub struct Memory {
     /// By the beginning of their slot.
     blocks: BTreeMap<u64, Arc<Block>>,
     next: BTreeMap<Owner, u64>,
+    /// Words that hold stale pointers, as [`Datum::stale`] says it.
+    stale: BTreeMap<u64, u64>,
 }
 
 impl Memory {
@@ -201,7 +209,8 @@ impl Memory {
         let (block, at) = self.allowed(addr, u64::from(len), AccessMode::Read)?;
         let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u128::from(byte));
         let range = at..at + len as usize;
-        Ok(Datum { bits: word(&block.bytes[range.clone()]), undefined: word(&block.undefined[range]) })
+        let stale = if len == 8 { self.stale.get(&addr).copied().unwrap_or(0) } else { 0 };
+        Ok(Datum { bits: word(&block.bytes[range.clone()]), undefined: word(&block.undefined[range]), stale })
     }
 
     /// Like `load`, for bytes that must have been written.
@@ -217,7 +226,43 @@ impl Memory {
     pub fn store(&mut self, addr: u64, len: u32, value: Datum) -> Result<(), InvalidAccess> {
         let bytes = &value.bits.to_le_bytes()[..len as usize];
         let undefined = &value.undefined.to_le_bytes()[..len as usize];
-        self.put(addr, bytes, undefined)
+        self.put(addr, bytes, undefined)?;
+        if value.stale != 0 && len == 8 && addr.is_multiple_of(8) {
+            self.stale.insert(addr, value.stale);
+        }
+        Ok(())
+    }
+
+    /// Copies bytes, with their unwritten bits and the stale pointers among them.
+    pub fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), InvalidAccess> {
+        let (bytes, undefined) = self.get(src, len)?;
+        let whole = self.stale.range(src..src + len).filter(|&(&at, _)| at + 8 <= src + len);
+        let moved: Vec<(u64, u64)> = whole.map(|(&at, &stale)| (at - src + dst, stale)).collect();
+        self.put(dst, &bytes, &undefined)?;
+        self.stale.extend(moved.into_iter().filter(|(at, _)| at.is_multiple_of(8)));
+        Ok(())
+    }
+
+    /// Marks the words that point into the block at `former`, which is no longer there.
+    pub fn mark_stale(&mut self, former: u64) {
+        let mut found = Vec::new();
+        for block in self.live().filter(|block| block.kind != Kind::Library) {
+            let words = block.bytes.chunks_exact(8).zip(block.undefined.chunks_exact(8));
+            for (at, (word, undefined)) in (block.start..).step_by(8).zip(words) {
+                let word = u64::from_le_bytes(word.try_into().expect("internal: a word has 8 bytes"));
+                if undefined.iter().all(|&bits| bits == 0) && self.points_into(word, former) {
+                    found.push(at);
+                }
+            }
+        }
+        found.into_iter().for_each(|at| {
+            self.stale.entry(at).or_insert(former);
+        });
+    }
+
+    /// Whether an address speaks of the block that begins at `start`.
+    pub fn points_into(&self, addr: u64, start: u64) -> bool {
+        self.block(addr).is_some_and(|block| block.start == start)
     }
 
     /// Overwrites bytes, with their unwritten bits.
@@ -226,6 +271,8 @@ impl Memory {
             return Ok(());
         }
         let (_, at) = self.allowed(addr, bytes.len() as u64, AccessMode::Write)?;
+        let end = addr + bytes.len() as u64;
+        self.stale.retain(|&word, _| word + 8 <= addr || word >= end);
         let block = self.block_mut(addr).expect("internal: it was there");
         block.bytes[at..at + bytes.len()].copy_from_slice(bytes);
         block.undefined[at..at + bytes.len()].copy_from_slice(undefined);
@@ -273,6 +320,8 @@ impl Memory {
         (block.size, block.live) = (size, true);
         block.bytes = vec![0; size as usize];
         block.undefined = vec![0xff; size as usize];
+        let (from, to) = block.slot;
+        self.stale.retain(|word, _| !(from..to).contains(word));
     }
 
     /// Whether two addresses belong to one block; also if both belong to none.

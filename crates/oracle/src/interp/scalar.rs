@@ -18,7 +18,7 @@ fn carried(bits: u128) -> u128 {
 }
 
 fn result(ty: Type, bits: u128, undefined: u128) -> Datum {
-    Datum { bits, undefined }.masked(ty.mask())
+    Datum { bits, undefined, stale: 0 }.masked(ty.mask())
 }
 
 /// A result, or the fault of having none. A divisor is zero only if it was written.
@@ -39,17 +39,29 @@ pub fn unary(op: UnaryOp, ty: Type, a: Datum) -> Datum {
         _ if a.undefined != 0 => ALL,
         _ => 0,
     };
-    result(ty, scalar::unary(op, ty, a.bits), undefined)
+    let stale = if op == UnaryOp::Freeze { a.stale } else { 0 };
+    result(ty, scalar::unary(op, ty, a.bits), undefined).marked(stale)
+}
+
+/// What the result of arithmetic pointed into: a pointer may be moved, and tagged.
+fn moved(op: BinaryOp, ty: Type, [a, b]: [Datum; 2]) -> u64 {
+    match op {
+        _ if ty.bits() != 64 => 0,
+        BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor if a.stale == 0 => b.stale,
+        BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor | BinaryOp::Sub => a.stale,
+        _ => 0,
+    }
 }
 
 pub fn binary(op: BinaryOp, ty: Type, [a, b]: [Datum; 2], wrap: Wrap) -> Result<Datum, StepError> {
+    let stale = moved(op, ty, [a, b]);
     let any = a.undefined | b.undefined;
     if matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem) && b.undefined != 0 {
         return fault(FaultKind::Uninitialised, "a divisor that was never written");
     }
     let bits = defined(scalar::binary(op, ty, [a.bits, b.bits], wrap), any)?;
     if any == 0 {
-        return Ok(Datum::known(bits));
+        return Ok(Datum::known(bits).marked(stale));
     }
     let count = (b.undefined == 0 && b.bits < u128::from(ty.bits())).then_some(b.bits as u32);
     let undefined = match (op, count) {
@@ -63,7 +75,7 @@ pub fn binary(op: BinaryOp, ty: Type, [a, b]: [Datum; 2], wrap: Wrap) -> Result<
         (BinaryOp::AShr, Some(count)) => (scalar::signed(ty, a.undefined) >> count) as u128,
         _ => ALL,
     };
-    Ok(result(ty, bits, undefined))
+    Ok(result(ty, bits, undefined).marked(stale))
 }
 
 /// The wrapped result, and whether it wrapped.
@@ -94,7 +106,7 @@ pub fn float_compare(cond: FloatCond, ty: Type, [a, b]: [Datum; 2]) -> Datum {
 pub fn select(ty: Type, cond: Datum, then: Datum, other: Datum) -> Datum {
     let chosen = if cond.bits & 1 != 0 { then } else { other };
     let undefined = if cond.undefined & 1 != 0 { ALL } else { chosen.undefined };
-    result(ty, chosen.bits, undefined)
+    result(ty, chosen.bits, undefined).marked(chosen.stale)
 }
 
 pub fn cast(op: CastOp, from: Type, to: Type, a: Datum) -> Result<Datum, StepError> {
@@ -105,5 +117,6 @@ pub fn cast(op: CastOp, from: Type, to: Type, a: Datum) -> Result<Datum, StepErr
         CastOp::SExt => scalar::signed(from, a.undefined) as u128,
         _ => ALL,
     };
-    Ok(result(to, bits, undefined))
+    let same = matches!(op, CastOp::Bitcast | CastOp::PtrToInt | CastOp::IntToPtr) && from.bits() == 64;
+    Ok(result(to, bits, undefined).marked(if same { a.stale } else { 0 }))
 }

@@ -53,7 +53,7 @@ pub enum Bottom {
     /// `main` has returned.
     MainEnd,
     /// About to run this function with this argument.
-    Start(u64, u64),
+    Start(u64, Datum),
     ThreadEnd,
 }
 

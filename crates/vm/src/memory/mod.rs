@@ -114,11 +114,14 @@ pub(crate) struct Block {
     usage: Vec<Use>,
     /// Undefined bits; meaningful, and as long as the data, only while `meta.undefined > 0`.
     shadow: Vec<u8>,
+    /// Words that hold stale pointers: their offset, and the former block. See `reuse`.
+    stale: Vec<(u64, u32)>,
 }
 
 impl Block {
     fn refresh(&mut self) {
-        let plain = self.meta.life == Life::Live && self.meta.undefined == 0 && self.meta.pages == 0;
+        let Meta { life, undefined, pages, .. } = self.meta;
+        let plain = life == Life::Live && undefined == 0 && pages == 0 && self.stale.is_empty();
         self.read_limit = if plain { self.meta.size } else { 0 };
         self.write_limit = if plain && self.meta.writable { self.meta.size } else { 0 };
     }
@@ -173,6 +176,8 @@ pub struct Memory {
     watched: RefCell<Vec<(u64, u64, AccessMode)>>,
     /// The permitted uses of pages of blocks: see [`pages`].
     rules: Vec<pages::Rule>,
+    /// The blocks whose slots were given out again, as they were: stale pointers count them from 1.
+    former: Vec<(u64, Meta)>,
     pub(crate) budget: MemoryBudget,
     pub(crate) trail: Trail,
 }
@@ -239,6 +244,7 @@ impl Memory {
             regions: (0..REGIONS).map(|_| Region::default()).collect(),
             watching: false,
             rules: Vec::new(),
+            former: Vec::new(),
             watched: RefCell::default(),
             trail: Trail::default(),
         }
@@ -414,6 +420,7 @@ impl Memory {
         old[..len as usize].copy_from_slice(&block.data[range.clone()]);
         trail.push(Undo::Word { addr, old: u64::from_le_bytes(old), len: len as u8 });
         block.data[range].copy_from_slice(&value.to_le_bytes()[..len as usize]);
+        self.overwrite_stale(addr, u64::from(len));
         self.store_shadow(addr, len, undefined & low_mask(len));
         Ok(())
     }
@@ -520,6 +527,7 @@ impl Memory {
                 write_limit: 0,
                 meta: unborn,
                 shadow: Vec::new(),
+                stale: Vec::new(),
                 races: Shadow::default(),
                 usage: Vec::new(),
             });
@@ -722,6 +730,7 @@ impl Memory {
                 block.refresh();
             }
             Undo::Reused { addr } => self.take_back(addr),
+            Undo::Stale { addr, old } => self.put_stale(addr, old),
             other => unreachable!("internal: not a memory entry: {other:?}"),
         }
     }
@@ -742,6 +751,7 @@ impl Memory {
                     if exact {
                         block.races.digest(size, out);
                     }
+                    out.extend(block.stale.iter().flat_map(|&(at, stale)| [at, self.former(stale).0]));
                     let word = |bytes: &[u8]| match bytes.try_into() {
                         Ok(bytes) => u64::from_le_bytes(bytes),
                         Err(_) => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),

@@ -71,6 +71,7 @@ impl Memory {
             trail.push(Undo::Bytes { addr, len: bytes.len() as u32 });
         }
         target.copy_from_slice(bytes);
+        self.overwrite_stale(addr, bytes.len() as u64);
         self.define(addr, bytes.len() as u64, None);
         Ok(())
     }
@@ -95,6 +96,7 @@ impl Memory {
             trail.push(Undo::Bytes { addr, len: len as u32 });
         }
         target.fill(byte);
+        self.overwrite_stale(addr, len);
         self.define(addr, len, None);
         Ok(())
     }
@@ -105,6 +107,7 @@ impl Memory {
             return Ok(());
         }
         self.allow_writing(dst, len)?;
+        let stale = self.stale_within(src, len);
         let (from, at) = self.checked(src, len, AccessMode::Read)?;
         let (from_shadow, from) = (
             (from.meta.undefined != 0).then(|| from.shadow[at..at + len as usize].as_ptr()),
@@ -123,6 +126,10 @@ impl Memory {
         // SAFETY: `from` points to `len` bytes of a live block's data, which is not moved by the writes above;
         // `copy` allows the two ranges to overlap.
         unsafe { std::ptr::copy(from, target.as_mut_ptr(), len as usize) };
+        self.overwrite_stale(dst, len);
+        for (at, former) in stale {
+            self.set_stale(dst + at, former);
+        }
         self.define(dst, len, shadow.as_deref());
         Ok(())
     }

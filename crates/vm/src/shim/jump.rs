@@ -45,7 +45,9 @@ fn set(call: &mut Call<'_>) -> Result<Flow, StepError> {
     for i in 0..frame.size {
         let thread = call.vm.thread(call.tid);
         let (value, undefined) = (thread.registers[(frame.base + i) as usize], thread.taint(frame.base + i));
-        call.vm.memory.store(record + REGISTERS + 8 * u64::from(i), 8, value, undefined)?;
+        let (at, stale) = (record + REGISTERS + 8 * u64::from(i), thread.stale(frame.base + i));
+        call.vm.memory.store(at, 8, value, undefined)?;
+        call.vm.memory.set_stale(at, stale);
     }
     call.store64(buffer, record)?;
     Ok(Flow::int(0))
@@ -97,8 +99,10 @@ impl Vm {
             let (value, undefined) = self.memory.load(at, 8).expect("internal: a record is written");
             self.threads[t].registers[(frame.base + i) as usize] = value;
             self.threads[t].set_taint(frame.base + i, undefined);
+            let stale = self.memory.stale_at(at);
+            self.threads[t].set_stale(frame.base + i, stale);
         }
-        let tainted = self.threads[t].taints.iter().any(|&(at, _)| at >= frame.base);
+        let tainted = self.threads[t].taints.iter().any(|taint| taint.register >= frame.base);
         self.threads[t].frames.last_mut().expect("internal: just seen").tainted = tainted;
         let state = &mut self.threads[t].state;
         (state.phase, state.scratch) = (0, 0);

@@ -7,11 +7,9 @@
 //! alternatives never depend on what other threads do in between, and each operation has the same footprint in every
 //! state. The blocks are ordered by owner and slot, whatever the order of the frees.
 //!
-//! The new block has the address of the old one. So a stale pointer compares equal to it, and an access through a stale
-//! pointer is an access to the new block, as in reality: addresses are plain numbers without provenance. No dangling
-//! access is missed: a new address is always among the alternatives, and there it is reported, unless the program gets
-//! there only if addresses are equal. For the race detector, reusing a block writes all of it, after it was freed: a
-//! thread that still uses the old block without synchronising with the new one races with that.
+//! The new block has the address of the old one. So a stale pointer compares equal to it; it keeps its provenance, and an
+//! access through it is a dangling access (`provenance`). For the race detector, reusing a block writes all of it, after
+//! it was freed.
 //!
 //! The number of reused addresses per thread and execution is bounded, as most errors need one such block, and each
 //! more than doubles the executions.
@@ -19,13 +17,14 @@
 use super::heap::{LARGEST, MALLOC_ALIGN};
 use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
 use crate::code::Target;
+use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta, Site};
 use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Pending, Tid, Visible};
 
 /// Size and alignment that an allocating call requests, from its arguments. `None` if it only frees.
-pub(super) type Wanted = fn(&[u64]) -> Option<(u64, u64)>;
+pub(super) type Wanted = fn(&Vm, &[u64]) -> Option<(u64, u64)>;
 
 /// Phases of an allocating call, after the first, which determines the freed blocks.
 const CHOOSING: u8 = 200;
@@ -57,38 +56,67 @@ fn argument(args: &[u64], n: usize) -> u64 {
 }
 
 /// `(size)`.
-pub(super) fn first(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn first(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0), MALLOC_ALIGN))
 }
 
 /// `(size, alignment)`.
-pub(super) fn first_aligned(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn first_aligned(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0), argument(args, 1)))
 }
 
 /// `(alignment, size)`.
-pub(super) fn second(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn second(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 1), argument(args, 0)))
 }
 
 /// `(slot, alignment, size)`.
-pub(super) fn third(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn third(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 2), argument(args, 1)))
 }
 
+/// `(size)`, aligned to a page.
+pub(super) fn paged(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
+    Some((argument(args, 0), PAGE))
+}
+
+/// The same, rounded up to whole pages.
+pub(super) fn whole_pages(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
+    Some((argument(args, 0).checked_next_multiple_of(PAGE)?, PAGE))
+}
+
 /// `(count, size)`.
-pub(super) fn product(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn product(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     Some((argument(args, 0).saturating_mul(argument(args, 1)), MALLOC_ALIGN))
 }
 
 /// `(block, size)`. A block that moves is freed after the new one has been chosen, so it is not among the alternatives.
-pub(super) fn resized(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn resized(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     moved(argument(args, 0), argument(args, 1))
 }
 
 /// `(block, count, size)`.
-pub(super) fn resized_product(args: &[u64]) -> Option<(u64, u64)> {
+pub(super) fn resized_product(_: &Vm, args: &[u64]) -> Option<(u64, u64)> {
     moved(argument(args, 0), argument(args, 1).saturating_mul(argument(args, 2)))
+}
+
+/// `(string)`.
+pub(super) fn duplicate(vm: &Vm, args: &[u64]) -> Option<(u64, u64)> {
+    string_of(vm, argument(args, 0), u64::MAX)
+}
+
+/// `(string, most bytes)`.
+pub(super) fn duplicate_within(vm: &Vm, args: &[u64]) -> Option<(u64, u64)> {
+    string_of(vm, argument(args, 0), argument(args, 1))
+}
+
+/// A copy of a string, which must stay the same for as long as the call takes.
+fn string_of(vm: &Vm, addr: u64, limit: u64) -> Option<(u64, u64)> {
+    if vm.setup.plain_events {
+        return None;
+    }
+    let text = vm.memory.c_string_within(addr, limit).ok()?;
+    Some((text.len() as u64 + 1, MALLOC_ALIGN))
 }
 
 fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
@@ -102,7 +130,7 @@ fn open(vm: &Vm, tid: Tid, args: &[u64], wanted: Wanted) -> Option<u64> {
     }
     let reused = vm.memory.load_defined(vm.thread(tid).state.own + OWN_REUSED, 8);
     let left = reused.expect("internal: a thread has its block") < u64::from(vm.setup.reuse);
-    wanted(args).filter(|&(size, align)| left && size <= LARGEST && align <= ALIGNED).map(|(size, _)| size)
+    wanted(vm, args).filter(|&(size, align)| left && size <= LARGEST && align <= ALIGNED).map(|(size, _)| size)
 }
 
 /// Whether the call at `site` is one that frees, as an operation of the search.
@@ -126,7 +154,7 @@ pub(super) fn pending(view: &View<'_>, wanted: Wanted) -> Option<Pending> {
             Some(Pending::always(Visible::Choice { ways: 1 + count as u32 }, 0, 0))
         }
         TAKING => {
-            let (size, _) = wanted(view.args)?;
+            let (size, _) = wanted(view.vm, view.args)?;
             Some(Pending::always(Visible::Reuse, view.scratch, rounded(size)))
         }
         _ => None,
@@ -158,11 +186,14 @@ pub(super) fn run(
         }
         TAKING => {
             let (block, here) = (call.scratch, call.here());
-            let size = wanted(call.args).map_or(0, |(size, _)| size);
-            if !is_free(call.vm, block) || !call.vm.memory.reuse(block, size, here) {
+            let size = wanted(call.vm, call.args).map_or(0, |(size, _)| size);
+            // A string that is copied may have changed, if threads race.
+            let fits = rounded(call.vm.memory.block_size(block)) == rounded(size);
+            if !fits || !is_free(call.vm, block) || !call.vm.memory.reuse(block, size, here) {
                 return Ok(ANEW);
             }
             call.vm.race_begin(call.tid, block);
+            call.vm.mark_stale();
             Ok(Flow::Stay { phase: TAKEN, scratch: block })
         }
         _ => run(call),

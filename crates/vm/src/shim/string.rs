@@ -9,8 +9,8 @@
 
 use super::bytes::{byte, copy_apart, position};
 use super::errno::{self, EINVAL, ERANGE};
-use super::heap::{MALLOC_ALIGN, allocate};
-use super::{Attribute, Call, Flow, Shim, Static, StepError, buffer};
+use super::heap::{MALLOC_ALIGN, allocate, allocating};
+use super::{Attribute, Call, Flow, Shim, Static, StepError, buffer, reuse};
 use std::cmp::Ordering;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -52,10 +52,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("strtok_r", Shim::local(strtok_r)),
     ("__strtok_r", Shim::local(strtok_r)),
     ("strsep", Shim::local(strsep)),
-    ("strdup", Shim::local(strdup).with(Attribute::Allocates)),
-    ("__strdup", Shim::local(strdup).with(Attribute::Allocates)),
-    ("strndup", Shim::local(strndup).with(Attribute::Allocates)),
-    ("__strndup", Shim::local(strndup).with(Attribute::Allocates)),
+    ("strdup", allocating!(reuse::duplicate, strdup)),
+    ("__strdup", allocating!(reuse::duplicate, strdup)),
+    ("strndup", allocating!(reuse::duplicate_within, strndup)),
+    ("__strndup", allocating!(reuse::duplicate_within, strndup)),
     ("strerror", Shim::visible(|view| Static::Error.using(view), strerror)),
     ("strerror_r", Shim::local(strerror_r)),
     ("__xpg_strerror_r", Shim::local(xpg_strerror_r)),

@@ -181,9 +181,9 @@ impl Call<'_, '_> {
     fn copy(&mut self, dst: u64, src: u64, len: u64) -> Result<(), StepError> {
         if len > 0 {
             self.note(src, len, AccessMode::Read);
-            let (bytes, undefined) = self.interp.memory().get(src, len)?;
+            self.interp.memory().check(src, len, AccessMode::Read)?;
             self.note(dst, len, AccessMode::Write);
-            self.interp.state.memory.put(dst, &bytes, &undefined)?;
+            self.interp.state.memory.copy(dst, src, len)?;
         }
         Ok(())
     }

@@ -2,7 +2,9 @@
 //! is still free.
 
 use super::{Call, Flow, Outcome, View};
-use crate::interp::memory::{AccessMode, Kind};
+use crate::interp::Interp;
+use crate::interp::memory::{AccessMode, Datum, Kind, Memory};
+use crate::interp::state::{Bottom, State};
 use base::{Pending, Visible};
 
 const CHOOSING: u8 = 1;
@@ -23,7 +25,7 @@ pub fn room(size: u64) -> u32 {
 }
 
 /// The size and alignment that a call requests, if it allocates.
-fn wanted(name: &str, args: &[u64]) -> Option<(u64, u64)> {
+fn wanted(memory: &Memory, name: &str, args: &[u64]) -> Option<(u64, u64)> {
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     match name {
         "malloc" | "_Znwm" | "_Znam" | "_ZnwmRKSt9nothrow_t" | "_ZnamRKSt9nothrow_t" => Some((arg(0), 16)),
@@ -35,7 +37,18 @@ fn wanted(name: &str, args: &[u64]) -> Option<(u64, u64)> {
         "aligned_alloc" | "memalign" => Some((arg(1), arg(0))),
         "posix_memalign" => Some((arg(2), arg(1))),
         "_ZnwmSt11align_val_t" | "_ZnamSt11align_val_t" => Some((arg(0), arg(1))),
+        "strdup" | "__strdup" => Some((length(memory, arg(0), u64::MAX)? + 1, 16)),
+        "strndup" | "__strndup" => Some((length(memory, arg(0), arg(1))? + 1, 16)),
         _ => None,
+    }
+}
+
+/// How long a string is, if it can be read.
+fn length(memory: &Memory, addr: u64, limit: u64) -> Option<u64> {
+    let mut bytes = (0..limit).map(|at| memory.load_defined(addr.wrapping_add(at), 1).ok());
+    match bytes.position(|byte| matches!(byte, None | Some(0))) {
+        Some(at) => memory.load_defined(addr.wrapping_add(at as u64), 1).ok().map(|_| at as u64),
+        None => Some(limit),
     }
 }
 
@@ -46,7 +59,7 @@ fn is_open(view: &View<'_, '_>, (size, align): (u64, u64)) -> bool {
 }
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
-    let (size, align) = wanted(view.name, &view.args)?;
+    let (size, align) = wanted(view.interp.memory(), view.name, &view.args)?;
     let always = |what, addr, size| Some(Pending::always(what, addr, size));
     match view.phase {
         0 if is_open(view, (size, align)) => always(Visible::Allocate, 0, room(size)),
@@ -61,7 +74,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 
 /// Runs a phase before the allocation itself.
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
-    let (size, align) = wanted(call.name, &call.args)?;
+    let (size, align) = wanted(call.interp.memory(), call.name, &call.args)?;
     let stay = |phase, scratch| Some(Ok(Flow::Stay { phase, scratch }));
     match call.phase {
         0 => {
@@ -93,14 +106,38 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
         }
         TAKING => {
             let block = call.scratch;
-            if !is_free(call.interp, block) {
+            // A string that is copied may have changed, if threads race.
+            let fits = call.interp.memory().block(block).is_some_and(|old| room(old.size) == room(size));
+            if !fits || !is_free(call.interp, block) {
                 return stay(NEW, 0);
             }
             call.interp.state.memory.revive(block, size);
+            mark_stale(call.interp, block);
             let written = call.interp.plain(call.tid, block, size, AccessMode::Write);
             Some(written.map(|()| Flow::Stay { phase: TAKEN, scratch: block }))
         }
         _ => None,
+    }
+}
+
+/// Marks all pointers into the block that was at `former`: an access through them is still a dangling one.
+fn mark_stale(interp: &mut Interp<'_>, former: u64) {
+    let State { memory, threads, .. } = &mut interp.state;
+    memory.mark_stale(former);
+    let mark = |datum: &mut Datum| {
+        if datum.stale == 0 && memory.points_into(datum.bits as u64, former) && datum.bits >> 64 == 0 {
+            datum.stale = former;
+        }
+    };
+    for thread in threads.values_mut() {
+        if let Bottom::Start(_, arg) = &mut thread.bottom {
+            mark(arg);
+        }
+        for frame in &mut thread.frames {
+            frame.values.values_mut().for_each(mark);
+            frame.variadic.iter_mut().for_each(|(datum, _)| mark(datum));
+            frame.jumps.iter_mut().flat_map(|jump| jump.values.values_mut()).for_each(mark);
+        }
     }
 }
 

@@ -179,7 +179,7 @@ pub fn sleep(call: &mut Call<'_, '_>, at: u64) -> Outcome {
 }
 
 fn spawn(call: &mut Call<'_, '_>, func: u64, arg: u64) -> Result<Tid, StepError> {
-    call.interp.spawn(call.tid, Bottom::Start(func, arg))
+    call.interp.spawn(call.tid, Bottom::Start(func, Datum::known(u128::from(arg))))
 }
 
 fn create(call: &mut Call<'_, '_>) -> Outcome {
@@ -235,7 +235,7 @@ fn join(call: &mut Call<'_, '_>, handle: u64) -> Result<Option<Datum>, StepError
     thread.joinable = Joinable::Joined;
     let undefined = if thread.result_undefined { u128::from(u64::MAX) } else { 0 };
     let bits = u128::from(if target == Tid::MAIN { thread.main_result } else { thread.result });
-    Ok(Some(Datum { bits, undefined }))
+    Ok(Some(Datum { bits, undefined, stale: 0 }))
 }
 
 /// A join that stores the result, of the given size, where the second argument points.
