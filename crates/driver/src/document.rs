@@ -1,7 +1,7 @@
 //! A check as it is written to a file, and back.
 
 use crate::memory;
-use crate::replay::Retold;
+use crate::replay::Reproduced;
 use crate::{Checked, CompileCommand, Model, Options, Rules, Verdict};
 use base::{Assumption, Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
@@ -22,7 +22,12 @@ impl Verdict {
 }
 
 /// What is known after a check, for a file.
-pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, assumptions: &[String]) -> Document {
+pub fn document(
+    checked: &Checked,
+    reproduced: &[Reproduced],
+    program: json::Program,
+    assumptions: &[String],
+) -> Document {
     Document {
         version: json::VERSION,
         verdict: checked.verdict.name().to_owned(),
@@ -39,33 +44,33 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
         vacuous: checked.vacuous,
         seconds: checked.elapsed.as_secs_f64(),
         peak_bytes: memory::peak(),
-        findings: retold.iter().map(finding).collect(),
+        findings: reproduced.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
     }
 }
 
-fn finding(retold: &Retold) -> json::Finding {
-    let fault = &retold.fault;
+fn finding(reproduced: &Reproduced) -> json::Finding {
+    let fault = &reproduced.fault;
     let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
-    let here = std::iter::once(by(Some(retold.thread), LabelledPlace::new(&fault.place, "")));
+    let here = std::iter::once(by(Some(reproduced.thread), LabelledPlace::new(&fault.place, "")));
     let related =
         fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::demangle_all(&r.label))));
     json::Finding {
         kind: fault.kind.name().to_owned(),
         message: report::demangle_all(&fault.message),
-        help: retold.help.clone(),
-        thread: base::Id::index(retold.thread) as u32,
+        help: reproduced.help.clone(),
+        thread: base::Id::index(reproduced.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
-        waits: retold.execution.waits.clone(),
-        threads: retold
+        waits: reproduced.execution.waits.clone(),
+        threads: reproduced
             .threads
             .iter()
             .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
             .collect(),
-        weak: retold.execution.weak,
-        reads: retold.execution.reads.clone(),
-        trace: retold.execution.events.iter().map(step).collect(),
+        weak: reproduced.execution.weak,
+        reads: reproduced.execution.reads.clone(),
+        trace: reproduced.execution.events.iter().map(step).collect(),
     }
 }
 

@@ -1,18 +1,28 @@
 //! An execution again, step by step, this time in words: what each step does, to which variable, with which values,
 //! under which locks.
 
+mod event;
+mod interleaved;
+mod minimise;
+mod order;
+mod run;
+mod sequential;
+mod stuck;
+mod supplied;
+
 use crate::check::{Finding, Rules, machine};
-use crate::minimise::{self, End};
-use crate::stuck::Stuck;
-use crate::weak;
 use base::Model;
 use base::{
     Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
 };
+use interleaved::Interleaved;
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
+use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use stuck::Stuck;
+use supplied::{Past, ReadsFrom, Supplied};
 use vm::{Code, FirstAccess, Named, Vm};
 
 /// An execution that was run again.
@@ -42,55 +52,57 @@ const OLD: &str = " (old)";
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut teller = Teller { weak: rules.model == Model::Ra, ..Teller::default() };
+    let mut narrator = Narrator { weak: rules.model == Model::Ra, ..Narrator::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut race = None;
-    let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
-        None => teller.before(vm, tid, pick),
+    let mut see = |vm: &Vm, (tid, pick): Choice, outcome: Option<&Step>| match outcome {
+        None => narrator.before(vm, tid, pick),
         Some(step) => {
-            teller.after(vm, tid, matches!(step, Step::Fault(_)));
+            narrator.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
                 race = vm.first_of_race();
-                let mark = teller.mark(tid, report::demangle_all(&found.message), found.place.clone());
+                let mark = narrator.mark(tid, report::demangle_all(&found.message), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
         }
     };
-    let mut weak = false;
-    let (mut edges, mut graph, mut last, mut beyond_second) = (Vec::new(), Vec::new(), Vec::new(), false);
-    let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
-    let (mut vm, ended) = match rules.model {
+    let mut vm = machine(Arc::clone(&code), rules, threads, None);
+    let (ended, past) = match rules.model {
         Model::Sc => {
-            let mut vm = machine(Arc::clone(&code), rules, threads, None);
-            let ended = minimise::run(&mut vm, steps, &mut see).map(|ran| (ran.end, ran.stopped));
-            (vm, ended)
+            let mut on = Interleaved::new(vm);
+            let ended = run(&mut on, steps, &mut see);
+            vm = on.into_machine();
+            (ended, None)
         }
         Model::Ra => {
-            let mut vm = weak::start(&code, rules, threads);
-            let ran = weak::run(&mut vm, steps, &mut see);
-            for at in ran.iter().flat_map(weak::Ran::old_reads) {
-                teller.events[at].what.push_str(OLD);
-            }
-            for at in ran.iter().flat_map(weak::Ran::parts) {
-                teller.events[at].silent = true;
-            }
-            weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
-            moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
-            last = ran.as_ref().map(weak::Ran::last_moves).unwrap_or_default();
-            edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
-            graph = ran.as_ref().map(weak::Ran::graph).unwrap_or_default();
-            beyond_second = ran.as_ref().is_some_and(weak::Ran::is_beyond_second);
-            (vm.into_machine(), ran.map(|ran| (ran.end, ran.stopped)))
+            let mut on = Supplied::new(vm);
+            let ended = run(&mut on, steps, &mut see);
+            let (inside, mut past) = on.into_parts();
+            vm = inside;
+            past.truncate(ended.as_ref().map_or(0, |ran| ran.len));
+            (ended, Some(past))
         }
     };
+    let interleaved = || steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
+    let moves = past.as_ref().map_or_else(interleaved, Past::moves);
+    let past = past.unwrap_or_default();
+    for at in past.old_reads() {
+        narrator.events[at].what.push_str(OLD);
+    }
+    for at in past.parts() {
+        narrator.events[at].silent = true;
+    }
+    let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
+    let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
+    let edges = past.reads_from();
     let mut told = Stuck::default();
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
-    if let Some((End::Fault { thread: last, .. }, stopped)) = &ended {
+    if let Some(Ran { end: End::Fault { thread: last, .. }, stopped, .. }) = &ended {
         for (thread, fault, mut mark) in failed {
             if thread == *last {
                 let races = fault.kind == FaultKind::DataRace;
                 let first = race.filter(|_| races).and_then(|race| step_of(&code, rules, threads, steps, race));
-                for racing in fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other, first)) {
+                for racing in fault.related.iter().filter(|_| races).filter_map(|other| narrator.racing(other, first)) {
                     // Before its thread failed, if that did.
                     let at = told.marks.iter().position(|mark| mark.thread == racing.thread);
                     told.marks.insert(at.unwrap_or(told.marks.len()), racing);
@@ -103,15 +115,15 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             }
             told.marks.push(mark);
         }
-    } else if let Some((End::Stuck { waiting: waits, spinning: spins }, _)) = &ended {
+    } else if let Some(Ran { end: End::Stuck { waiting: waits, spinning: spins }, .. }) = &ended {
         (waiting, spinning) = (waits.clone(), spins.clone());
-        told = teller.stuck(&mut vm, &waiting, &spinning);
+        told = narrator.stuck(&mut vm, &waiting, &spinning);
     }
     let Stuck { faults, waits, marks } = told;
-    let Teller { events, roots, .. } = teller;
+    let Narrator { events, roots, .. } = narrator;
     let stuck_at = ended.is_none().then_some(events.len());
-    let stopped = ended.map(|(_, stopped)| stopped).unwrap_or_default();
-    let reads = edges.iter().map(|edge| edge.words(&events)).collect();
+    let stopped = ended.map(|ran| ran.stopped).unwrap_or_default();
+    let reads = edges.iter().map(|edge| reads_from(edge, &events)).collect();
     let execution = Execution { events, roots, waits, marks, weak, reads };
     Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
 }
@@ -125,7 +137,7 @@ fn step_of(
     race: FirstAccess,
 ) -> Option<usize> {
     let (mut done, mut last) = (0, (None, 0));
-    let mut see = |vm: &Vm, _: (Tid, Pick), outcome: Option<&Step>| {
+    let mut see = |vm: &Vm, _: Choice, outcome: Option<&Step>| {
         if outcome.is_some() {
             done += 1;
             let moment = vm.moment_of(race);
@@ -134,15 +146,16 @@ fn step_of(
             }
         }
     };
+    let vm = machine(Arc::clone(code), rules, threads, None);
     match rules.model {
-        Model::Sc => drop(minimise::run(&mut machine(Arc::clone(code), rules, threads, None), steps, &mut see)),
-        Model::Ra => drop(weak::run(&mut weak::start(code, rules, threads), steps, &mut see)),
+        Model::Sc => drop(run(&mut Interleaved::new(vm), steps, &mut see)),
+        Model::Ra => drop(run(&mut Supplied::new(vm), steps, &mut see)),
     }
     last.0.map(|_| last.1)
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
-pub struct Retold {
+pub struct Reproduced {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
@@ -168,25 +181,23 @@ pub struct Retold {
 ///
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
-pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
+pub fn reproduce(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Reproduced {
+    let vm = machine(Arc::clone(code), rules, &finding.threads, None);
     let steps = match rules.model {
-        Model::Sc => {
-            let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
-            minimise::minimise(&mut vm, &finding.steps)
-        }
-        Model::Ra => weak::minimise(code, rules, &finding.threads, &finding.steps),
+        Model::Sc => minimise::minimise(&mut Interleaved::new(vm), &finding.steps),
+        Model::Ra => minimise::minimise(&mut Supplied::new(vm), &finding.steps),
     };
     let again = replay(Arc::clone(code), rules, &finding.threads, &steps);
-    again.retold(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
+    again.reproduced(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
 }
 
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
-    pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
+    pub fn reproduced(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Reproduced> {
         let Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
         let threads = threads.to_vec();
-        Some(Retold {
+        Some(Reproduced {
             help: None,
             thread,
             fault,
@@ -220,7 +231,7 @@ struct Ahead {
 }
 
 #[derive(Default)]
-pub(crate) struct Teller {
+pub(crate) struct Narrator {
     /// Alternatives say which write is read.
     weak: bool,
     pub events: Vec<Event>,
@@ -236,7 +247,7 @@ pub(crate) struct Teller {
     ahead: Option<Ahead>,
 }
 
-impl Teller {
+impl Narrator {
     fn before(&mut self, vm: &Vm, tid: Tid, pick: Pick) {
         let Some(pending) = vm.pending(tid) else {
             // The end of a thread.
@@ -570,6 +581,19 @@ fn sign(op: RmwOp) -> Option<&'static str> {
 
 fn alive(vm: &Vm) -> Vec<Tid> {
     (0..vm.threads()).map(Tid::from_index).filter(|&tid| vm.pending(tid).is_some()).collect()
+}
+
+/// Which write is read, and what overwrites that.
+fn reads_from(edge: &ReadsFrom, events: &[Event]) -> String {
+    let place = |at: usize| format!("t{} line {}", events[at].thread, events[at].place.line);
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let (x, value) = (text(&events[edge.read].object), text(&events[edge.read].before));
+    let from = edge.from.map_or("the initial value".to_owned(), |from| format!("from {}", place(from)));
+    let later = edge.overwritten.map(|at| match &events[at].after {
+        Some(after) => format!("; {} overwrites it with {after}", place(at)),
+        None => format!("; {} overwrites it", place(at)),
+    });
+    format!("{} reads {x} = {value}, {from}{}", place(edge.read), later.unwrap_or_default())
 }
 
 /// Threads that wait for a signal or the like.

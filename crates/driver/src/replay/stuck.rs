@@ -1,7 +1,7 @@
 //! The end of an execution in which no thread can proceed, in words: which thread waits for which, which loops spin
 //! forever, what they wait for, and which writes there were or could have been.
 
-use crate::replay::Teller;
+use super::Narrator;
 use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
 use report::Mark;
 use vm::{Look, Vm};
@@ -24,7 +24,7 @@ struct Wait {
 /// Places named in a report that could have written what a loop waits for.
 const MOST_WRITERS: usize = 3;
 
-impl Teller {
+impl Narrator {
     /// These threads wait, and those spin, forever.
     pub fn stuck(&mut self, vm: &mut Vm, waiting: &[Tid], spinning: &[Tid]) -> Stuck {
         let mut told = Stuck::default();
@@ -112,8 +112,8 @@ impl Teller {
         let x = self.object(vm, addr);
         let written: Vec<(usize, u128)> =
             self.changes.iter().filter(|change| change.1 == addr).map(|&(event, _, value)| (event, value)).collect();
-        let tell = |teller: &Teller, event: usize, how: &str| {
-            let event = &teller.events[event];
+        let tell = |narrator: &Narrator, event: usize, how: &str| {
+            let event = &narrator.events[event];
             let value = event.after.clone().unwrap_or_default();
             let label = format!("thread t{} {how} to {value} here", event.thread);
             Related { label, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
