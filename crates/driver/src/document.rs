@@ -53,11 +53,10 @@ fn finding(reproduced: &Reproduced) -> json::Finding {
     let fault = &reproduced.fault;
     let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
     let here = std::iter::once(by(Some(reproduced.thread), LabelledPlace::new(&fault.place, "")));
-    let related =
-        fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::demangle_all(&r.label))));
+    let related = fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::label(r))));
     json::Finding {
         kind: fault.kind.name().to_owned(),
-        message: report::demangle_all(&fault.message),
+        message: report::message(fault),
         help: reproduced.help.clone(),
         thread: base::Id::index(reproduced.thread) as u32,
         places: here.chain(related).collect(),

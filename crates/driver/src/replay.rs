@@ -13,7 +13,8 @@ mod supplied;
 use crate::check::{Finding, Rules, machine};
 use base::Model;
 use base::{
-    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
+    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Role, Step, Tid, Touch,
+    Visible,
 };
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
@@ -61,7 +62,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             narrator.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
                 race = vm.first_of_race();
-                let mark = narrator.mark(tid, report::demangle_all(&found.message), found.place.clone());
+                let mark = narrator.mark(tid, report::message(found), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
         }
@@ -490,7 +491,8 @@ impl Narrator {
         let last = |event: &Event| event.thread == thread;
         let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
         let after = plain.or_else(|| event().map(|at| at + 1))?;
-        let text = other.label.split(" by ").next().unwrap_or_default().to_owned();
+        let Role::Conflicts(access) = other.role else { return None };
+        let text = report::conflicting(access);
         let held = self.events[after - 1].held.clone();
         Some(Mark { after, thread, text, place: other.place.clone(), held })
     }

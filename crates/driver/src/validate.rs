@@ -88,7 +88,7 @@ fn mismatch(finding: &Reproduced, why: &str, trace: &[String]) -> Mismatch {
     });
     Mismatch {
         what: format!("the second interpreter does not confirm the {told}: {why}"),
-        machine: steps.chain([format!("{told}: {}\n", fault.message)]).collect(),
+        machine: steps.chain([format!("{told}: {}\n", report::message(fault))]).collect(),
         interpreter: trace.iter().map(|line| format!("{line}\n")).chain([format!("{why}\n")]).collect(),
     }
 }

@@ -171,7 +171,7 @@ impl Listener<WeakVm, Observed> for Failing {
     ) -> ControlFlow<()> {
         match end {
             End::Fault { fault, .. } if fault.kind == FaultKind::Assertion => self.assertions += 1,
-            End::Fault { fault, .. } => self.other.push(fault.message.clone()),
+            End::Fault { fault, .. } => self.other.push(report::message(fault)),
             End::Unsupported(what) => self.other.push(what.to_string()),
             End::Complete | End::Left { .. } | End::Assumed | End::Livelock { .. } | End::Deadlock(_) => {}
         }

@@ -4,7 +4,7 @@
 //! the place as `file:line:column`, the source line with a caret, then what explains it.
 
 use crate::style::{Role, Style};
-use crate::{Sources, demangle, demangle_all};
+use crate::{Sources, demangle, demangle_all, label, message};
 use base::{Fault, Place, Tid, Unsupported};
 use std::fmt::{self, Write};
 use std::slice;
@@ -63,11 +63,11 @@ impl Writer<'_> {
     fn fault(&mut self, fault: &Fault, thread: Tid) -> fmt::Result {
         let style = self.style;
         let head = style.paint(Role::Error, format_args!("error[{}]", fault.kind)).to_string();
-        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, demangle_all(&fault.message)))?;
+        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, message(fault)))?;
         self.place(&fault.place, &format!(" (thread {thread})"))?;
         self.stack(&fault.stack)?;
         for related in &fault.related {
-            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), demangle_all(&related.label))?;
+            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), label(related))?;
             self.place(&related.place, "")?;
         }
         Ok(())
@@ -135,7 +135,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::{FaultKind, Related};
+    use base::{Detail, FaultKind, Related, Role, Storage};
 
     fn place(line: u32, column: u32, function: &str) -> Place {
         Place { file: "queue.c".into(), line, column, function: function.into() }
@@ -151,12 +151,12 @@ mod tests {
     fn a_fault_with_its_history() {
         let fault = Fault {
             kind: FaultKind::DanglingAccess,
-            message: "write of 4 bytes to freed memory".into(),
+            detail: Detail::Text("write of 4 bytes to freed memory".into()),
             place: place(4, 1, "_ZN5Queue4pushEi"),
             stack: vec![place(9, 3, "main")],
             related: vec![
-                Related { label: "allocated here".into(), thread: None, place: place(2, 11, "main") },
-                Related { label: "freed here".into(), thread: None, place: Place::default() },
+                Related { role: Role::Born(Storage::Heap), thread: None, place: place(2, 11, "main") },
+                Related { role: Role::Died(Storage::Heap), thread: None, place: Place::default() },
             ],
         };
         let text = super::fault(&fault, Tid::new(1), &mut sources(), Style::Plain);
@@ -207,7 +207,7 @@ help: define it in one of the input files
     fn a_deep_stack_is_cut_in_the_middle() {
         let fault = Fault {
             kind: FaultKind::StackOverflow,
-            message: "too deep".into(),
+            detail: Detail::Text("too deep".into()),
             place: place(1, 1, "f"),
             stack: (1..=100).map(|line| place(line, 1, "f")).collect(),
             related: vec![],

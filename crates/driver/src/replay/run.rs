@@ -4,7 +4,7 @@
 //! holds what a read returns, and supplied reads, where the step says which write it is.
 
 use super::event::Event;
-use base::{FaultKind, Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
+use base::{Detail, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
 
 /// A thread, and which of its alternatives it takes.
 pub(crate) type Choice = (Tid, Pick);
@@ -16,7 +16,7 @@ pub(crate) enum End {
         thread: Tid,
         kind: FaultKind,
         place: Place,
-        message: String,
+        detail: Detail,
     },
     /// These threads wait forever, and those spin forever.
     Stuck {
@@ -27,9 +27,9 @@ pub(crate) enum End {
 }
 
 impl End {
-    fn failed(thread: Tid, fault: base::Fault) -> Self {
-        let base::Fault { kind, place, message, .. } = fault;
-        End::Fault { thread, kind, place, message }
+    fn failed(thread: Tid, fault: Fault) -> Self {
+        let Fault { kind, place, detail, .. } = fault;
+        End::Fault { thread, kind, place, detail }
     }
 
     /// Whether the last step is the one that fails.

@@ -2,7 +2,10 @@
 //! forever, what they wait for, and which writes there were or could have been.
 
 use super::Narrator;
-use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
+use base::{
+    AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Pending, Place, Polls, Related,
+    Role, Term, Tid, Visible, Wait, Within,
+};
 use report::Mark;
 use vm::{Look, Vm};
 
@@ -15,12 +18,6 @@ pub(crate) struct Stuck {
     pub marks: Vec<Mark>,
 }
 
-/// A wait without end: the locks held meanwhile, and what for.
-struct Wait {
-    holds: String,
-    reason: String,
-}
-
 /// Places named in a report that could have written what a loop waits for.
 const MOST_WRITERS: usize = 3;
 
@@ -31,11 +28,10 @@ impl Narrator {
         let mut related = Vec::new();
         for &tid in waiting {
             let place = vm.own_place(tid);
-            let Some(Wait { holds, reason }) = self.wait(vm, tid) else { continue };
-            let words = format!("{tid} {holds}waits for {reason}");
-            related.push((tid, Related { label: words.clone(), thread: Some(tid), place: place.clone() }));
-            told.waits.push(words);
-            told.marks.push(self.mark(tid, format!("waits for {reason}"), place));
+            let Some(wait) = self.wait(vm, tid) else { continue };
+            told.waits.push(report::waits(&wait));
+            told.marks.push(self.mark(tid, format!("waits for {}", report::awaited(&wait.what)), place.clone()));
+            related.push((tid, Related { role: Role::Waits(wait), thread: Some(tid), place }));
         }
         let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.deadlocked(waiting) };
         if !stuck.is_empty() {
@@ -51,13 +47,13 @@ impl Narrator {
         let Some(&first) = spinning.first() else { return told };
         let mut fault = vm.livelock(first);
         for &tid in spinning {
-            let Spin { reason, place, about } = self.spin(vm, tid);
+            let Spin { livelock, place, about } = self.spin(vm, tid);
+            told.waits.push(report::spins(&livelock));
             if tid == first {
-                fault.message = format!("thread {tid} spins forever{reason}");
+                fault.detail = Detail::Livelock(livelock);
                 fault.place = place.clone();
             } else {
-                let label = format!("thread {tid} spins forever in this loop{reason}");
-                fault.related.push(Related { label, thread: Some(tid), place: place.clone() });
+                fault.related.push(Related { role: Role::Spins(livelock), thread: Some(tid), place: place.clone() });
             }
             for (addr, until) in about {
                 let who = self.writers(vm, addr, until.as_ref());
@@ -65,7 +61,6 @@ impl Narrator {
                     .related
                     .extend(who.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
             }
-            told.waits.push(format!("{tid} spins{reason}"));
             told.marks.push(self.mark(tid, "spins forever".to_owned(), place));
         }
         fault.related.extend(related.into_iter().map(|(_, related)| related));
@@ -79,10 +74,9 @@ impl Narrator {
         let place = rounds.place;
         let awaited = vm.pending(tid).and_then(|Pending { what, addr, size, .. }| Some((*what.awaits()?, addr, size)));
         if let Some((until, addr, size)) = awaited.filter(|_| rounds.here) {
-            let (x, held) = (self.object(vm, addr), self.held_now(vm, addr, size));
-            let wanted = self.condition(vm, &x, &until, size);
-            let reason = format!(" waiting for {wanted}; `{x}` stays {held}");
-            return Spin { reason, place, about: vec![(addr, Some(until))] };
+            let (object, value) = (self.object(vm, addr), self.held_now(vm, addr, size));
+            let polls = Polls::Until { object, condition: self.condition(vm, &until, size), value };
+            return Spin { livelock: Livelock { thread: tid, polls }, place, about: vec![(addr, Some(until))] };
         }
         let mut looks: Vec<Look> = Vec::new();
         for look in rounds.looks {
@@ -90,15 +84,10 @@ impl Narrator {
                 looks.push(look);
             }
         }
-        let seen: Vec<String> = looks
-            .iter()
-            .map(|look| format!("`{}` = {}", self.object(vm, look.addr), self.held_now(vm, look.addr, look.size)))
-            .collect();
-        let reason = match seen.is_empty() {
-            true => ": it reads nothing that other threads could change".to_owned(),
-            false => format!(": each iteration reads {}, which no thread will change", seen.join(" and ")),
-        };
-        Spin { reason, place, about: looks.iter().map(|look| (look.addr, None)).collect() }
+        let seen = |look: &Look| (self.object(vm, look.addr), self.held_now(vm, look.addr, look.size));
+        let polls = Polls::Values(looks.iter().map(seen).collect());
+        let about = looks.iter().map(|look| (look.addr, None)).collect();
+        Spin { livelock: Livelock { thread: tid, polls }, place, about }
     }
 
     fn held_now(&mut self, vm: &Vm, addr: u64, size: u32) -> String {
@@ -112,111 +101,91 @@ impl Narrator {
         let x = self.object(vm, addr);
         let written: Vec<(usize, u128)> =
             self.changes.iter().filter(|change| change.1 == addr).map(|&(event, _, value)| (event, value)).collect();
-        let tell = |narrator: &Narrator, event: usize, how: &str| {
+        let tell = |narrator: &Narrator, event: usize, role: fn(String, String) -> Role| {
             let event = &narrator.events[event];
-            let value = event.after.clone().unwrap_or_default();
-            let label = format!("thread t{} {how} to {value} here", event.thread);
-            Related { label, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
+            let role = role(x.clone(), event.after.clone().unwrap_or_default());
+            Related { role, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
         };
         if let Some(&(event, _)) = written.iter().rfind(|&&(_, value)| until.is_some_and(|until| until.holds(value))) {
-            out.push(tell(self, event, &format!("had set `{x}`")));
+            out.push(tell(self, event, |object, value| Role::HadSet { object, value }));
         }
         if let Some(&(event, _)) = written.last() {
-            out.push(tell(self, event, &format!("set `{x}`")));
+            out.push(tell(self, event, |object, value| Role::Set { object, value }));
         }
         let helps = |value: Option<u128>| value.is_none_or(|value| until.is_none_or(|until| until.holds(value)));
         let left = vm.writers(addr).into_iter().filter(|(site, _, value)| !self.sites.contains(site) && helps(*value));
         let mut places: Vec<Place> = left.map(|(_, place, _)| place).collect();
         places.dedup();
-        let label = format!("this write to `{x}` was never reached");
-        let would = |place| Related { label: label.clone(), thread: None, place };
+        let role = Role::NeverReached { object: x };
+        let would = |place| Related { role: role.clone(), thread: None, place };
         out.extend(places.into_iter().take(MOST_WRITERS).map(would));
         out
     }
 
-    /// The condition of an await about `x`.
-    fn condition(&mut self, vm: &Vm, x: &str, until: &AwaitCond, size: u32) -> String {
+    /// The condition of an await.
+    fn condition(&mut self, vm: &Vm, until: &AwaitCond, size: u32) -> Condition {
         let says = |term: &&Within| **term != Within::ALWAYS && **term != Within::NEVER;
-        let mut clauses: Vec<Vec<String>> = Vec::new();
+        let mut clauses: Vec<Vec<Term>> = Vec::new();
         for clause in until.clauses() {
-            let terms: Vec<String> = clause.iter().filter(says).map(|term| self.range(vm, x, term, size)).collect();
+            let terms: Vec<Term> = clause.iter().filter(says).map(|term| self.term(vm, term, size)).collect();
             if !terms.is_empty() {
                 clauses.push(terms);
             }
         }
-        let grouped = |terms: &Vec<String>| match terms.as_slice() {
-            [one] => one.clone(),
-            several => format!("({})", several.join(" || ")),
-        };
-        match clauses.as_slice() {
-            [] => format!("`{x}` to change"),
-            [one] => format!("`{}`", one.join(" || ")),
-            several => format!("`{}`", several.iter().map(grouped).collect::<Vec<_>>().join(" && ")),
-        }
+        Condition { clauses }
     }
 
-    fn range(&mut self, vm: &Vm, x: &str, term: &Within, size: u32) -> String {
+    fn term(&mut self, vm: &Vm, term: &Within, size: u32) -> Term {
         let full = u64::MAX >> (64 - 8 * size.clamp(1, 8));
         let Within { mask, first, last } = *term;
         let most = mask & full;
-        let x = if most == full { x.to_owned() } else { format!("({x} & {most:#x})") };
         let mut value = |value: u64| self.value(vm, value.into(), size);
         let below = first.wrapping_sub(1) & full;
-        match () {
-            () if first == last => format!("{x} == {}", value(first)),
-            () if below == last.wrapping_add(1) & full => format!("{x} != {}", value(below)),
-            () if first == 0 => format!("{x} <= {}", value(last)),
-            () if last & full == most => format!("{x} >= {}", value(first)),
-            () => format!("({} <= {x} && {x} <= {})", value(first), value(last)),
-        }
+        let compare = match () {
+            () if first == last => Compare::Equal(value(first)),
+            () if below == last.wrapping_add(1) & full => Compare::NotEqual(value(below)),
+            () if first == 0 => Compare::AtMost(value(last)),
+            () if last & full == most => Compare::AtLeast(value(first)),
+            () => Compare::Between(value(first), value(last)),
+        };
+        Term { mask: (most != full).then_some(most), compare }
     }
 
-    /// What a thread waits for at the end, and who could give it.
+    /// What a thread waits for at the end, and which threads hold it.
     fn wait(&mut self, vm: &Vm, tid: Tid) -> Option<Wait> {
         let Pending { what, addr, .. } = vm.pending(tid)?;
-        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
         let holders: Vec<Tid> =
             self.held.iter().filter(|(_, locks)| locks.contains(&addr)).map(|(&holder, _)| holder).collect();
-        let others: Vec<String> = holders.iter().filter(|&&holder| holder != tid).map(Tid::to_string).collect();
-        let held_by = if holders.contains(&tid) {
-            ", which it holds itself".to_owned()
-        } else {
-            match others.as_slice() {
-                [] => String::new(),
-                [one] if holders.iter().all(|&holder| vm.pending(holder).is_none()) => {
-                    format!(", which {one} held when it ended")
-                }
-                [one] => format!(", which {one} holds"),
-                several => format!(", which {} hold", several.join(" and ")),
-            }
+        let held_by = match holders.as_slice() {
+            [] => HeldBy::Nobody,
+            all if all.contains(&tid) => HeldBy::Itself,
+            &[one] if vm.pending(one).is_none() => HeldBy::Ended(one),
+            all => HeldBy::Threads(all.to_vec()),
         };
-        let reason = match what {
-            Visible::Lock { .. } => format!("{x}{held_by}"),
-            Visible::ReadLock => match vm.writers_that_wait(addr).first() {
-                Some(writer) => format!("{x}, to read, behind {writer}, which waits to write"),
-                None => format!("{x}, to read{held_by}"),
-            },
-            Visible::WriteLock => format!("{x}, to write{held_by}"),
-            Visible::CondWake => format!("a signal on {x} that no thread will send"),
-            Visible::FutexWoken => format!("a wake-up on {x} that no thread will send"),
-            Visible::BarrierLeave { .. } => format!("other threads to arrive at {x}"),
-            Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
-            Visible::OnceEnter => format!("the initialisation {x} to finish"),
-            Visible::Join { target } if vm.is_detached(target) => format!("{target}, which was detached, to end"),
-            Visible::Join { target } => format!("{target} to end"),
+        let what = match what {
+            Visible::Lock { .. } => Awaited::Lock { object, held_by },
+            Visible::ReadLock => {
+                Awaited::ReadLock { object, held_by, writer: vm.writers_that_wait(addr).first().copied() }
+            }
+            Visible::WriteLock => Awaited::WriteLock { object, held_by },
+            Visible::CondWake => Awaited::Signal(object),
+            Visible::FutexWoken => Awaited::WakeUp(object),
+            Visible::BarrierLeave { .. } => Awaited::Barrier(object),
+            Visible::SemWait => Awaited::Semaphore(object),
+            Visible::OnceEnter => Awaited::Initialisation(object),
+            Visible::Join { target } => Awaited::Thread { target, detached: vm.is_detached(target) },
             _ => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();
-        let locks: Vec<String> =
-            locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
-        let holds = if locks.is_empty() { String::new() } else { format!("holds {} and ", locks.join(" and ")) };
-        Some(Wait { holds, reason })
+        let holds = locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();
+        Some(Wait { thread: tid, holds, what })
     }
 }
 
 /// A loop that spins forever.
 struct Spin {
-    reason: String,
+    livelock: Livelock,
     /// Of the loop.
     place: Place,
     /// The locations it polls, with what it waits for there, where that is known.
