@@ -50,7 +50,7 @@ pub fn document(
 }
 
 fn finding(reproduced: &Reproduced) -> json::Finding {
-    let fault = &reproduced.fault;
+    let (fault, execution) = (&reproduced.fault, &reproduced.execution);
     let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
     let here = std::iter::once(by(Some(reproduced.thread), LabelledPlace::new(&fault.place, "")));
     let related = fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::label(r))));
@@ -61,14 +61,14 @@ fn finding(reproduced: &Reproduced) -> json::Finding {
         thread: base::Id::index(reproduced.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
-        waits: reproduced.execution.waits.clone(),
+        waits: reproduced.execution.waits.iter().map(ToString::to_string).collect(),
         threads: reproduced
             .threads
             .iter()
             .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
             .collect(),
         weak: reproduced.execution.weak,
-        reads: reproduced.execution.reads.clone(),
+        reads: execution.reads.iter().map(|read| execution.reads_from(read)).collect(),
         trace: reproduced.execution.events.iter().map(step).collect(),
     }
 }
@@ -84,11 +84,11 @@ fn step(event: &report::Event) -> json::Step {
     json::Step {
         thread: event.thread,
         pick: event.pick.0,
-        kind: event.kind.to_owned(),
-        operation: event.what.clone(),
-        object: event.object.clone(),
-        before: event.before.clone(),
-        after: event.after.clone(),
+        kind: event.kind().to_owned(),
+        operation: event.what(),
+        object: event.object().map(str::to_owned),
+        before: event.before().map(str::to_owned),
+        after: event.after().map(str::to_owned),
         held: event.held.clone(),
         place: LabelledPlace::new(&event.place, ""),
     }
@@ -97,8 +97,8 @@ fn step(event: &report::Event) -> json::Step {
 /// Whether a step is the one that a file describes: by operation, object, values and place, whatever the words.
 pub fn is_same_step(event: &report::Event, step: &json::Step) -> bool {
     let json::Step { thread, pick, kind, operation: _, object, before, after, held: _, place } = step;
-    (event.thread, event.pick.0, event.kind) == (*thread, *pick, kind.as_str())
-        && (&event.object, &event.before, &event.after) == (object, before, after)
+    (event.thread, event.pick.0, event.kind()) == (*thread, *pick, kind.as_str())
+        && (event.object(), event.before(), event.after()) == (object.as_deref(), before.as_deref(), after.as_deref())
         && LabelledPlace::new(&event.place, "") == *place
 }
 

@@ -84,7 +84,7 @@ fn mismatch(finding: &Reproduced, why: &str, trace: &[String]) -> Mismatch {
     let told = format!("{} of thread t{} at {}", fault.kind, finding.thread.index(), fault.place);
     let steps = finding.execution.events.iter().map(|event| {
         let alternative = if event.pick.0 == 0 { String::new() } else { format!(", alternative {}", event.pick.0) };
-        format!("t{} {} at {}{alternative}\n", event.thread, event.what, event.place)
+        format!("t{} {} at {}{alternative}\n", event.thread, event.what(), event.place)
     });
     Mismatch {
         what: format!("the second interpreter does not confirm the {told}: {why}"),

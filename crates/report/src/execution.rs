@@ -4,8 +4,8 @@
 //! locations that the end is about.
 
 use crate::style::{Role, Style};
-use crate::{Sources, demangle};
-use base::{Pick, Place};
+use crate::{Operation, Outcome, Sources, demangle, narrate};
+use base::{AccessKind, Awaited, Fault, Id, Livelock, Pick, Place, Tid, Wait};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
@@ -15,15 +15,8 @@ use std::ops::Range;
 pub struct Event {
     pub thread: u32,
     pub pick: Pick,
-    /// The kind of operation, as `base::Visible::name` has it; empty for the end of a thread.
-    pub kind: &'static str,
-    /// What is done, with values: `x = 3`, `lock m`.
-    pub what: String,
-    /// The object it is done to.
-    pub object: Option<String>,
-    /// The state of a memory cell before and after, as text.
-    pub before: Option<String>,
-    pub after: Option<String>,
+    /// `None` for the end of a thread.
+    pub operation: Option<Operation>,
     pub place: Place,
     /// Locks the thread holds after it.
     pub held: Vec<String>,
@@ -33,20 +26,72 @@ pub struct Event {
     pub silent: bool,
 }
 
+impl Event {
+    /// The kind of operation, as `base::Visible::name` has it; empty for the end of a thread.
+    pub fn kind(&self) -> &'static str {
+        self.operation.as_ref().map_or("", |operation| operation.kind.name())
+    }
+
+    /// What is done, with values: `x = 3`, `lock m`.
+    pub fn what(&self) -> String {
+        self.operation.as_ref().map_or_else(String::new, |operation| operation.words(self.pick))
+    }
+
+    /// The object it is done to.
+    pub fn object(&self) -> Option<&str> {
+        self.operation.as_ref().map(|operation| operation.object.as_str()).filter(|object| !object.is_empty())
+    }
+
+    /// The state of a memory cell before and after.
+    pub fn before(&self) -> Option<&str> {
+        self.access().map(|operation| operation.before.as_str())
+    }
+
+    pub fn after(&self) -> Option<&str> {
+        self.access().map(|operation| operation.after.as_str())
+    }
+
+    fn access(&self) -> Option<&Operation> {
+        let executed = |operation: &&Operation| operation.is_access() && operation.outcome != Outcome::NotExecuted;
+        self.operation.as_ref().filter(executed)
+    }
+
+    /// The thread it creates.
+    pub fn spawned(&self) -> Option<u32> {
+        self.operation.as_ref()?.spawned.map(|tid| tid.index() as u32)
+    }
+}
+
 /// An execution that ends in a fault.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Execution {
     pub events: Vec<Event>,
     /// The functions that threads began with, by linker name.
     pub roots: BTreeMap<u32, String>,
-    /// For each thread that waits at the end, in words, what for; the labels of the fault's places say it too.
-    pub waits: Vec<String>,
+    /// For each thread that does not terminate, what it waits for; the fault's places say it too.
+    pub waits: Vec<Ending>,
     /// What goes wrong.
     pub marks: Vec<Mark>,
     /// No interleaving of the threads does this.
     pub weak: bool,
     /// Under a weak memory model: which write each atomic reads, and what overwrites that.
-    pub reads: Vec<String>,
+    pub reads: Vec<ReadsFrom>,
+}
+
+/// How a thread that does not terminate ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Waits(Wait),
+    Spins(Livelock),
+}
+
+/// Which write an event reads, and an event whose write comes after that one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReadsFrom {
+    pub read: usize,
+    /// `None` for the initial value.
+    pub from: Option<usize>,
+    pub overwritten: Option<usize>,
 }
 
 /// Something between the steps that is to be noticed: the failing access, the one it races with, a wait without end.
@@ -55,10 +100,22 @@ pub struct Mark {
     /// The number of steps before it.
     pub after: usize,
     pub thread: u32,
-    pub text: String,
+    pub what: Marked,
     pub place: Place,
     /// Locks the thread holds meanwhile.
     pub held: Vec<String>,
+}
+
+/// What is to be noticed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Marked {
+    Fault(Box<Fault>),
+    /// The thread failed before the end, and took no more steps.
+    Stopped(Tid, Box<Fault>),
+    /// The first access of a race.
+    Conflicts(AccessKind),
+    Waits(Awaited),
+    Spins,
 }
 
 /// Reads of atomics that are told apart from the rows.
@@ -94,6 +151,20 @@ impl Execution {
         let shown = rows.iter().flatten().filter(|row| !row.failing || self.waits.is_empty());
         let threads: Vec<u32> = shown.map(|row| row.thread).collect();
         threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    }
+
+    /// Which write is read, and what overwrites that.
+    pub fn reads_from(&self, edge: &ReadsFrom) -> String {
+        let events = &self.events;
+        let place = |at: usize| format!("t{} line {}", events[at].thread, events[at].place.line);
+        let read = &events[edge.read];
+        let (x, value) = (read.object().unwrap_or_default(), read.before().unwrap_or_default());
+        let from = edge.from.map_or("the initial value".to_owned(), |from| format!("from {}", place(from)));
+        let later = edge.overwritten.map(|at| match events[at].after() {
+            Some(after) => format!("; {} overwrites it with {after}", place(at)),
+            None => format!("; {} overwrites it", place(at)),
+        });
+        format!("{} reads {x} = {value}, {from}{}", place(edge.read), later.unwrap_or_default())
     }
 
     fn name(&self, thread: u32) -> String {
@@ -137,7 +208,7 @@ impl Execution {
         let mut rows = Vec::new();
         let marks = |after: usize| {
             self.marks.iter().filter(move |mark| mark.after == after).map(|mark| {
-                let text = with_locks(&mark.text, &mark.held);
+                let text = with_locks(&narrate::mark(&mark.what), &mark.held);
                 Some(Row { thread: mark.thread, text, place: &mark.place, failing: true })
             })
         };
@@ -147,7 +218,7 @@ impl Execution {
             }
             for (at, event) in self.events[range.clone()].iter().enumerate() {
                 if !event.silent {
-                    let text = with_locks(&event.what, &event.held);
+                    let text = with_locks(&event.what(), &event.held);
                     rows.push(Some(Row { thread: event.thread, text, place: &event.place, failing: false }));
                 }
                 if range.start + at + 1 < self.events.len() {
@@ -243,7 +314,7 @@ pub fn execution(execution: &Execution, all: bool, sources: &mut Sources, style:
         let _ = writeln!(out, "  {}", style.paint(Role::Strong, "reads-from and coherence:"));
         let most = if all { usize::MAX } else { MOST_READS };
         execution.reads.iter().take(most).for_each(|read| {
-            let _ = writeln!(out, "    {read}");
+            let _ = writeln!(out, "    {}", execution.reads_from(read));
         });
         if let more @ 1.. = execution.reads.len().saturating_sub(most) {
             let _ = writeln!(out, "    ... and {more} more");
@@ -270,10 +341,28 @@ fn cut(text: &str, room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base::{Detail, FaultKind, Visible};
 
-    fn event(thread: u32, line: u32, what: &str, location: u64) -> Event {
+    /// A store of 1 to the object.
+    fn event(thread: u32, line: u32, object: &str, location: u64) -> Event {
         let place = Place { file: "a.c".into(), line, column: 1, function: "f".into() };
-        Event { thread, what: what.into(), place, locations: vec![location], ..Event::default() }
+        let store = Operation {
+            kind: Visible::Store { value: 1 },
+            object: object.into(),
+            after: "1".into(),
+            ..Operation::default()
+        };
+        Event { thread, operation: Some(store), place, locations: vec![location], ..Event::default() }
+    }
+
+    fn of_kind(kind: Visible, event: Event) -> Event {
+        let operation = Operation { kind, before: "1".into(), ..event.operation.unwrap() };
+        Event { operation: Some(operation), ..event }
+    }
+
+    fn failing(text: &str) -> Marked {
+        let (kind, detail) = (FaultKind::Assertion, Detail::Text(text.into()));
+        Marked::Fault(Box::new(Fault { kind, detail, place: Place::default(), stack: vec![], related: vec![] }))
     }
 
     fn sources() -> Sources {
@@ -286,23 +375,23 @@ mod tests {
     fn a_column_per_thread() {
         let mut lost = Execution {
             events: vec![
-                event(0, 1, "create t1", 0),
-                event(1, 2, "x = 1", 1),
+                of_kind(Visible::Spawn, event(0, 1, "", 0)),
+                event(1, 2, "x", 1),
                 Event { silent: true, ..event(1, 9, "begins", 0) },
-                Event { held: vec!["m".into(), "n".into()], ..event(0, 3, "read x = 1", 1) },
+                Event { held: vec!["m".into(), "n".into()], ..of_kind(Visible::Load, event(0, 3, "x", 1)) },
             ],
             marks: vec![
                 Mark {
                     after: 2,
                     thread: 1,
-                    text: "read y".into(),
+                    what: Marked::Conflicts(AccessKind::Read),
                     place: event(0, 3, "", 0).place,
                     held: vec!["m".into()],
                 },
                 Mark {
                     after: 4,
                     thread: 0,
-                    text: "assertion failed".into(),
+                    what: failing("assertion failed"),
                     place: event(0, 9, "", 0).place,
                     held: vec![],
                 },
@@ -313,9 +402,9 @@ mod tests {
         let want = "\
 execution in a.c, 2 context switches:
   line  t0                 t1 Queue::push(int)
-     1  create t1                              | int x;
+     1  create a thread                        | int x;
      2                     x = 1               | x = 1;
->    3                     read y  [m]         | x++;
+>    3                     conflicting read  [m]
      3  read x = 1  [m n]                      | x++;
 >    9  assertion failed
 ";
@@ -325,12 +414,11 @@ execution in a.c, 2 context switches:
 
     #[test]
     fn a_long_execution_keeps_what_matters() {
-        let mut events: Vec<Event> = (0..1000).map(|n| event(n % 2, n + 10, "y = 1", u64::from(n))).collect();
-        events[500].what = "the cause".into();
-        events[500].locations = vec![999];
+        let mut events: Vec<Event> = (0..1000).map(|n| event(n % 2, n + 10, "y", u64::from(n))).collect();
+        events[500] = event(0, 510, "cause", 999);
         let long = Execution { events, ..Execution::default() };
         let text = execution(&long, false, &mut sources(), Style::Plain);
-        assert!(text.contains("the cause"), "{text}");
+        assert!(text.contains("cause = 1"), "{text}");
         assert!(text.lines().count() <= MOST_ROWS + 6, "{text}");
         assert_eq!(text.lines().filter(|line| line.trim() == "...").count(), 2);
         let all = execution(&long, true, &mut sources(), Style::Plain);
@@ -339,7 +427,7 @@ execution in a.c, 2 context switches:
 
     #[test]
     fn many_threads_share_one_column() {
-        let events = (0..200).map(|n| event(n, 1, "x = 1", 0)).collect();
+        let events = (0..200).map(|n| event(n, 1, "x", 0)).collect();
         let text = execution(&Execution { events, ..Execution::default() }, false, &mut sources(), Style::Plain);
         assert!(text.contains("     1  t199 x = 1\n"), "{text}");
     }

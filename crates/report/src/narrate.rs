@@ -1,10 +1,12 @@
-//! Faults in words: the one place where sentences about them are made.
+//! Faults and ends of executions in words: the one place where sentences about them are made.
 
 use crate::demangle_all;
+use crate::execution::{Ending, Marked};
 use base::{
     AccessKind, Awaited, Compare, Condition, Deadlock, Detail, Fault, HeldBy, InvalidAccess, Livelock, Polls, Problem,
     Race, Related, Role, Storage, Target, Term, Tid, Wait,
 };
+use std::fmt;
 
 /// A cycle of more threads than this is not listed in full.
 const MOST_IN_CYCLE: usize = 5;
@@ -58,19 +60,39 @@ pub fn label(related: &Related) -> String {
     })
 }
 
+/// What is to be noticed in an execution.
+pub(crate) fn mark(what: &Marked) -> String {
+    match what {
+        Marked::Fault(fault) => message(fault),
+        Marked::Stopped(thread, fault) => format!("{thread} fails as well, and stops here: {}", message(fault)),
+        Marked::Conflicts(access) => conflicting(*access),
+        Marked::Waits(what) => format!("waits for {}", awaited(what)),
+        Marked::Spins => "spins forever".to_owned(),
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&match self {
+            Ending::Waits(wait) => waits(wait),
+            Ending::Spins(livelock) => spins(livelock),
+        })
+    }
+}
+
 /// What a blocked thread holds and waits for.
-pub fn waits(Wait { thread, holds, what }: &Wait) -> String {
+fn waits(Wait { thread, holds, what }: &Wait) -> String {
     let holds = if holds.is_empty() { String::new() } else { format!("holds {} and ", holds.join(" and ")) };
     format!("{thread} {holds}waits for {}", awaited(what))
 }
 
 /// That a thread spins forever.
-pub fn spins(livelock: &Livelock) -> String {
+fn spins(livelock: &Livelock) -> String {
     format!("{} spins{}", livelock.thread, polls(livelock))
 }
 
 /// The first access of a race.
-pub fn conflicting(access: AccessKind) -> String {
+fn conflicting(access: AccessKind) -> String {
     let (_, noun) = noun(access);
     format!("conflicting {noun}")
 }
@@ -184,7 +206,7 @@ fn listed(threads: &[Tid]) -> String {
 }
 
 /// What a blocked thread waits for.
-pub fn awaited(what: &Awaited) -> String {
+fn awaited(what: &Awaited) -> String {
     match what {
         Awaited::Lock { object, held_by } => format!("{object}{}", self::held_by(held_by)),
         Awaited::ReadLock { object, writer: Some(writer), .. } => {

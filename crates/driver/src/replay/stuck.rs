@@ -1,27 +1,27 @@
 //! The end of an execution in which no thread can proceed, in words: which thread waits for which, which loops spin
 //! forever, what they wait for, and which writes there were or could have been.
 
-use super::Narrator;
+use super::Recorder;
 use base::{
     AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Pending, Place, Polls, Related,
     Role, Term, Tid, Visible, Wait, Within,
 };
-use report::Mark;
+use report::{Ending, Mark, Marked};
 use vm::{Look, Vm};
 
 /// What is told at such an end.
 #[derive(Default)]
 pub(crate) struct Stuck {
     pub faults: Vec<(Tid, Fault)>,
-    /// For each thread, in words, what it waits for.
-    pub waits: Vec<String>,
+    /// For each thread, what it waits for.
+    pub waits: Vec<Ending>,
     pub marks: Vec<Mark>,
 }
 
 /// Places named in a report that could have written what a loop waits for.
 const MOST_WRITERS: usize = 3;
 
-impl Narrator {
+impl Recorder {
     /// These threads wait, and those spin, forever.
     pub fn stuck(&mut self, vm: &mut Vm, waiting: &[Tid], spinning: &[Tid]) -> Stuck {
         let mut told = Stuck::default();
@@ -29,8 +29,8 @@ impl Narrator {
         for &tid in waiting {
             let place = vm.own_place(tid);
             let Some(wait) = self.wait(vm, tid) else { continue };
-            told.waits.push(report::waits(&wait));
-            told.marks.push(self.mark(tid, format!("waits for {}", report::awaited(&wait.what)), place.clone()));
+            told.waits.push(Ending::Waits(wait.clone()));
+            told.marks.push(self.mark(tid, Marked::Waits(wait.what.clone()), place.clone()));
             related.push((tid, Related { role: Role::Waits(wait), thread: Some(tid), place }));
         }
         let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.deadlocked(waiting) };
@@ -48,7 +48,7 @@ impl Narrator {
         let mut fault = vm.livelock(first);
         for &tid in spinning {
             let Spin { livelock, place, about } = self.spin(vm, tid);
-            told.waits.push(report::spins(&livelock));
+            told.waits.push(Ending::Spins(livelock.clone()));
             if tid == first {
                 fault.detail = Detail::Livelock(livelock);
                 fault.place = place.clone();
@@ -61,7 +61,7 @@ impl Narrator {
                     .related
                     .extend(who.into_iter().filter(|other| !fault.related.contains(other)).collect::<Vec<_>>());
             }
-            told.marks.push(self.mark(tid, "spins forever".to_owned(), place));
+            told.marks.push(self.mark(tid, Marked::Spins, place));
         }
         fault.related.extend(related.into_iter().map(|(_, related)| related));
         told.faults.push((first, fault));
@@ -101,9 +101,9 @@ impl Narrator {
         let x = self.object(vm, addr);
         let written: Vec<(usize, u128)> =
             self.changes.iter().filter(|change| change.1 == addr).map(|&(event, _, value)| (event, value)).collect();
-        let tell = |narrator: &Narrator, event: usize, role: fn(String, String) -> Role| {
-            let event = &narrator.events[event];
-            let role = role(x.clone(), event.after.clone().unwrap_or_default());
+        let tell = |recorder: &Recorder, event: usize, role: fn(String, String) -> Role| {
+            let event = &recorder.events[event];
+            let role = role(x.clone(), event.after().unwrap_or_default().to_owned());
             Related { role, thread: Some(Tid::new(event.thread)), place: event.place.clone() }
         };
         if let Some(&(event, _)) = written.iter().rfind(|&&(_, value)| until.is_some_and(|until| until.holds(value))) {

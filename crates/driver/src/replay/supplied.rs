@@ -11,6 +11,7 @@ use super::run::{Choice, End, Replayable, run};
 use super::sequential::{Sequential, sequential};
 use base::{Act, Effect, Held, Id, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
+use report::ReadsFrom;
 use std::collections::{BTreeMap, BTreeSet};
 use vm::{Vm, WeakVm};
 
@@ -24,15 +25,6 @@ struct Detail {
     late: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
-}
-
-/// Which write a step reads, and a step whose write comes after that one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ReadsFrom {
-    pub read: usize,
-    /// `None` for the initial value.
-    pub from: Option<usize>,
-    pub overwritten: Option<usize>,
 }
 
 /// A step that was found possible.
