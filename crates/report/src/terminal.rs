@@ -53,6 +53,23 @@ pub fn verdict(word: &str, text: &str, style: Style) -> String {
     format!("{}: {text}\n", style.paint(role, word))
 }
 
+/// Calls as they are listed.
+enum Calls<'a> {
+    One(&'a Place),
+    /// Several calls in a row in headers of the compiler and of libraries.
+    OfLibraries(usize),
+}
+
+/// The calls of a stack, where several of libraries that follow each other are one line.
+fn folded(stack: &[Place]) -> Vec<Calls<'_>> {
+    let runs = stack.chunk_by(|a, b| a.is_of_system() && b.is_of_system());
+    runs.map(|run| match run {
+        [one] => Calls::One(one),
+        several => Calls::OfLibraries(several.len()),
+    })
+    .collect()
+}
+
 struct Writer<'a> {
     text: String,
     sources: &'a mut Sources,
@@ -108,14 +125,18 @@ impl Writer<'_> {
     }
 
     fn stack(&mut self, stack: &[Place]) -> fmt::Result {
-        let left_out = stack.len().saturating_sub(2 * STACK_END);
-        for (n, call) in stack.iter().enumerate() {
-            match n {
-                n if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => {
-                    let head = self.style.paint(Role::Frame, "called from");
-                    writeln!(self.text, "  {head} {}", self.shown(call))?;
-                }
-                STACK_END => writeln!(self.text, "  ... {left_out} more calls")?,
+        let calls = folded(stack);
+        let left_out = calls.len().saturating_sub(2 * STACK_END);
+        for (n, call) in calls.iter().enumerate() {
+            match (n, call) {
+                (n, call) if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => match call {
+                    Calls::One(call) => {
+                        let head = self.style.paint(Role::Frame, "called from");
+                        writeln!(self.text, "  {head} {}", self.shown(call))?;
+                    }
+                    Calls::OfLibraries(count) => writeln!(self.text, "  ... {count} calls in library code")?,
+                },
+                (STACK_END, _) => writeln!(self.text, "  ... {left_out} more calls")?,
                 _ => {}
             }
         }
@@ -201,6 +222,28 @@ help: define it in one of the input files
         assert!(
             super::unsupported(&unsupported, &mut sources(), Style::Colour).contains("\x1b[1;33munsupported\x1b[0m")
         );
+    }
+
+    #[test]
+    fn calls_of_libraries_are_folded() {
+        let library = |line| Place { file: "/usr/include/c++/12/thread".into(), ..place(line, 1, "run") };
+        let fault = Fault {
+            kind: FaultKind::Abort,
+            detail: Detail::Text("abort".into()),
+            place: place(1, 1, "f"),
+            stack: vec![place(2, 1, "g"), library(1), library(2), library(3), place(3, 1, "h"), library(4)],
+            related: vec![],
+        };
+        let text = super::fault(&fault, Tid::MAIN, &mut Sources::new(), Style::Plain);
+        let want = "\
+error[abort]: abort
+ --> queue.c:1:1 in f (thread t0)
+  called from queue.c:2:1 in g
+  ... 3 calls in library code
+  called from queue.c:3:1 in h
+  called from /usr/include/c++/12/thread:4:1 in run
+";
+        assert_eq!(text, want);
     }
 
     #[test]
