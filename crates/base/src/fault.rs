@@ -3,7 +3,7 @@
 //! A fault is data, never a Rust error: the machine returns it, the search collects it, the report shows it. An
 //! [`Unsupported`] is not a statement about the program: it makes a verdict *unfinished* and says what to do instead.
 
-use crate::{Place, Tid};
+use crate::{Detail, Place, Role, Tid};
 use std::fmt;
 
 macro_rules! fault_kinds {
@@ -77,7 +77,7 @@ impl fmt::Display for FaultKind {
 /// A second place that explains a fault: where the memory was allocated, where it was freed, who holds the lock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    pub label: String,
+    pub role: Role,
     /// Whose doing it is, if one thread's.
     pub thread: Option<Tid>,
     pub place: Place,
@@ -87,8 +87,7 @@ pub struct Related {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub kind: FaultKind,
-    /// One sentence, without a final full stop, in the user's terms.
-    pub message: String,
+    pub detail: Detail,
     pub place: Place,
     /// The calls that led there, innermost first, without `place` itself.
     pub stack: Vec<Place>,

@@ -6,6 +6,7 @@
 
 mod access;
 mod assumption;
+mod detail;
 mod event;
 mod fault;
 mod id;
@@ -17,6 +18,10 @@ mod wait;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 pub use assumption::{Assumption, Registry};
+pub use detail::{
+    AccessKind, Awaited, Compare, Condition, Deadlock, Detail, HeldBy, InvalidAccess, Livelock, Object, Polls, Problem,
+    Race, Role, Storage, Target, Term, Wait,
+};
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};

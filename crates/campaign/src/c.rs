@@ -3,8 +3,8 @@
 
 use crate::second::{self, Found, Judgement};
 use crate::{Case, Compared, Verdict, compare, orders};
-use base::FaultKind;
 use base::Program as _;
+use base::{Detail, FaultKind};
 use driver::{CheckOptions, Code, Compiled, LoopOptions, Program, Rules};
 use explore::interleave;
 use std::cell::RefCell;
@@ -130,7 +130,7 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
             let race = compared.faults.iter().find(|(kind, _)| races == Races::None && *kind == FaultKind::DataRace);
             let findings = || (setup.reuse == 0).then(|| findings_differ(loaded, &compared)).flatten();
             match (race, findings()) {
-                (Some((_, how)), _) => Verdict::Differ(format!("a race where there is none by construction: {how}")),
+                (Some((_, how)), _) => Verdict::Differ(format!("a race where there is none by construction: {how:?}")),
                 (None, Some(how)) => Verdict::Differ(how),
                 (None, None) => Verdict::Same(compared),
             }
@@ -145,14 +145,14 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
 fn findings_differ(program: &Loaded, compared: &Compared) -> Option<String> {
     let options = CheckOptions { keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&program.code), &options, &mut |_| {});
-    let which = |kind: FaultKind, message: &str| {
+    let which = |kind: FaultKind, detail: &Detail| {
         let told_apart = kind == FaultKind::Assertion;
-        (kind, if told_apart { message.to_owned() } else { String::new() })
+        (kind, told_apart.then(|| detail.clone()))
     };
-    let found = checked.findings.iter().map(|finding| which(finding.fault.kind, &finding.fault.message));
+    let found = checked.findings.iter().map(|finding| which(finding.fault.kind, &finding.fault.detail));
     let found: BTreeSet<_> =
         found.filter(|(kind, _)| !matches!(kind, FaultKind::Deadlock | FaultKind::Livelock)).collect();
-    let want: BTreeSet<_> = compared.faults.iter().map(|(kind, message)| which(*kind, message)).collect();
+    let want: BTreeSet<_> = compared.faults.iter().map(|(kind, detail)| which(*kind, detail)).collect();
     (found != want).then(|| format!("a check that goes on finds {found:?}, brute force {want:?}"))
 }
 

@@ -3,7 +3,7 @@
 //! The two share neither memory nor library nor passes, so this tests whether the machine implements the semantics of
 //! programs, while comparing the search with brute force over the same machine tests the search alone.
 
-use base::{FaultKind, Id, Machine, Tid};
+use base::{Detail, FaultKind, Id, Machine, Tid};
 use differential::is_race;
 use ir::Module;
 use oracle::interp::{Interp, Setup};
@@ -50,7 +50,7 @@ pub struct Found<'a> {
     pub reuse: u32,
     /// By [`describe`], after the first word.
     pub ends: &'a BTreeMap<Key, String>,
-    pub faults: &'a BTreeSet<(FaultKind, String)>,
+    pub faults: &'a BTreeSet<(FaultKind, Detail)>,
 }
 
 /// Compares what brute force over the machine found with what it finds over the second interpreter. `racy`: see
@@ -71,7 +71,7 @@ pub fn judge(module: &Module, found: &Found<'_>, limit: usize, racy: bool) -> Ju
 }
 
 fn difference(found: &Found<'_>, slow: Brute, racy: bool) -> Option<String> {
-    let kinds = |faults: &BTreeSet<(FaultKind, String)>| -> BTreeSet<FaultKind> {
+    let kinds = |faults: &BTreeSet<(FaultKind, Detail)>| -> BTreeSet<FaultKind> {
         faults.iter().map(|&(kind, _)| kind).collect()
     };
     let (mine, theirs) = (kinds(found.faults), kinds(&slow.faults));

@@ -13,7 +13,7 @@
 //!   those reported must be among them.
 
 use crate::{Case, Verdict, compare, orders};
-use base::{Id, Machine, Pick, Program as _, Tid};
+use base::{Detail, Id, Machine, Pick, Program as _, Tid};
 use differential::is_race;
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Rules};
@@ -177,7 +177,7 @@ fn against_brute_force(code: &Arc<Code>, orders: &[Option<u64>]) -> Verdict {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Ends {
     complete: BTreeSet<String>,
-    faults: BTreeSet<String>,
+    faults: BTreeSet<Detail>,
     races: bool,
     livelocks: BTreeSet<Livelock>,
     too_many: bool,
@@ -201,7 +201,7 @@ impl Ends {
                 self.complete.insert(String::from_utf8_lossy(machine.output()).into_owned());
             }
             End::Fault { all, .. } if all.iter().any(|(_, fault)| is_race(fault.kind)) => self.races = true,
-            End::Fault { all, .. } => self.faults.extend(all.iter().map(|(_, fault)| fault.message.clone())),
+            End::Fault { all, .. } => self.faults.extend(all.iter().map(|(_, fault)| fault.detail.clone())),
             // Within a bound, a spin loop is one that was not cut off.
             End::Livelock { spinning, .. } if self.most_steps.is_some() => {
                 let fate = |tid| match machine.pending(tid) {

@@ -8,7 +8,7 @@ use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, mismatch, time};
-use driver::{Answer, CheckOptions, Error, LoopOptions, Options, Request, Retold, Rules, Session, Stage, Verdict};
+use driver::{Answer, CheckOptions, Error, LoopOptions, Options, Reproduced, Request, Rules, Session, Stage, Verdict};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Seek, Write};
@@ -280,7 +280,7 @@ const VACUOUS: &str = "no two threads interact: no atomic, lock or other shared 
 const ALL_ASSUMED: &str = "no execution is complete: an assumption is false in each of them, so this verdict says \
                            nothing about the code after it";
 
-pub fn finding_text(finding: &Retold, all: bool, sources: &mut Sources, style: Style) -> String {
+pub fn finding_text(finding: &Reproduced, all: bool, sources: &mut Sources, style: Style) -> String {
     let mut text = report::fault(&finding.fault, finding.thread, sources, style);
     text.extend(finding.help.iter().map(|help| format!("help: {help}\n")));
     text.push_str(&report::execution(&finding.execution, all, sources, style));

@@ -4,7 +4,7 @@ use crate::args;
 use crate::check::{finding_text, plural};
 use crate::output::Output;
 use crate::{Colours, exit};
-use driver::{Error, Program, Retold};
+use driver::{Error, Program, Reproduced};
 use report::json::{self, Document, Unreadable};
 use report::{Answer, Sources, Stepper, Style};
 use std::fs;
@@ -37,21 +37,21 @@ pub fn replay(replay: args::Replay, colours: Colours, output: &mut Output) -> Re
     if let Some(step) = different.or(again.stuck_at) {
         return Ok(output.fail(&changed(&replay.file, &format!("step {} is a different operation now", step + 1))));
     }
-    let Some(mut retold) = again.retold(&finding.kind, &driver::threads(finding)) else {
+    let Some(mut reproduced) = again.reproduced(&finding.kind, &driver::threads(finding)) else {
         return Ok(output.fail(&changed(&replay.file, &format!("the {} no longer occurs", finding.kind))));
     };
-    retold.help.clone_from(&finding.help);
+    reproduced.help.clone_from(&finding.help);
     let style = colours.style(io::stdout().is_terminal());
     if replay.step || io::stdin().is_terminal() && io::stdout().is_terminal() {
-        step_through(&retold, style, output);
+        step_through(&reproduced, style, output);
     } else {
-        output.report(finding_text(&retold, true, &mut Sources::new(), style).as_bytes());
+        output.report(finding_text(&reproduced, true, &mut Sources::new(), style).as_bytes());
     }
     Ok(exit::FAULT)
 }
 
 /// Reads commands until there are no more. The end of the execution shows the finding.
-fn step_through(finding: &Retold, style: Style, output: &mut Output) {
+fn step_through(finding: &Reproduced, style: Style, output: &mut Output) {
     let mut sources = Sources::new();
     let mut stepper = Stepper::new(&finding.execution, style);
     output.report(b"`help` lists the commands; an empty line executes the next step\n");

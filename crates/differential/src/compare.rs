@@ -1,7 +1,7 @@
 //! One program, searched in several orders and by brute force.
 
 use crate::slices::{Next, Sliced, in_slices};
-use base::{FaultKind, Machine, Pick, Step, Tid};
+use base::{Detail, FaultKind, Machine, Pick, Step, Tid};
 use explore::interleave::{self, Rules, Task};
 use explore::{Budget, Counts, End, Listener, TieBreaker};
 use oracle::{Brute, Key, brute, execute, key};
@@ -45,7 +45,7 @@ struct Cut {
 pub struct Compared {
     /// The end of each trace.
     pub ends: BTreeMap<Key, String>,
-    pub faults: BTreeSet<(FaultKind, String)>,
+    pub faults: BTreeSet<(FaultKind, Detail)>,
     /// The second interpreter agrees.
     pub judged: bool,
 }
@@ -144,7 +144,7 @@ fn search<M: Machine>(
     };
     let Collect { ends, faults, wrong, .. } = collect;
     if case.racy {
-        let races = |faults: &BTreeSet<(FaultKind, String)>| faults.iter().any(|&(kind, _)| is_race(kind));
+        let races = |faults: &BTreeSet<(FaultKind, Detail)>| faults.iter().any(|&(kind, _)| is_race(kind));
         return match (races(&faults), races(&slow.faults)) {
             (true, true) => Ok(()),
             (false, false) if faults == slow.faults => Ok(()),
@@ -188,7 +188,7 @@ struct Collect<'a, M: Machine> {
     /// One trace may be explored more than once.
     again_allowed: bool,
     ends: BTreeMap<Key, String>,
-    faults: BTreeSet<(FaultKind, String)>,
+    faults: BTreeSet<(FaultKind, Detail)>,
     wrong: Option<String>,
 }
 
@@ -203,19 +203,19 @@ impl<M: Machine> Listener<M> for Collect<'_, M> {
         self.again.rewind(self.start);
         let mut events = Vec::new();
         let mut exited = false;
-        let mut failed: Vec<(Tid, FaultKind, String)> = Vec::new();
+        let mut failed: Vec<(Tid, FaultKind, Detail)> = Vec::new();
         for (tid, pick) in steps {
             let (event, step) = execute(&mut self.again, tid, pick);
             events.push(event);
             exited |= matches!(step, Step::Exited(_));
             if let Step::Fault(fault) = step {
-                self.faults.insert((fault.kind, fault.message.clone()));
-                failed.push((tid, fault.kind, fault.message));
+                self.faults.insert((fault.kind, fault.detail.clone()));
+                failed.push((tid, fault.kind, fault.detail));
             }
         }
         // All of them are reported, whichever was first.
-        let told: Vec<(Tid, FaultKind, String)> = match &end {
-            End::Fault { all, .. } => all.iter().map(|(tid, fault)| (tid, fault.kind, fault.message.clone())).collect(),
+        let told: Vec<(Tid, FaultKind, Detail)> = match &end {
+            End::Fault { all, .. } => all.iter().map(|(tid, fault)| (tid, fault.kind, fault.detail.clone())).collect(),
             End::Complete
             | End::Assumed
             | End::Left { .. }

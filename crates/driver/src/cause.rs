@@ -1,7 +1,9 @@
 //! What tells findings apart. One cause is one finding, whichever of several threads that do the same meet it, and in
 //! which roles.
 
-use base::{Fault, FaultKind, Place, Tid};
+use base::{
+    AccessKind, Deadlock, Detail, Fault, FaultKind, InvalidAccess, Object, Place, Polls, Problem, Race, Target, Tid,
+};
 use std::collections::BTreeSet;
 use vm::Vm;
 
@@ -9,44 +11,80 @@ use vm::Vm;
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
     kind: FaultKind,
-    words: String,
+    what: What,
     /// Of each thread that is part of it, the calls that led it there, innermost first.
     places: BTreeSet<Vec<Place>>,
+}
+
+/// The detail of a fault without the names of threads.
+#[derive(Debug, PartialEq, Eq)]
+enum What {
+    Text(String),
+    Access(InvalidAccess),
+    /// Two accesses: plain ones in either order, an atomic and a plain one as they came.
+    Race([AccessKind; 2], Target, u64),
+    /// How many threads wait says nothing, but for one that waits alone.
+    Cycle,
+    OwnLock,
+    OwnInitialisation,
+    Abandoned,
+    Nobody {
+        alone: bool,
+    },
+    Livelock(Polls),
+    Leak(u64),
 }
 
 impl Cause {
     /// The cause of a fault of the execution that the machine stands at the end of.
     pub fn of(machine: &Vm, fault: &Fault) -> Self {
-        let Fault { kind, message, place, related, .. } = fault;
+        let Fault { kind, detail, place, related, .. } = fault;
         let here = || [vec![place.clone()]];
-        let (words, places) = match kind {
-            // Where those wait that are the reason. How many they are says nothing.
-            FaultKind::Deadlock => {
+        let places = match detail {
+            // Where those wait that are the reason.
+            Detail::Deadlock(_) => {
                 let calls = |tid: Tid| machine.own_calls(tid);
-                let places = related.iter().filter_map(|other| other.thread).map(calls).collect();
-                (if related.len() == 1 { nameless(message) } else { shape(message) }, places)
+                related.iter().filter_map(|other| other.thread).map(calls).collect()
             }
-            // Two accesses, in either order.
-            FaultKind::DataRace => {
-                let message = nameless(message);
-                let mut words: Vec<&str> = message.split(' ').collect();
-                words.sort_unstable();
+            Detail::Race(_) => {
                 let others = related.iter().map(|other| vec![other.place.clone()]);
-                (words.join(" "), here().into_iter().chain(others).collect())
+                here().into_iter().chain(others).collect()
             }
-            _ => (nameless(message), here().into()),
+            Detail::Text(_) | Detail::Access(_) | Detail::Livelock(_) | Detail::Leak { .. } => here().into(),
         };
-        Cause { kind: *kind, words, places }
+        let what = match detail {
+            Detail::Text(text) => What::Text(nameless(text)),
+            Detail::Access(access) => What::Access(somewhere(access.clone())),
+            Detail::Race(Race { first, second, target, bytes }) => {
+                let mut both = [first.1, second.1];
+                if !both.into_iter().any(AccessKind::is_atomic) {
+                    both.sort_unstable();
+                }
+                What::Race(both, target.clone(), *bytes)
+            }
+            Detail::Deadlock(Deadlock::Cycle(_)) => What::Cycle,
+            Detail::Deadlock(Deadlock::OwnLock(_)) => What::OwnLock,
+            Detail::Deadlock(Deadlock::OwnInitialisation(_)) => What::OwnInitialisation,
+            Detail::Deadlock(Deadlock::Abandoned { .. }) => What::Abandoned,
+            Detail::Deadlock(Deadlock::Nobody(threads)) => What::Nobody { alone: threads.len() == 1 },
+            Detail::Livelock(livelock) => What::Livelock(livelock.polls.clone()),
+            Detail::Leak { size } => What::Leak(*size),
+        };
+        Cause { kind: *kind, what, places }
     }
 }
 
-/// Of a message about several threads that wait: whether they wait for each other.
-fn shape(message: &str) -> String {
-    let lonely = message.ends_with("no thread will do");
-    if lonely { "for what no thread will do" } else { "for each other" }.to_owned()
+/// An access of an object that may not be accessed at all, wherever in it that is.
+fn somewhere(access: InvalidAccess) -> InvalidAccess {
+    match (access.problem, access.target) {
+        (Problem::Ended | Problem::Constant, Target::Object(object)) => {
+            InvalidAccess { target: Target::Object(Object { path: None, offset: 0, ..object }), ..access }
+        }
+        (_, target) => InvalidAccess { target, ..access },
+    }
 }
 
-/// A message without the names of threads.
+/// A text without the names of threads.
 fn nameless(message: &str) -> String {
     let mut text = String::new();
     for piece in message.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {

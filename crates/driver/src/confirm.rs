@@ -1,14 +1,14 @@
 //! Findings are repeated, on a fresh machine and on the second interpreter, before they are reported. One that cannot
 //! be repeated is a bug of ours; the others are still reported.
 
-use crate::{Code, Finding, Mismatch, Retold, Rules, Source, retell, validate_each};
+use crate::{Code, Finding, Mismatch, Reproduced, Rules, Source, reproduce, validate_each};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Findings that were confirmed, and those that were not.
 #[derive(Default)]
 pub(crate) struct Confirmed {
-    pub findings: Vec<Retold>,
+    pub findings: Vec<Reproduced>,
     /// How they were confirmed, for the list of assumptions.
     pub notes: Vec<String>,
     pub mismatches: Vec<Mismatch>,
@@ -21,7 +21,7 @@ pub(crate) fn findings(source: &Source, code: &Arc<Code>, rules: &Rules, finding
     let mut confirmed = Confirmed::default();
     let mut repeated = Vec::new();
     for finding in findings {
-        match catch_unwind(AssertUnwindSafe(|| retell(code, rules, finding))) {
+        match catch_unwind(AssertUnwindSafe(|| reproduce(code, rules, finding))) {
             Ok(told) => repeated.push(told),
             Err(_) => confirmed.lost = true,
         }

@@ -1,7 +1,7 @@
 //! A check as it is written to a file, and back.
 
 use crate::memory;
-use crate::replay::Retold;
+use crate::replay::Reproduced;
 use crate::{Checked, CompileCommand, Model, Options, Rules, Verdict};
 use base::{Assumption, Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
@@ -22,7 +22,12 @@ impl Verdict {
 }
 
 /// What is known after a check, for a file.
-pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, assumptions: &[String]) -> Document {
+pub fn document(
+    checked: &Checked,
+    reproduced: &[Reproduced],
+    program: json::Program,
+    assumptions: &[String],
+) -> Document {
     Document {
         version: json::VERSION,
         verdict: checked.verdict.name().to_owned(),
@@ -39,33 +44,32 @@ pub fn document(checked: &Checked, retold: &[Retold], program: json::Program, as
         vacuous: checked.vacuous,
         seconds: checked.elapsed.as_secs_f64(),
         peak_bytes: memory::peak(),
-        findings: retold.iter().map(finding).collect(),
+        findings: reproduced.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
     }
 }
 
-fn finding(retold: &Retold) -> json::Finding {
-    let fault = &retold.fault;
+fn finding(reproduced: &Reproduced) -> json::Finding {
+    let (fault, execution) = (&reproduced.fault, &reproduced.execution);
     let by = |thread: Option<Tid>, place| LabelledPlace { thread: thread.map(|tid| tid.index() as u32), ..place };
-    let here = std::iter::once(by(Some(retold.thread), LabelledPlace::new(&fault.place, "")));
-    let related =
-        fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::demangle_all(&r.label))));
+    let here = std::iter::once(by(Some(reproduced.thread), LabelledPlace::new(&fault.place, "")));
+    let related = fault.related.iter().map(|r| by(r.thread, LabelledPlace::new(&r.place, &report::label(r))));
     json::Finding {
         kind: fault.kind.name().to_owned(),
-        message: report::demangle_all(&fault.message),
-        help: retold.help.clone(),
-        thread: base::Id::index(retold.thread) as u32,
+        message: report::message(fault),
+        help: reproduced.help.clone(),
+        thread: base::Id::index(reproduced.thread) as u32,
         places: here.chain(related).collect(),
         stack: stack(&fault.stack),
-        waits: retold.execution.waits.clone(),
-        threads: retold
+        waits: reproduced.execution.waits.iter().map(ToString::to_string).collect(),
+        threads: reproduced
             .threads
             .iter()
             .map(|&(parent, number)| json::ThreadName { parent: parent.index() as u32, number })
             .collect(),
-        weak: retold.execution.weak,
-        reads: retold.execution.reads.clone(),
-        trace: retold.execution.events.iter().map(step).collect(),
+        weak: reproduced.execution.weak,
+        reads: execution.reads.iter().map(|read| execution.reads_from(read)).collect(),
+        trace: reproduced.execution.events.iter().map(step).collect(),
     }
 }
 
@@ -80,11 +84,11 @@ fn step(event: &report::Event) -> json::Step {
     json::Step {
         thread: event.thread,
         pick: event.pick.0,
-        kind: event.kind.to_owned(),
-        operation: event.what.clone(),
-        object: event.object.clone(),
-        before: event.before.clone(),
-        after: event.after.clone(),
+        kind: event.kind().to_owned(),
+        operation: event.what(),
+        object: event.object().map(str::to_owned),
+        before: event.before().map(str::to_owned),
+        after: event.after().map(str::to_owned),
         held: event.held.clone(),
         place: LabelledPlace::new(&event.place, ""),
     }
@@ -93,8 +97,8 @@ fn step(event: &report::Event) -> json::Step {
 /// Whether a step is the one that a file describes: by operation, object, values and place, whatever the words.
 pub fn is_same_step(event: &report::Event, step: &json::Step) -> bool {
     let json::Step { thread, pick, kind, operation: _, object, before, after, held: _, place } = step;
-    (event.thread, event.pick.0, event.kind) == (*thread, *pick, kind.as_str())
-        && (&event.object, &event.before, &event.after) == (object, before, after)
+    (event.thread, event.pick.0, event.kind()) == (*thread, *pick, kind.as_str())
+        && (event.object(), event.before(), event.after()) == (object.as_deref(), before.as_deref(), after.as_deref())
         && LabelledPlace::new(&event.place, "") == *place
 }
 

@@ -1,18 +1,28 @@
-//! An execution again, step by step, this time in words: what each step does, to which variable, with which values,
-//! under which locks.
+//! An execution again, step by step, this time recorded: what each step does, to which variable, with which values,
+//! under which locks. `report` puts it into words.
+
+mod event;
+mod interleaved;
+mod minimise;
+mod order;
+mod run;
+mod sequential;
+mod stuck;
+mod supplied;
 
 use crate::check::{Finding, Rules, machine};
-use crate::minimise::{self, End};
-use crate::stuck::Stuck;
-use crate::weak;
 use base::Model;
 use base::{
-    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
+    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch, Visible,
 };
+use interleaved::Interleaved;
 use oracle::{Move, Reads};
-use report::{Event, Execution, Mark, demangle};
+use report::{Event, Execution, Mark, Marked, Operation, Outcome, demangle};
+use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use stuck::Stuck;
+use supplied::{Past, Supplied};
 use vm::{Code, FirstAccess, Named, Vm};
 
 /// An execution that was run again.
@@ -37,81 +47,81 @@ pub struct Replayed {
     pub stuck_at: Option<usize>,
 }
 
-/// Behind a read of what had been overwritten by then, which only a weak model allows.
-const OLD: &str = " (old)";
-
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut teller = Teller { weak: rules.model == Model::Ra, ..Teller::default() };
+    let mut recorder = Recorder { weak: rules.model == Model::Ra, ..Recorder::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut race = None;
-    let mut see = |vm: &Vm, (tid, pick): (Tid, Pick), outcome: Option<&Step>| match outcome {
-        None => teller.before(vm, tid, pick),
+    let mut see = |vm: &Vm, (tid, pick): Choice, outcome: Option<&Step>| match outcome {
+        None => recorder.before(vm, tid, pick),
         Some(step) => {
-            teller.after(vm, tid, matches!(step, Step::Fault(_)));
+            recorder.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
                 race = vm.first_of_race();
-                let mark = teller.mark(tid, report::demangle_all(&found.message), found.place.clone());
+                let mark = recorder.mark(tid, Marked::Fault(found.clone()), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
         }
     };
-    let mut weak = false;
-    let (mut edges, mut graph, mut last, mut beyond_second) = (Vec::new(), Vec::new(), Vec::new(), false);
-    let mut moves: Vec<Move> = steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
-    let (mut vm, ended) = match rules.model {
+    let mut vm = machine(Arc::clone(&code), rules, threads, None);
+    let (ended, past) = match rules.model {
         Model::Sc => {
-            let mut vm = machine(Arc::clone(&code), rules, threads, None);
-            let ended = minimise::run(&mut vm, steps, &mut see).map(|ran| (ran.end, ran.stopped));
-            (vm, ended)
+            let mut on = Interleaved::new(vm);
+            let ended = run(&mut on, steps, &mut see);
+            vm = on.into_machine();
+            (ended, None)
         }
         Model::Ra => {
-            let mut vm = weak::start(&code, rules, threads);
-            let ran = weak::run(&mut vm, steps, &mut see);
-            for at in ran.iter().flat_map(weak::Ran::old_reads) {
-                teller.events[at].what.push_str(OLD);
-            }
-            for at in ran.iter().flat_map(weak::Ran::parts) {
-                teller.events[at].silent = true;
-            }
-            weak = ran.as_ref().is_some_and(weak::Ran::needs_weak_memory);
-            moves = ran.as_ref().map(weak::Ran::moves).unwrap_or_default();
-            last = ran.as_ref().map(weak::Ran::last_moves).unwrap_or_default();
-            edges = ran.as_ref().map(weak::Ran::edges).unwrap_or_default();
-            graph = ran.as_ref().map(weak::Ran::graph).unwrap_or_default();
-            beyond_second = ran.as_ref().is_some_and(weak::Ran::is_beyond_second);
-            (vm.into_machine(), ran.map(|ran| (ran.end, ran.stopped)))
+            let mut on = Supplied::new(vm);
+            let ended = run(&mut on, steps, &mut see);
+            let (inside, mut past) = on.into_parts();
+            vm = inside;
+            past.truncate(ended.as_ref().map_or(0, |ran| ran.len));
+            (ended, Some(past))
         }
     };
+    let interleaved = || steps.iter().map(|&(tid, pick)| Move { tid, pick, reads: Reads::Latest }).collect();
+    let moves = past.as_ref().map_or_else(interleaved, Past::moves);
+    let past = past.unwrap_or_default();
+    for at in past.old_reads() {
+        if let Some(operation) = &mut recorder.events[at].operation {
+            operation.stale = true;
+        }
+    }
+    for at in past.parts() {
+        recorder.events[at].silent = true;
+    }
+    let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
+    let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
+    let reads = past.reads_from();
     let mut told = Stuck::default();
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
-    if let Some((End::Fault { thread: last, .. }, stopped)) = &ended {
+    if let Some(Ran { end: End::Fault { thread: last, .. }, stopped, .. }) = &ended {
         for (thread, fault, mut mark) in failed {
             if thread == *last {
                 let races = fault.kind == FaultKind::DataRace;
                 let first = race.filter(|_| races).and_then(|race| step_of(&code, rules, threads, steps, race));
-                for racing in fault.related.iter().filter(|_| races).filter_map(|other| teller.racing(other, first)) {
+                for racing in fault.related.iter().filter(|_| races).filter_map(|other| recorder.racing(other, first)) {
                     // Before its thread failed, if that did.
                     let at = told.marks.iter().position(|mark| mark.thread == racing.thread);
                     told.marks.insert(at.unwrap_or(told.marks.len()), racing);
                 }
                 told.faults.push((thread, fault));
             } else if stopped.contains(&thread) {
-                mark.text = format!("{thread} fails as well, and stops here: {}", mark.text);
+                mark.what = Marked::Stopped(thread, Box::new(fault));
             } else {
                 continue;
             }
             told.marks.push(mark);
         }
-    } else if let Some((End::Stuck { waiting: waits, spinning: spins }, _)) = &ended {
+    } else if let Some(Ran { end: End::Stuck { waiting: waits, spinning: spins }, .. }) = &ended {
         (waiting, spinning) = (waits.clone(), spins.clone());
-        told = teller.stuck(&mut vm, &waiting, &spinning);
+        told = recorder.stuck(&mut vm, &waiting, &spinning);
     }
     let Stuck { faults, waits, marks } = told;
-    let Teller { events, roots, .. } = teller;
+    let Recorder { events, roots, .. } = recorder;
     let stuck_at = ended.is_none().then_some(events.len());
-    let stopped = ended.map(|(_, stopped)| stopped).unwrap_or_default();
-    let reads = edges.iter().map(|edge| edge.words(&events)).collect();
+    let stopped = ended.map(|ran| ran.stopped).unwrap_or_default();
     let execution = Execution { events, roots, waits, marks, weak, reads };
     Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
 }
@@ -125,7 +135,7 @@ fn step_of(
     race: FirstAccess,
 ) -> Option<usize> {
     let (mut done, mut last) = (0, (None, 0));
-    let mut see = |vm: &Vm, _: (Tid, Pick), outcome: Option<&Step>| {
+    let mut see = |vm: &Vm, _: Choice, outcome: Option<&Step>| {
         if outcome.is_some() {
             done += 1;
             let moment = vm.moment_of(race);
@@ -134,15 +144,16 @@ fn step_of(
             }
         }
     };
+    let vm = machine(Arc::clone(code), rules, threads, None);
     match rules.model {
-        Model::Sc => drop(minimise::run(&mut machine(Arc::clone(code), rules, threads, None), steps, &mut see)),
-        Model::Ra => drop(weak::run(&mut weak::start(code, rules, threads), steps, &mut see)),
+        Model::Sc => drop(run(&mut Interleaved::new(vm), steps, &mut see)),
+        Model::Ra => drop(run(&mut Supplied::new(vm), steps, &mut see)),
     }
     last.0.map(|_| last.1)
 }
 
 /// A finding as it is shown: its execution with few context switches, and in words.
-pub struct Retold {
+pub struct Reproduced {
     pub thread: Tid,
     pub fault: Fault,
     pub execution: Execution,
@@ -168,25 +179,23 @@ pub struct Retold {
 ///
 /// # Panics
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
-pub fn retell(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Retold {
+pub fn reproduce(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Reproduced {
+    let vm = machine(Arc::clone(code), rules, &finding.threads, None);
     let steps = match rules.model {
-        Model::Sc => {
-            let mut vm = machine(Arc::clone(code), rules, &finding.threads, None);
-            minimise::minimise(&mut vm, &finding.steps)
-        }
-        Model::Ra => weak::minimise(code, rules, &finding.threads, &finding.steps),
+        Model::Sc => minimise::minimise(&mut Interleaved::new(vm), &finding.steps),
+        Model::Ra => minimise::minimise(&mut Supplied::new(vm), &finding.steps),
     };
     let again = replay(Arc::clone(code), rules, &finding.threads, &steps);
-    again.retold(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
+    again.reproduced(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")
 }
 
 impl Replayed {
     /// The finding of this kind, if the execution ends in one. `threads`: what the numbers of threads mean.
-    pub fn retold(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Retold> {
+    pub fn reproduced(self, kind: &str, threads: &[(Tid, u32)]) -> Option<Reproduced> {
         let Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, .. } = self;
         let (thread, fault) = faults.into_iter().find(|(_, fault)| fault.kind.name() == kind)?;
         let threads = threads.to_vec();
-        Some(Retold {
+        Some(Reproduced {
             help: None,
             thread,
             fault,
@@ -220,7 +229,7 @@ struct Ahead {
 }
 
 #[derive(Default)]
-pub(crate) struct Teller {
+pub(crate) struct Recorder {
     /// Alternatives say which write is read.
     weak: bool,
     pub events: Vec<Event>,
@@ -236,7 +245,7 @@ pub(crate) struct Teller {
     ahead: Option<Ahead>,
 }
 
-impl Teller {
+impl Recorder {
     fn before(&mut self, vm: &Vm, tid: Tid, pick: Pick) {
         let Some(pending) = vm.pending(tid) else {
             // The end of a thread.
@@ -251,7 +260,6 @@ impl Teller {
         let event = Event {
             thread: tid.index() as u32,
             pick,
-            kind: pending.what.name(),
             locations: touches.iter().map(|touch| touch.loc).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
@@ -284,37 +292,15 @@ impl Teller {
         self.account_for_locks(tid, &ahead, after);
         // Places do not tell the two apart: a macro puts everything in one.
         let undone = failed && vm.site(tid) == ahead.site;
-        let what = match ahead.pending.what {
-            Visible::Load | Visible::AwaitLoad { .. } if undone => {
-                format!("read {}", self.object(vm, ahead.pending.addr))
-            }
-            Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
-            Visible::Rmw { .. }
-            | Visible::CompareExchange { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::AwaitCompareExchange { .. }
-                if undone =>
-            {
-                format!("update {}", self.object(vm, ahead.pending.addr))
-            }
-            _ => self.words(vm, pick, &ahead, after),
-        };
-        let size = ahead.pending.size;
-        let is_cell = matches!(
-            ahead.pending.what,
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
-        ) || ahead.pending.what.awaits().is_some();
+        let operation = self.operation(vm, (tid, pick), &ahead, after, undone);
         self.sites.insert(ahead.site);
-        if is_cell && after != ahead.before {
+        if operation.is_access() && after != ahead.before {
             self.changes.push((self.events.len() - 1, ahead.pending.addr, after));
         }
-        let object = (ahead.pending.addr != 0).then(|| self.object(vm, ahead.pending.addr));
-        let values = (is_cell && !undone).then(|| [ahead.before, after].map(|value| self.value(vm, value, size)));
         let held = self.held.get(&tid).cloned().unwrap_or_default();
         let held = held.into_iter().map(|lock| self.object(vm, lock)).collect();
         let event = self.events.last_mut().expect("internal: begun before");
-        let [before, after] = values.map_or([None, None], |values| values.map(Some));
-        (event.what, event.object, event.before, event.after, event.held) = (what, object, before, after, held);
+        (event.operation, event.held) = (Some(operation), held);
     }
 
     /// The function that a thread began with is known from its beginning until it returns.
@@ -345,130 +331,135 @@ impl Teller {
         }
     }
 
-    /// What a step did.
-    fn words(&mut self, vm: &Vm, pick: Pick, ahead: &Ahead, after: u128) -> String {
-        let Pending { what, addr, size, timed, .. } = ahead.pending;
-        // What an await does when its time has come is what the access does without it.
-        let what = match what {
-            Visible::AwaitLoad { .. } => Visible::Load,
-            Visible::AwaitRmw { op, operand, .. } => Visible::Rmw { op, operand: operand.into() },
-            Visible::AwaitCompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
+    /// What a step did. `undone`: the thread failed at the operation.
+    fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Operation {
+        let Pending { what: kind, addr, size, .. } = ahead.pending;
+        let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
+        let operand = match kind {
+            Visible::Rmw { operand, .. } | Visible::CompareExchange { expected: operand, .. } => Some(operand),
+            Visible::AwaitRmw { operand, .. } | Visible::AwaitCompareExchange { expected: operand, .. } => {
+                Some(operand.into())
             }
-            other => other,
+            _ => None,
         };
+        let operand = operand.map(|operand| self.value(vm, operand, size));
+        let whole = (kind == Visible::Bulk && addr != 0).then(|| self.whole(vm, addr));
+        let mutex = match kind {
+            // In two steps under a weak model.
+            Visible::CondWait { mutex } if !self.weak => Some(self.object(vm, mutex)),
+            _ => None,
+        };
+        let spawned = match kind {
+            Visible::Spawn => alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid)),
+            _ => None,
+        };
+        let woken = match kind {
+            Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => {
+                let still = asleep(vm);
+                ahead.asleep.iter().copied().filter(|tid| !still.contains(tid)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let cancels = match kind {
+            Visible::Choice { .. } => ahead.cancellable.then_some(tid),
+            _ => vm.cancellation_at(addr),
+        };
+        let outcome = self.outcome(pick, ahead, after, undone, cancels.is_some());
+        let of_library = object == vm::EXIT_LIST;
+        let stale = false;
+        Operation {
+            kind,
+            object,
+            whole,
+            mutex,
+            before,
+            after: now,
+            operand,
+            outcome,
+            stale,
+            spawned,
+            woken,
+            cancels,
+            of_library,
+        }
+    }
+
+    fn outcome(&self, pick: Pick, ahead: &Ahead, after: u128, undone: bool, cancels: bool) -> Outcome {
+        let Pending { what, timed, .. } = ahead.pending;
         let before = ahead.before;
-        let x = if addr == 0 { String::new() } else { self.object(vm, addr) };
-        let [old, new] = [before, after].map(|value| self.value(vm, value, size));
-        let changed = |yes: &str, no: &str| if after == before { no.to_owned() } else { yes.to_owned() };
-        let unless_late = |text: String| if timed { format!("{text}: timed out") } else { text };
-        let cancelled = vm.cancellation_at(addr);
-        let woken = || {
-            let still = asleep(vm);
-            wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
-        };
+        let unless = |bad: bool, outcome: Outcome| if bad { outcome } else { Outcome::Done };
+        let spurious = pick.0 == 1 && !self.weak;
         match what {
-            Visible::Load if matches!(ahead.access, Some(Access::CompareExchange { .. })) => {
-                format!("weak cas {x} fails spuriously, found {old}")
+            Visible::Load
+            | Visible::AwaitLoad { .. }
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::CompareExchange { .. }
+            | Visible::AwaitCompareExchange { .. }
+                if undone =>
+            {
+                Outcome::NotExecuted
             }
-            Visible::Load => format!("read {x} = {old}"),
-            Visible::Store { .. } => format!("{x} = {new}"),
-            Visible::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
-            Visible::Rmw { op, operand } => {
-                let operand = self.value(vm, operand, size);
-                match sign(op) {
-                    Some(sign) => format!("{x} {sign}= {operand}: {old} -> {new}"),
-                    None => format!("{x} {op} {operand}: {old} -> {new}"),
-                }
+            Visible::Load => unless(matches!(ahead.access, Some(Access::CompareExchange { .. })), Outcome::Spurious),
+            Visible::CompareExchange { expected, .. } if before != expected => Outcome::Failed,
+            Visible::CompareExchange { .. } => unless(spurious, Outcome::Spurious),
+            Visible::AwaitCompareExchange { expected, .. } => unless(before != u128::from(expected), Outcome::Failed),
+            Visible::CondWait { .. } | Visible::FutexWait { .. } => unless(spurious, Outcome::Spurious),
+            Visible::TryLock | Visible::TryReadLock | Visible::TryWriteLock | Visible::SemTryWait => {
+                unless(after == before, Outcome::Failed)
             }
-            Visible::CompareExchange { expected, .. } if before == expected && pick.0 == 1 && !self.weak => {
-                format!("weak cas {x} fails spuriously, found {old}")
-            }
-            Visible::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
-            Visible::CompareExchange { expected, .. } => {
-                format!("cas {x} fails: {old}, not {}", self.value(vm, expected, size))
-            }
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
-                unreachable!("internal: told as the access")
-            }
-            Visible::Fence(order) => format!("fence {order}"),
-            Visible::Lock { .. } => unless_late(format!("lock {x}")),
-            Visible::TryLock => format!("trylock {x}{}", changed("", " fails")),
-            Visible::Unlock => format!("unlock {x}"),
-            Visible::ReadLock => unless_late(format!("read-lock {x}")),
-            Visible::TryReadLock => format!("try read-lock {x}{}", changed("", " fails")),
-            Visible::ReadUnlock => format!("read-unlock {x}"),
-            Visible::WriteLock => unless_late(format!("write-lock {x}")),
-            Visible::WriteClaim if after as u32 == before as u32 && after > before => format!("wait to write-lock {x}"),
-            Visible::WriteClaim => unless_late(format!("write-lock {x}")),
-            Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
-            Visible::WriteUnlock => format!("write-unlock {x}"),
-            Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {
-                format!("wait for {x} ends spuriously, release {}", self.object(vm, mutex))
-            }
-            Visible::CondWait { .. } if self.weak => format!("wait for {x}"),
-            Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
-            Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} timed out"),
-            Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),
-            Visible::Signal => format!("signal {x}{}", woken()),
-            Visible::Broadcast => format!("broadcast {x}{}", woken()),
-            Visible::FutexWake { .. } => format!("wake on {x}{}", woken()),
-            Visible::BarrierArrive { .. } => format!("arrive at {x}"),
-            Visible::BarrierLeave { .. } => format!("leave {x}"),
-            Visible::State { writes: true } if cancelled.is_some() => {
-                cancelled.map_or_else(String::new, |target| format!("cancel {target}"))
-            }
-            Visible::State { .. } if cancelled.is_some() => {
-                let asked = if before == 0 { "no request" } else { "cancelled" };
-                format!("cancellation point: {asked}")
-            }
-            Visible::SemWait if cancelled.is_some() => "cancelled while waiting".to_owned(),
-            Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
-            Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
-            Visible::SemPost => format!("post {x}: {old} -> {new}"),
-            Visible::SemRead => format!("read {x} = {old}"),
-            Visible::FutexBegin => format!("begin to wait on {x}"),
-            Visible::FutexWait { expected, .. } if pick.0 == 1 && !self.weak => {
-                format!("wait on {x} while {expected} ends spuriously")
-            }
-            Visible::FutexWait { expected, .. } => format!("wait on {x} while {expected}"),
-            Visible::OnceEnter => format!("once {x}"),
-            Visible::OnceDone => format!("once {x} is done"),
-            Visible::Spawn => {
-                let new = alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid));
-                new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
-            }
-            Visible::Join { target } => format!("join {target}"),
-            Visible::TryJoin { target } if timed => format!("try to join {target} fails"),
-            Visible::TryJoin { target } => format!("try to join {target}"),
-            Visible::Detach { target } => format!("detach {target}"),
-            Visible::Free => format!("free {x}"),
-            Visible::Allocate => "check which freed addresses could be reused".to_owned(),
-            Visible::Reuse => format!("allocate {x} at a freed address"),
-            Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends spuriously"),
-            Visible::Choice { .. } if addr != 0 => format!("wait for {x} until a signal"),
-            Visible::Choice { .. } if ahead.cancellable => match pick.0 {
-                0 => "wait without being cancelled".to_owned(),
-                _ => "wait until cancelled".to_owned(),
-            },
-            Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
-            Visible::AtomicBegin => "begin an atomic section".to_owned(),
-            Visible::AtomicEnd => "end the atomic section".to_owned(),
-            Visible::Bulk if addr == 0 => "return".to_owned(),
-            Visible::Bulk => format!("access {}", self.whole(vm, addr)),
-            Visible::SyncInit if x == vm::EXIT_LIST => format!("update {x}"),
-            Visible::SyncInit => format!("init or destroy {x}"),
-            Visible::State { .. } => format!("use {x}"),
-            Visible::Local => "continue".to_owned(),
+            Visible::TryJoin { .. } => unless(timed, Outcome::Failed),
+            Visible::WriteClaim if after as u32 == before as u32 && after > before => Outcome::Waits,
+            Visible::State { writes: false } => unless(cancels && before == 0, Outcome::Failed),
+            Visible::Lock { .. }
+            | Visible::ReadLock
+            | Visible::WriteLock
+            | Visible::WriteClaim
+            | Visible::CondWake
+            | Visible::FutexWoken
+            | Visible::SemWait => unless(timed, Outcome::TimedOut),
+            Visible::AwaitLoad { .. }
+            | Visible::Store { .. }
+            | Visible::Rmw { .. }
+            | Visible::AwaitRmw { .. }
+            | Visible::Fence(_)
+            | Visible::Unlock
+            | Visible::ReadUnlock
+            | Visible::WriteUnlock
+            | Visible::Signal
+            | Visible::Broadcast
+            | Visible::FutexWake { .. }
+            | Visible::FutexBegin
+            | Visible::BarrierArrive { .. }
+            | Visible::BarrierLeave { .. }
+            | Visible::State { writes: true }
+            | Visible::SemPost
+            | Visible::SemRead
+            | Visible::OnceEnter
+            | Visible::OnceDone
+            | Visible::Spawn
+            | Visible::Join { .. }
+            | Visible::Detach { .. }
+            | Visible::Free
+            | Visible::Allocate
+            | Visible::Reuse
+            | Visible::Choice { .. }
+            | Visible::AtomicBegin
+            | Visible::AtomicEnd
+            | Visible::Bulk
+            | Visible::SyncInit
+            | Visible::Local => Outcome::Done,
         }
     }
 
     /// Something to be noticed at the end.
-    pub fn mark(&self, tid: Tid, text: String, place: Place) -> Mark {
+    pub fn mark(&self, tid: Tid, what: Marked, place: Place) -> Mark {
         let (after, thread) = (self.events.len(), tid.index() as u32);
         let last = self.events.iter().rfind(|event| event.thread == thread);
         let held = last.map(|event| event.held.clone()).unwrap_or_default();
-        Mark { after, thread, text, place, held }
+        Mark { after, thread, what, place, held }
     }
 
     /// The access that the failing one races with, after so many steps if it is a plain one. An atomic access is a step
@@ -479,9 +470,10 @@ impl Teller {
         let last = |event: &Event| event.thread == thread;
         let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
         let after = plain.or_else(|| event().map(|at| at + 1))?;
-        let text = other.label.split(" by ").next().unwrap_or_default().to_owned();
+        let Role::Conflicts(access) = other.role else { return None };
+        let what = Marked::Conflicts(access);
         let held = self.events[after - 1].held.clone();
-        Some(Mark { after, thread, text, place: other.place.clone(), held })
+        Some(Mark { after, thread, what, place: other.place.clone(), held })
     }
 
     /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is
@@ -545,29 +537,6 @@ impl Teller {
     }
 }
 
-/// The operator that does what a read-modify-write does.
-fn sign(op: RmwOp) -> Option<&'static str> {
-    match op {
-        RmwOp::Add | RmwOp::FAdd => Some("+"),
-        RmwOp::Sub | RmwOp::FSub => Some("-"),
-        RmwOp::And => Some("&"),
-        RmwOp::Or => Some("|"),
-        RmwOp::Xor => Some("^"),
-        RmwOp::Exchange
-        | RmwOp::Nand
-        | RmwOp::Max
-        | RmwOp::Min
-        | RmwOp::UMax
-        | RmwOp::UMin
-        | RmwOp::FMax
-        | RmwOp::FMin
-        | RmwOp::UIncWrap
-        | RmwOp::UDecWrap
-        | RmwOp::USubCond
-        | RmwOp::USubSat => None,
-    }
-}
-
 fn alive(vm: &Vm) -> Vec<Tid> {
     (0..vm.threads()).map(Tid::from_index).filter(|&tid| vm.pending(tid).is_some()).collect()
 }
@@ -575,9 +544,4 @@ fn alive(vm: &Vm) -> Vec<Tid> {
 /// Threads that wait for a signal or the like.
 fn asleep(vm: &Vm) -> Vec<Tid> {
     alive(vm).into_iter().filter(|&tid| vm.is_asleep(tid)).collect()
-}
-
-fn wakes<'a>(woken: impl Iterator<Item = &'a Tid>) -> String {
-    let woken: Vec<String> = woken.map(Tid::to_string).collect();
-    if woken.is_empty() { ", no thread waits".to_owned() } else { format!(", wakes {}", woken.join(" ")) }
 }

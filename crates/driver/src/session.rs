@@ -4,7 +4,7 @@ use crate::check::{self, CheckOptions, Checked, Progress, Rules};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
-use crate::{Error, Hints, LoopOptions, Mismatch, Model, Retold, document, ledger};
+use crate::{Error, Hints, LoopOptions, Mismatch, Model, Reproduced, document, ledger};
 use report::json::{self, Document};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub struct Session {
 pub struct Answer {
     pub checked: Checked,
     /// The findings that were confirmed.
-    pub findings: Vec<Retold>,
+    pub findings: Vec<Reproduced>,
     /// The findings that the second interpreter contradicts: bugs of ours.
     pub mismatches: Vec<Mismatch>,
     /// Some finding could not be confirmed, whether the second interpreter contradicts it or it could not be repeated
@@ -113,7 +113,7 @@ impl Session {
         let Confirmed { findings, notes, mismatches, lost } =
             confirm::findings(&source, &code, &checked.rules, &checked.findings);
         assumptions.extend(notes);
-        let hinted = |told: Retold| Retold { help: hints.about(&told.fault).map(str::to_owned), ..told };
+        let hinted = |told: Reproduced| Reproduced { help: hints.about(&told.fault).map(str::to_owned), ..told };
         let findings = findings.into_iter().map(hinted).collect();
         let program = document::described(&files, &options, &commands, &checked.rules);
         Ok(Answer { checked, findings, mismatches, lost, assumptions, hints, program })

@@ -4,7 +4,7 @@
 //! detector makes up is noticed. Under a weak memory model the execution is held against the axioms as well. What it
 //! does not cover is named in the ledger of the verdict.
 
-use crate::replay::Retold;
+use crate::replay::Reproduced;
 use crate::{Model, Rules, Source};
 use base::Id;
 use oracle::interp::Setup;
@@ -25,7 +25,7 @@ pub struct Mismatch {
 }
 
 /// Repeats the findings; gives what the ledger has to say about it, or the first that is not confirmed.
-pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<Vec<String>, Mismatch> {
+pub fn validate(source: &Source, rules: &Rules, findings: &[Reproduced]) -> Result<Vec<String>, Mismatch> {
     let mut notes: Vec<String> =
         validate_each(source, rules, findings).into_iter().filter_map(Result::transpose).collect::<Result<_, _>>()?;
     notes.dedup();
@@ -33,12 +33,12 @@ pub fn validate(source: &Source, rules: &Rules, findings: &[Retold]) -> Result<V
 }
 
 /// The same for each: one that is not confirmed is no reason not to show the others.
-pub fn validate_each(source: &Source, rules: &Rules, findings: &[Retold]) -> Vec<Result<Option<String>, Mismatch>> {
+pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) -> Vec<Result<Option<String>, Mismatch>> {
     if findings.is_empty() {
         return Vec::new();
     }
     let module = source.read().expect("internal: what was read once can be read again");
-    let validate = |finding: &Retold| match opinion(&module, rules, finding) {
+    let validate = |finding: &Reproduced| match opinion(&module, rules, finding) {
         Opinion::Confirmed => Ok(None),
         Opinion::NotCovered(what) => Ok(Some(note(finding, &what))),
         Opinion::Refuted { why, trace } => Err(mismatch(finding, &why, &trace)),
@@ -46,7 +46,7 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Retold]) -> Vec
     findings.iter().map(validate).collect()
 }
 
-fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
+fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion {
     let short = finding.graph.len() <= MOST_EVENTS;
     if let Some(why) = short.then(|| oracle::inconsistency(&finding.graph)).flatten() {
         return Opinion::Refuted { why: format!("the memory model does not allow it: {why}"), trace: Vec::new() };
@@ -64,7 +64,7 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
     let setup = Setup { args, thread_names, divided, spurious, weak_fails, reuse, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
-    let Retold { thread, stopped, waiting, spinning, last, .. } = finding;
+    let Reproduced { thread, stopped, waiting, spinning, last, .. } = finding;
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };
     match oracle::validate(module, setup, &finding.moves, &claim) {
         Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
@@ -74,21 +74,21 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Retold) -> Opinion {
     }
 }
 
-fn note(finding: &Retold, what: &str) -> String {
+fn note(finding: &Reproduced, what: &str) -> String {
     let kind = finding.fault.kind;
     format!("the {kind} was confirmed by replaying it, but not by the second interpreter, which does not cover {what}")
 }
 
-fn mismatch(finding: &Retold, why: &str, trace: &[String]) -> Mismatch {
+fn mismatch(finding: &Reproduced, why: &str, trace: &[String]) -> Mismatch {
     let fault = &finding.fault;
     let told = format!("{} of thread t{} at {}", fault.kind, finding.thread.index(), fault.place);
     let steps = finding.execution.events.iter().map(|event| {
         let alternative = if event.pick.0 == 0 { String::new() } else { format!(", alternative {}", event.pick.0) };
-        format!("t{} {} at {}{alternative}\n", event.thread, event.what, event.place)
+        format!("t{} {} at {}{alternative}\n", event.thread, event.what(), event.place)
     });
     Mismatch {
         what: format!("the second interpreter does not confirm the {told}: {why}"),
-        machine: steps.chain([format!("{told}: {}\n", fault.message)]).collect(),
+        machine: steps.chain([format!("{told}: {}\n", report::message(fault))]).collect(),
         interpreter: trace.iter().map(|line| format!("{line}\n")).chain([format!("{why}\n")]).collect(),
     }
 }

@@ -181,10 +181,11 @@ fn findings_are_confirmed() {
         };
         let code = program.code();
         let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
-        let retold: Vec<_> = checked.findings.iter().map(|finding| driver::retell(&code, &rules, finding)).collect();
-        let notes = driver::validate(&source, &rules, &retold)
+        let reproduced: Vec<_> =
+            checked.findings.iter().map(|finding| driver::reproduce(&code, &rules, finding)).collect();
+        let notes = driver::validate(&source, &rules, &reproduced)
             .unwrap_or_else(|mismatch| panic!("{}: {mismatch:#?}", file.display()));
-        (retold.len(), notes)
+        (reproduced.len(), notes)
     });
     let found: usize = results.iter().map(|(found, _)| found).sum();
     assert!(found >= 50, "only {found} findings");

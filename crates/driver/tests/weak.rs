@@ -171,7 +171,7 @@ impl Listener<WeakVm, Observed> for Failing {
     ) -> ControlFlow<()> {
         match end {
             End::Fault { fault, .. } if fault.kind == FaultKind::Assertion => self.assertions += 1,
-            End::Fault { fault, .. } => self.other.push(fault.message.clone()),
+            End::Fault { fault, .. } => self.other.push(report::message(fault)),
             End::Unsupported(what) => self.other.push(what.to_string()),
             End::Complete | End::Left { .. } | End::Assumed | End::Livelock { .. } | End::Deadlock(_) => {}
         }
@@ -350,13 +350,13 @@ fn findings_are_repeated() {
         let options = CheckOptions { rules: rules.clone(), keep_going: true, ..CheckOptions::default() };
         let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
         for finding in &checked.findings {
-            let retold = driver::retell(&code, &checked.rules, finding);
+            let reproduced = driver::reproduce(&code, &checked.rules, finding);
             let steps: Vec<_> =
-                retold.execution.events.iter().map(|event| (base::Tid::new(event.thread), event.pick)).collect();
+                reproduced.execution.events.iter().map(|event| (base::Tid::new(event.thread), event.pick)).collect();
             let again = driver::replay(Arc::clone(&code), &checked.rules, &finding.threads, &steps);
-            assert_eq!(again.execution, retold.execution, "{program}");
-            old += usize::from(retold.moves.iter().any(|step| step.reads != oracle::Reads::Latest));
-            let notes = driver::validate(&source, &checked.rules, &[retold]);
+            assert_eq!(again.execution, reproduced.execution, "{program}");
+            old += usize::from(reproduced.moves.iter().any(|step| step.reads != oracle::Reads::Latest));
+            let notes = driver::validate(&source, &checked.rules, &[reproduced]);
             assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{program}: {notes:#?}");
             repeated += 1;
         }
@@ -511,19 +511,19 @@ fn a_crowded_barrier_pairs_threads_in_every_way() {
 
 /// The findings of a program under Release-Acquire, told again.
 #[track_caller]
-fn retold(text: &str) -> (Source, Rules, Vec<driver::Retold>) {
+fn reproduced(text: &str) -> (Source, Rules, Vec<driver::Reproduced>) {
     let (code, source) = compile(&format!("{HEADER}{text}"));
     let rules = Rules { args: vec!["program".to_owned()], model: Model::Ra, ..Rules::default() };
     let options = CheckOptions { rules, keep_going: true, ..CheckOptions::default() };
     let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
-    let retold = checked.findings.iter().map(|finding| driver::retell(&code, &checked.rules, finding)).collect();
-    (source, checked.rules, retold)
+    let reproduced = checked.findings.iter().map(|finding| driver::reproduce(&code, &checked.rules, finding)).collect();
+    (source, checked.rules, reproduced)
 }
 
 /// A wait joins the queue and then releases the mutex: whoever signals in between finds it locked.
 #[test]
 fn a_wait_is_two_steps() {
-    let (source, rules, findings) = retold(
+    let (source, rules, findings) = reproduced(
         "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static pthread_cond_t c = PTHREAD_COND_INITIALIZER; static sem_t s;
          static int done;
          static void *a(void *p) { pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); assert(!done); pthread_mutex_unlock(&m); return p; }
@@ -540,7 +540,7 @@ fn a_wait_is_two_steps() {
 /// What the axioms do not allow is not shown, even if a machine can do it.
 #[test]
 fn findings_are_held_against_the_axioms() {
-    let (source, rules, mut findings) = retold(
+    let (source, rules, mut findings) = reproduced(
         "static atomic_int x, y;
          static void *f(void *p) { atomic_store(&x, 1); assert(atomic_load(&y)); return p; }
          int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); atomic_store(&y, 1); assert(atomic_load(&x)); }",
@@ -649,7 +649,7 @@ fn time_passes_for_all() {
     };
     // Both waits may pass between two looks, and not more.
     for (most, fails) in [(5, true), (10, true), (11, false)] {
-        let (source, rules, findings) = retold(&program(5, most));
+        let (source, rules, findings) = reproduced(&program(5, most));
         assert_eq!(!findings.is_empty(), fails, "{most} seconds");
         assert!(driver::validate(&source, &rules, &findings).is_ok());
     }
@@ -674,10 +674,10 @@ fn joins_need_not_wait() {
         )
     };
     // Whether it had ended, and what was seen of it, are told apart: a thread that has ended has stored.
-    let (_, _, findings) = retold(&program("first != 0 || seen == 1"));
+    let (_, _, findings) = reproduced(&program("first != 0 || seen == 1"));
     assert!(findings.is_empty(), "{:?}", findings[0].fault);
     for check in ["first != 0", "first == 0 || second != 0", "second == 0 || seen == 1", "second == 0 || seen == 0"] {
-        let (source, rules, findings) = retold(&program(check));
+        let (source, rules, findings) = reproduced(&program(check));
         assert_eq!(findings.len(), 1, "{check}");
         let notes = driver::validate(&source, &rules, &findings);
         assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{check}: {notes:#?}");

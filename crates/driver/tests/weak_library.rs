@@ -34,7 +34,7 @@ impl Ends<'_> {
             End::Complete => self.ends.insert(format!("complete {seen}")),
             End::Deadlock(waiting) => self.ends.insert(format!("deadlock of {waiting:?} {seen}")),
             End::Fault { all, .. } => {
-                self.faults.extend(all.iter().map(|(_, fault)| (fault.kind, fault.message.clone())));
+                self.faults.extend(all.iter().map(|(_, fault)| (fault.kind, report::message(fault))));
                 true
             }
             End::Left { spinning, waiting } => self.ends.insert(format!("left {spinning:?} {waiting:?} {seen}")),

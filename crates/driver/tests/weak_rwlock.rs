@@ -326,8 +326,8 @@ fn findings_are_confirmed() {
         let options = CheckOptions { rules, keep_going: true, max_executions: Some(5_000), ..CheckOptions::default() };
         let checked = driver::check(Arc::clone(&code), &options, &mut |_| {});
         for finding in &checked.findings {
-            let retold = driver::retell(&code, &checked.rules, finding);
-            let notes = driver::validate(&source, &checked.rules, &[retold]);
+            let reproduced = driver::reproduce(&code, &checked.rules, finding);
+            let notes = driver::validate(&source, &checked.rules, &[reproduced]);
             assert!(notes.as_ref().is_ok_and(Vec::is_empty), "{text}: {notes:#?}");
             confirmed += 1;
         }

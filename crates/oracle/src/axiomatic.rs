@@ -12,7 +12,7 @@
 //! All executions are built, event by event, trying for each read every write of its location and then every coherence
 //! order. The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
-use base::{Act, Effect, FaultKind, Id, Step, Threads, Tid};
+use base::{Act, Detail, Effect, FaultKind, Id, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an event got its value from.
@@ -35,7 +35,7 @@ pub type WeakTrace = Vec<(usize, u32, Source)>;
 pub struct Axiomatic {
     /// The weak traces of maximal executions, with their final states.
     pub ends: BTreeMap<WeakTrace, String>,
-    pub faults: BTreeSet<(FaultKind, String)>,
+    pub faults: BTreeSet<(FaultKind, Detail)>,
     /// How many executions there are if coherence counts too.
     pub totals: u64,
     /// The limit on weak traces of prefixes was reached.
@@ -119,7 +119,7 @@ impl<M: Threads> Search<'_, M> {
         for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
             if let Some(fault) = self.machine.failed_wait(Tid::from_index(tid)) {
                 let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-                self.found.faults.insert((fault.kind, fault.message));
+                self.found.faults.insert((fault.kind, fault.detail));
                 trace.push((tid, number, Source::Nowhere));
             }
         }
@@ -206,7 +206,7 @@ impl<M: Threads> Search<'_, M> {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => true,
             Step::Fault(fault) => {
-                self.found.faults.insert((fault.kind, fault.message));
+                self.found.faults.insert((fault.kind, fault.detail));
                 true
             }
         };

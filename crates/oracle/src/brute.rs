@@ -5,7 +5,7 @@
 //! execution. Prefixes with equal traces lead to the same state, so each is extended once; that they do is checked,
 //! since it is the definition of independent operations.
 
-use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
+use base::{Class, Detail, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A trace: for each thread the number of its events, and for each event its alternative and how many events of each
@@ -28,7 +28,7 @@ pub struct Happened {
 pub struct Brute {
     /// Complete and blocked executions by trace, with how they ended.
     pub ends: BTreeMap<Key, String>,
-    pub faults: BTreeSet<(FaultKind, String)>,
+    pub faults: BTreeSet<(FaultKind, Detail)>,
     /// Accesses of different sizes overlap. A search may then assume more conflicts than there are.
     pub mixed: bool,
     /// Two linearisations of one trace that led to different states: operations reported as independent are not.
@@ -202,8 +202,8 @@ impl<M: Machine> Search<'_, M> {
             Step::Ran | Step::Finished => false,
             Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => true,
             Step::Fault(fault) => {
-                let Fault { kind, message, .. } = *fault;
-                self.found.faults.insert((kind, message));
+                let Fault { kind, detail, .. } = *fault;
+                self.found.faults.insert((kind, detail));
                 true
             }
         };

@@ -134,7 +134,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
             Step::AssumeFailed | Step::Refuted | Step::Exited(_) | Step::Unsupported(_) => halted.push(tid),
             Step::Fault(fault) => {
                 let (kind, place) = (fault.kind, &fault.place);
-                trace.push(format!("{tid} {kind}: {} at {place}", fault.message));
+                trace.push(format!("{tid} {kind}: {} at {place}", fault.detail.text().unwrap_or_default()));
                 if !last && claim.stopped.contains(&tid) {
                     halted.push(tid);
                     continue;

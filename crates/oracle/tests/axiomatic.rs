@@ -62,7 +62,7 @@ fn faults_are_told_apart() {
     let program = Weak::of("W x 1; R y; assertnot 0 || W y 1; R x; assertnot 0");
     let found = axiomatic(&mut WeakMachine::new(program), 1000, &WeakMachine::describe);
     assert_eq!(
-        found.faults.iter().map(|(_, message)| message.as_str()).collect::<Vec<_>>(),
+        found.faults.iter().map(|(_, detail)| detail.text().unwrap_or_default()).collect::<Vec<_>>(),
         ["t0 line 2", "t1 line 2"]
     );
 }

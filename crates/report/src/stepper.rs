@@ -5,7 +5,7 @@
 
 use crate::execution::{Event, Execution, with_locks};
 use crate::style::{Role, Style};
-use crate::{Sources, demangle};
+use crate::{Sources, demangle, narrate};
 use base::Place;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -102,14 +102,14 @@ impl<'a> Stepper<'a> {
             }
             Some(at) => {
                 let event = &self.execution.events[at];
-                let what = with_locks(&event.what, &event.held);
+                let what = with_locks(&event.what(), &event.held);
                 out.push_str(&self.line(event.thread, &what, &event.place, sources));
                 at + 1
             }
         };
         let marks = self.execution.marks.iter().filter(|mark| (first..=self.past().len()).contains(&mark.after));
         for mark in marks.filter(|mark| mark.after > 0) {
-            let text = self.style.paint(Role::Error, format!("> {}", mark.text)).to_string();
+            let text = self.style.paint(Role::Error, format!("> {}", narrate::mark(&mark.what))).to_string();
             out.push_str(&self.line(mark.thread, &text, &mark.place, sources));
         }
         out
@@ -141,14 +141,14 @@ impl<'a> Stepper<'a> {
         let known: BTreeSet<u32> =
             all.iter().map(|event| event.thread).chain(self.execution.roots.keys().copied()).collect();
         for thread in known {
-            let creation = format!("create t{thread}");
-            let born = past.iter().any(|event| event.what == creation) || !all.iter().any(|e| e.what == creation);
+            let creates = |event: &Event| event.spawned() == Some(thread);
+            let born = past.iter().any(creates) || !all.iter().any(creates);
             let next = all[past.len()..].iter().find(|event| event.thread == thread && !event.silent);
             let last = self.execution.marks.iter().find(|mark| mark.thread == thread && mark.after >= past.len());
             let state = match (born, next, last) {
                 (false, ..) => "not created yet".to_owned(),
-                (true, Some(next), _) => format!("next: {} (line {})", next.what, next.place.line),
-                (true, None, Some(mark)) => format!("next: {} (line {})", mark.text, mark.place.line),
+                (true, Some(next), _) => format!("next: {} (line {})", next.what(), next.place.line),
+                (true, None, Some(mark)) => format!("next: {} (line {})", narrate::mark(&mark.what), mark.place.line),
                 (true, None, None) => "no more steps".to_owned(),
             };
             let _ = writeln!(out, "{}: {state}", self.name(thread));
@@ -173,10 +173,10 @@ impl<'a> Stepper<'a> {
         let past = self.past().len();
         let mut values: BTreeMap<&str, &str> = BTreeMap::new();
         for (at, event) in self.execution.events.iter().enumerate() {
-            let Some(object) = event.object.as_deref() else { continue };
-            if let (true, Some(after)) = (at < past, event.after.as_deref()) {
+            let Some(object) = event.object() else { continue };
+            if let (true, Some(after)) = (at < past, event.after()) {
                 values.insert(object, after);
-            } else if let Some(before) = event.before.as_deref() {
+            } else if let Some(before) = event.before() {
                 values.entry(object).or_insert(before);
             }
         }
@@ -191,28 +191,31 @@ impl<'a> Stepper<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Mark;
+    use crate::{Mark, Marked, Operation};
+    use base::{Tid, Visible};
 
-    fn event(thread: u32, what: &str, cell: Option<(&str, &str)>, held: &[&str]) -> Event {
+    fn event(thread: u32, operation: Operation, held: &[&str]) -> Event {
         let place = Place { file: "a.c".into(), line: 1, column: 1, function: "f".into() };
-        let (object, before, after) = match cell {
-            Some((before, after)) => (Some("x".into()), Some(before.into()), Some(after.into())),
-            None => (None, None, None),
-        };
         let held = held.iter().map(|lock| (*lock).to_owned()).collect();
-        Event { thread, what: what.into(), place, object, before, after, held, ..Event::default() }
+        Event { thread, operation: Some(operation), place, held, ..Event::default() }
+    }
+
+    fn operation(kind: Visible, object: &str) -> Operation {
+        Operation { kind, object: object.into(), ..Operation::default() }
     }
 
     #[test]
     fn forwards_and_back() {
+        let store = operation(Visible::Store { value: 5 }, "x");
+        let store = Operation { before: "3".into(), after: "5".into(), ..store };
         let mut execution = Execution {
             events: vec![
-                event(0, "create t1", None, &[]),
-                Event { silent: true, ..event(1, "go on", None, &[]) },
-                event(1, "lock m", None, &["m"]),
-                event(1, "x = 5", Some(("3", "5")), &["m"]),
+                event(0, Operation { spawned: Some(Tid::new(1)), ..operation(Visible::Spawn, "") }, &[]),
+                Event { silent: true, ..event(1, operation(Visible::Local, ""), &[]) },
+                event(1, operation(Visible::Unlock, "m"), &["m"]),
+                event(1, store, &["m"]),
             ],
-            marks: vec![Mark { after: 4, thread: 0, text: "fails".into(), place: Place::default(), held: vec![] }],
+            marks: vec![Mark { after: 4, thread: 0, what: Marked::Spins, place: Place::default(), held: vec![] }],
             ..Execution::default()
         };
         execution.roots.insert(0, "main".into());
@@ -227,13 +230,13 @@ mod tests {
         assert_eq!(say("t"), "t0 main: next: create t1 (line 1)\nt1: not created yet\n");
         assert_eq!(say(""), "t0 main: create t1\n    a.c:1 | int x;\n");
         assert_eq!((say("v"), say("l")), ("x = 3\n".to_owned(), "no thread holds a lock\n".to_owned()));
-        assert_eq!(say("2"), "t1: lock m  [m]\n    a.c:1 | int x;\n");
+        assert_eq!(say("2"), "t1: unlock m  [m]\n    a.c:1 | int x;\n");
         assert_eq!((say("locks"), say("v")), ("t1 holds m\n".to_owned(), "x = 3\n".to_owned()));
-        assert_eq!(say("to end"), "t1: x = 5  [m]\n    a.c:1 | int x;\nt0 main: > fails\n");
+        assert_eq!(say("to end"), "t1: x = 5  [m]\n    a.c:1 | int x;\nt0 main: > spins forever\n");
         assert_eq!((say("n"), say("v")), ("this is the end\n".to_owned(), "x = 5\n".to_owned()));
-        assert_eq!(say("threads"), "t0 main: next: fails (line 0)\nt1: no more steps\n");
+        assert_eq!(say("threads"), "t0 main: next: spins forever (line 0)\nt1: no more steps\n");
         assert_eq!(say("to 9"), "there are only 3 steps\n");
-        assert_eq!(say("b"), "t1: lock m  [m]\n    a.c:1 | int x;\n");
+        assert_eq!(say("b"), "t1: unlock m  [m]\n    a.c:1 | int x;\n");
         assert_eq!(say("to 0"), "the beginning\n");
         assert!(say("jump").contains("unknown command `jump`") && say("h") == COMMANDS);
         assert_eq!(say("q"), "quit");

@@ -4,7 +4,7 @@
 //! the place as `file:line:column`, the source line with a caret, then what explains it.
 
 use crate::style::{Role, Style};
-use crate::{Sources, demangle, demangle_all};
+use crate::{Sources, demangle, demangle_all, label, message};
 use base::{Fault, Place, Tid, Unsupported};
 use std::fmt::{self, Write};
 use std::slice;
@@ -53,6 +53,23 @@ pub fn verdict(word: &str, text: &str, style: Style) -> String {
     format!("{}: {text}\n", style.paint(role, word))
 }
 
+/// Calls as they are listed.
+enum Calls<'a> {
+    One(&'a Place),
+    /// Several calls in a row in headers of the compiler and of libraries.
+    OfLibraries(usize),
+}
+
+/// The calls of a stack, where several of libraries that follow each other are one line.
+fn folded(stack: &[Place]) -> Vec<Calls<'_>> {
+    let runs = stack.chunk_by(|a, b| a.is_of_system() && b.is_of_system());
+    runs.map(|run| match run {
+        [one] => Calls::One(one),
+        several => Calls::OfLibraries(several.len()),
+    })
+    .collect()
+}
+
 struct Writer<'a> {
     text: String,
     sources: &'a mut Sources,
@@ -63,11 +80,11 @@ impl Writer<'_> {
     fn fault(&mut self, fault: &Fault, thread: Tid) -> fmt::Result {
         let style = self.style;
         let head = style.paint(Role::Error, format_args!("error[{}]", fault.kind)).to_string();
-        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, demangle_all(&fault.message)))?;
+        writeln!(self.text, "{head}: {}", style.paint(Role::Strong, message(fault)))?;
         self.place(&fault.place, &format!(" (thread {thread})"))?;
         self.stack(&fault.stack)?;
         for related in &fault.related {
-            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), demangle_all(&related.label))?;
+            writeln!(self.text, "{}: {}", style.paint(Role::Note, "note"), label(related))?;
             self.place(&related.place, "")?;
         }
         Ok(())
@@ -108,14 +125,18 @@ impl Writer<'_> {
     }
 
     fn stack(&mut self, stack: &[Place]) -> fmt::Result {
-        let left_out = stack.len().saturating_sub(2 * STACK_END);
-        for (n, call) in stack.iter().enumerate() {
-            match n {
-                n if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => {
-                    let head = self.style.paint(Role::Frame, "called from");
-                    writeln!(self.text, "  {head} {}", self.shown(call))?;
-                }
-                STACK_END => writeln!(self.text, "  ... {left_out} more calls")?,
+        let calls = folded(stack);
+        let left_out = calls.len().saturating_sub(2 * STACK_END);
+        for (n, call) in calls.iter().enumerate() {
+            match (n, call) {
+                (n, call) if n < STACK_END || left_out == 0 || n >= STACK_END + left_out => match call {
+                    Calls::One(call) => {
+                        let head = self.style.paint(Role::Frame, "called from");
+                        writeln!(self.text, "  {head} {}", self.shown(call))?;
+                    }
+                    Calls::OfLibraries(count) => writeln!(self.text, "  ... {count} calls in library code")?,
+                },
+                (STACK_END, _) => writeln!(self.text, "  ... {left_out} more calls")?,
                 _ => {}
             }
         }
@@ -135,7 +156,7 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::{FaultKind, Related};
+    use base::{Detail, FaultKind, Related, Role, Storage};
 
     fn place(line: u32, column: u32, function: &str) -> Place {
         Place { file: "queue.c".into(), line, column, function: function.into() }
@@ -151,12 +172,12 @@ mod tests {
     fn a_fault_with_its_history() {
         let fault = Fault {
             kind: FaultKind::DanglingAccess,
-            message: "write of 4 bytes to freed memory".into(),
+            detail: Detail::Text("write of 4 bytes to freed memory".into()),
             place: place(4, 1, "_ZN5Queue4pushEi"),
             stack: vec![place(9, 3, "main")],
             related: vec![
-                Related { label: "allocated here".into(), thread: None, place: place(2, 11, "main") },
-                Related { label: "freed here".into(), thread: None, place: Place::default() },
+                Related { role: Role::Born(Storage::Heap), thread: None, place: place(2, 11, "main") },
+                Related { role: Role::Died(Storage::Heap), thread: None, place: Place::default() },
             ],
         };
         let text = super::fault(&fault, Tid::new(1), &mut sources(), Style::Plain);
@@ -204,10 +225,32 @@ help: define it in one of the input files
     }
 
     #[test]
+    fn calls_of_libraries_are_folded() {
+        let library = |line| Place { file: "/usr/include/c++/12/thread".into(), ..place(line, 1, "run") };
+        let fault = Fault {
+            kind: FaultKind::Abort,
+            detail: Detail::Text("abort".into()),
+            place: place(1, 1, "f"),
+            stack: vec![place(2, 1, "g"), library(1), library(2), library(3), place(3, 1, "h"), library(4)],
+            related: vec![],
+        };
+        let text = super::fault(&fault, Tid::MAIN, &mut Sources::new(), Style::Plain);
+        let want = "\
+error[abort]: abort
+ --> queue.c:1:1 in f (thread t0)
+  called from queue.c:2:1 in g
+  ... 3 calls in library code
+  called from queue.c:3:1 in h
+  called from /usr/include/c++/12/thread:4:1 in run
+";
+        assert_eq!(text, want);
+    }
+
+    #[test]
     fn a_deep_stack_is_cut_in_the_middle() {
         let fault = Fault {
             kind: FaultKind::StackOverflow,
-            message: "too deep".into(),
+            detail: Detail::Text("too deep".into()),
             place: place(1, 1, "f"),
             stack: (1..=100).map(|line| place(line, 1, "f")).collect(),
             related: vec![],

@@ -1,4 +1,4 @@
-//! From what went wrong inside to what the user is told: kind, sentence, places.
+//! From what went wrong inside to what the user is told: kind, details, places.
 
 use crate::code::Code;
 use crate::memory::pages::Allowed;
@@ -6,7 +6,9 @@ use crate::memory::{AccessMode, AddressInfo, InvalidAccess, Kind, Life, Meta, NO
 use crate::shim::StepError;
 use crate::shim::static_at;
 use crate::vm::Vm;
-use base::{Fault, FaultKind, Id, Place, Related, Step, Tid, Unsupported};
+use base::{
+    Detail, Fault, FaultKind, Id, Object, Place, Problem, Related, Role, Step, Storage, Target, Tid, Unsupported,
+};
 use ir::{Func, Loc};
 use std::collections::BTreeSet;
 
@@ -135,9 +137,9 @@ impl Vm {
                 let (place, _) = self.whereabouts(tid);
                 Step::Unsupported(Box::new(Unsupported { what, place, instead }))
             }
-            StepError::Fault { kind, message, related } => {
-                let related = related.into_iter().filter_map(|(label, by)| self.related(&label, by)).collect();
-                Step::Fault(Box::new(self.fault_at(tid, kind, message, related)))
+            StepError::Fault { kind, detail, related } => {
+                let related = related.into_iter().filter_map(|(role, by)| self.related(role, by)).collect();
+                Step::Fault(Box::new(self.fault_at(tid, kind, detail, related)))
             }
             StepError::InvalidAccess(bad) => match self.unknown_variable(bad) {
                 Some(what) => {
@@ -160,100 +162,61 @@ impl Vm {
         }
     }
 
-    pub(crate) fn fault_at(&self, tid: Tid, kind: FaultKind, message: String, related: Vec<Related>) -> Fault {
+    pub(crate) fn fault_at(&self, tid: Tid, kind: FaultKind, detail: Detail, related: Vec<Related>) -> Fault {
         let (place, stack) = self.whereabouts(tid);
-        Fault { kind, message, place, stack, related }
+        Fault { kind, detail, place, stack, related }
     }
 
-    fn related(&self, label: &str, (tid, site): (Tid, Site)) -> Option<Related> {
-        (site != NO_SITE).then(|| Related { label: label.into(), thread: Some(tid), place: self.code.place(site) })
+    fn related(&self, role: Role, (tid, site): (Tid, Site)) -> Option<Related> {
+        (site != NO_SITE).then(|| Related { role, thread: Some(tid), place: self.code.place(site) })
     }
 
     fn explain_access(&self, tid: Tid, bad: InvalidAccess) -> Fault {
         let InvalidAccess { addr, base, len, how } = bad;
-        let verb = match how {
-            AccessMode::Read | AccessMode::Undefined => "read",
-            AccessMode::Write => "write",
-        };
-        let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
+        let writes = how == AccessMode::Write;
         // The allocation the access was meant for is the base pointer's.
         let from = if same_slot(base, addr) { addr } else { base };
-        let (kind, message, related) = match self.memory.inspect(from) {
-            AddressInfo::Null => (FaultKind::NullAccess, format!("{verb} of {bytes} {}", near_null(addr)), Vec::new()),
-            AddressInfo::Lost => {
-                let text = format!("{verb} of {bytes} through a pointer that was moved outside its allocation");
-                (FaultKind::OutOfBounds, text, Vec::new())
-            }
-            AddressInfo::Function(index) => {
-                let name = self.code.module.funcs.get(ir::Func::from_index(index as usize)).map(|f| f.name.as_str());
-                let name = name.unwrap_or("?");
-                let kind = if how == AccessMode::Write { FaultKind::ConstWrite } else { FaultKind::WildAccess };
-                (kind, format!("{verb} of {bytes} at the code of function `{name}`"), Vec::new())
-            }
-            AddressInfo::Nothing => {
-                let text = format!("{verb} of {bytes} at {addr:#x}, where nothing was ever allocated");
-                (FaultKind::WildAccess, text, Vec::new())
-            }
+        let target = match self.memory.inspect(from) {
+            AddressInfo::Null => Target::Null(addr),
+            AddressInfo::Nothing => Target::Nothing(addr),
+            AddressInfo::Lost | AddressInfo::Function(_) => self.target(from),
             AddressInfo::Block { meta, start, .. } => {
                 let offset = addr.wrapping_sub(start) as i64;
-                let (kind, message) = self.explain_block(verb, &bytes, how, &meta, start, offset);
-                (kind, message, self.history(&meta))
+                let path = self.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
+                Target::Object(Object { path, ..self.object(&meta, start, offset) })
             }
         };
-        self.fault_at(tid, kind, message, related)
+        let (kind, problem, related) = match (&target, self.memory.inspect(from)) {
+            (Target::Object(object), AddressInfo::Block { meta, start, .. }) => {
+                let (kind, problem) = self.explain_block(how, &meta, start, object.offset);
+                (kind, problem, self.history(&meta))
+            }
+            (Target::Null(_), _) => (FaultKind::NullAccess, Problem::NoObject, Vec::new()),
+            (Target::Lost, _) => (FaultKind::OutOfBounds, Problem::NoObject, Vec::new()),
+            (Target::Function(_), _) if writes => (FaultKind::ConstWrite, Problem::NoObject, Vec::new()),
+            (Target::Function(_) | Target::Nothing(_) | Target::Object(_), _) => {
+                (FaultKind::WildAccess, Problem::NoObject, Vec::new())
+            }
+        };
+        let detail = Detail::Access(base::InvalidAccess { writes, bytes: len, target, problem });
+        self.fault_at(tid, kind, detail, related)
     }
 
-    fn explain_block(
-        &self,
-        verb: &str,
-        bytes: &str,
-        how: AccessMode,
-        meta: &Meta,
-        start: u64,
-        offset: i64,
-    ) -> (FaultKind, String) {
-        let what = self.describe(meta, start);
+    /// What is wrong with an access of a block.
+    fn explain_block(&self, how: AccessMode, meta: &Meta, start: u64, offset: i64) -> (FaultKind, Problem) {
         match meta.life {
-            Life::Dead => {
-                let ended = match meta.kind {
-                    Kind::Stack => "whose function has returned",
-                    Kind::ThreadLocal => "whose thread has ended",
-                    Kind::Heap | Kind::Global | Kind::Machine => "that was freed",
-                    Kind::Mapped => "that was unmapped",
-                };
-                (FaultKind::DanglingAccess, format!("{verb} of {bytes} in {what} {ended}"))
-            }
-            Life::Live if how == AccessMode::Undefined => {
-                let path = self.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
-                let what = match path.filter(|path| !path.is_empty()) {
-                    Some(path) => format!("of {}", self.describe_part(meta, start, &path)),
-                    None => format!("at offset {offset} of {what}"),
-                };
-                (FaultKind::Uninitialised, format!("{bytes} {what} were never written"))
-            }
+            Life::Dead => (FaultKind::DanglingAccess, Problem::Ended),
+            Life::Live if how == AccessMode::Undefined => (FaultKind::Uninitialised, Problem::NeverWritten),
             Life::Live if how == AccessMode::Write && !meta.writable && offset >= 0 && (offset as u64) < meta.size => {
-                (FaultKind::ConstWrite, format!("write of {bytes} in constant {what}"))
+                (FaultKind::ConstWrite, Problem::Constant)
             }
-            Life::Live if self.rule_at(meta, start, offset) == Allowed::Unmapped => (
-                FaultKind::DanglingAccess,
-                format!("{verb} of {bytes} at offset {offset} of {what}, which was unmapped there"),
-            ),
-            Life::Live if self.rule_at(meta, start, offset) == Allowed::Nothing => {
-                let text = format!("{verb} of {bytes} at offset {offset} of {what}, which is protected there");
-                (FaultKind::WildAccess, text)
-            }
-            Life::Live if self.rule_at(meta, start, offset) == Allowed::Reading && how == AccessMode::Write => (
-                FaultKind::ConstWrite,
-                format!("write of {bytes} at offset {offset} of {what}, which is read-only there"),
-            ),
-            Life::Live | Life::Unborn => {
-                let place = if offset < 0 {
-                    format!("{} bytes before {what}", -offset)
-                } else {
-                    format!("at offset {offset} of {what}, which has {} bytes", meta.size)
-                };
-                (FaultKind::OutOfBounds, format!("{verb} of {bytes} {place}"))
-            }
+            Life::Live => match self.rule_at(meta, start, offset) {
+                Allowed::Unmapped => (FaultKind::DanglingAccess, Problem::UnmappedPage),
+                Allowed::Nothing => (FaultKind::WildAccess, Problem::ProtectedPage),
+                Allowed::Reading if how == AccessMode::Write => (FaultKind::ConstWrite, Problem::ReadOnlyPage),
+                Allowed::Reading | Allowed::All => (FaultKind::OutOfBounds, Problem::OutOfBounds),
+            },
+            Life::Unborn => (FaultKind::OutOfBounds, Problem::OutOfBounds),
         }
     }
 
@@ -265,65 +228,48 @@ impl Vm {
         }
     }
 
-    /// What is at an address, in the user's words.
-    pub(crate) fn describe_address(&self, addr: u64) -> String {
+    /// What is at an address.
+    pub(crate) fn target(&self, addr: u64) -> Target {
         match self.memory.inspect(addr) {
             AddressInfo::Block { meta, start, offset } => {
                 let path = self.name(addr).and_then(|named| named.path);
-                match (path, meta.size, offset) {
-                    (Some(path), ..) => self.describe_part(&meta, start, &path),
-                    (None, 1..=8, 0) => self.describe(&meta, start),
-                    (None, _, offset) => format!("{} (at offset {offset})", self.describe(&meta, start)),
-                }
+                Target::Object(Object { path, ..self.object(&meta, start, offset) })
             }
-            _ => format!("memory at {addr:#x}"),
+            AddressInfo::Null => Target::Null(addr),
+            AddressInfo::Lost => Target::Lost,
+            AddressInfo::Function(index) => {
+                let func = self.code.module.funcs.get(Func::from_index(index as usize));
+                Target::Function(func.map_or_else(|| "?".to_owned(), |func| func.name.clone()))
+            }
+            AddressInfo::Nothing => Target::Nothing(addr),
         }
     }
 
-    /// A block in the user's words.
-    pub(crate) fn describe(&self, meta: &Meta, start: u64) -> String {
-        self.describe_part(meta, start, "")
-    }
-
-    /// A part of a variable, named as it is written behind the variable's name.
-    fn describe_part(&self, meta: &Meta, start: u64, path: &str) -> String {
-        match meta.kind {
-            Kind::Global => match (self.global_name(meta.kind, start), static_at(self, start)) {
-                (Some(name), _) => format!("global `{name}{path}`"),
-                (None, Some(buffer)) => buffer.name().into(),
-                (None, None) => "a global".into(),
+    /// A block, and a place in it without a name.
+    pub(crate) fn object(&self, meta: &Meta, start: u64, offset: i64) -> Object {
+        let linker = || self.global_name(meta.kind, start).map(str::to_owned);
+        let storage = storage(meta.kind);
+        let (storage, name) = match meta.kind {
+            Kind::Global => match (linker(), static_at(self, start)) {
+                (None, Some(buffer)) => (Storage::Library, Some(buffer.name().to_owned())),
+                (name, _) => (storage, name),
             },
-            Kind::ThreadLocal => match self.global_name(meta.kind, start) {
-                Some(name) => format!("thread-local `{name}{path}`"),
-                None => "a thread-local variable".into(),
-            },
-            Kind::Heap => format!("a heap block of {} bytes", meta.size),
-            Kind::Mapped => format!("{} bytes of mapped memory", meta.size),
-            Kind::Stack => match self.code.variables.get(&meta.allocated.1) {
-                Some(name) => format!("local variable `{name}{path}`"),
-                None => "a local variable".into(),
-            },
-            Kind::Machine => "memory of the library".into(),
-        }
+            Kind::ThreadLocal => (storage, linker()),
+            Kind::Stack => (storage, self.code.variables.get(&meta.allocated.1).cloned()),
+            Kind::Heap | Kind::Mapped | Kind::Machine => (storage, None),
+        };
+        Object { storage, name, path: None, offset, size: meta.size }
     }
 
     /// Where a block was allocated and freed.
     pub(crate) fn history(&self, meta: &Meta) -> Vec<Related> {
-        let mut out = Vec::new();
-        let born = match meta.kind {
-            Kind::Heap => "allocated here",
-            Kind::Mapped => "mapped here",
-            Kind::Stack => "declared here",
-            Kind::Global | Kind::ThreadLocal | Kind::Machine => "defined here",
-        };
-        out.extend(self.related(&format!("{born} by thread {}", meta.allocated.0), meta.allocated));
-        let ended = match meta.kind {
-            Kind::Heap => "freed here",
-            Kind::Mapped => "unmapped here",
-            Kind::Stack | Kind::Global | Kind::ThreadLocal | Kind::Machine => return out,
-        };
-        if meta.life == Life::Dead {
-            out.extend(self.related(&format!("{ended} by thread {}", meta.freed.0), meta.freed));
+        let storage = storage(meta.kind);
+        let mut out: Vec<Related> = self.related(Role::Born(storage), meta.allocated).into_iter().collect();
+        match meta.kind {
+            Kind::Heap | Kind::Mapped if meta.life == Life::Dead => {
+                out.extend(self.related(Role::Died(storage), meta.freed));
+            }
+            Kind::Heap | Kind::Mapped | Kind::Stack | Kind::Global | Kind::ThreadLocal | Kind::Machine => {}
         }
         out
     }
@@ -334,7 +280,7 @@ impl Vm {
             .live(Kind::Heap)
             .map(|(_, meta)| Fault {
                 kind: FaultKind::Leak,
-                message: format!("a heap block of {} bytes was never freed", meta.size),
+                detail: Detail::Leak { size: meta.size },
                 place: self.code.place(meta.allocated.1),
                 stack: Vec::new(),
                 related: Vec::new(),
@@ -343,6 +289,13 @@ impl Vm {
     }
 }
 
-fn near_null(addr: u64) -> String {
-    if addr == 0 { "through a null pointer".into() } else { format!("at offset {addr} from a null pointer") }
+fn storage(kind: Kind) -> Storage {
+    match kind {
+        Kind::Global => Storage::Global,
+        Kind::ThreadLocal => Storage::ThreadLocal,
+        Kind::Stack => Storage::Local,
+        Kind::Heap => Storage::Heap,
+        Kind::Mapped => Storage::Mapped,
+        Kind::Machine => Storage::Library,
+    }
 }

@@ -15,7 +15,7 @@ use crate::ops::{Inst, Op};
 use crate::shim::StepError;
 use crate::thread::Status;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, RmwOp, Tid, Visible};
+use base::{FaultKind, Id, Pending, RmwOp, Role, Storage, Tid, Visible};
 use ir::{BinaryOp, CastOp, UnaryOp};
 
 /// The first mark that there is.
@@ -190,14 +190,10 @@ impl Vm {
 
     fn stale_fault(&self, stale: u32, kind: FaultKind, message: String) -> StepError {
         let (_, meta) = self.memory.former(stale);
-        let by = |what: &str, tid: Tid| format!("{what} by thread {tid}");
-        let mut related = vec![
-            (by("allocated here", meta.allocated.0), meta.allocated),
-            (by("freed here", meta.freed.0), meta.freed),
-        ];
+        let mut related = vec![(Role::Born(Storage::Heap), meta.allocated), (Role::Died(Storage::Heap), meta.freed)];
         if let Some(now) = self.memory.now(stale) {
-            related.push((by("another block was given its address here", now.0), now));
+            related.push((Role::Text(format!("another block was given its address here by thread {}", now.0)), now));
         }
-        StepError::Fault { kind, message, related }
+        StepError::Fault { kind, detail: message.into(), related }
     }
 }

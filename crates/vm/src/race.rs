@@ -20,12 +20,13 @@ mod shadow;
 pub use first::FirstAccess;
 pub(crate) use shadow::{Packed, Shadow};
 
-use crate::memory::{AccessMode, AddressInfo, Site};
+use crate::memory::{AccessMode, Site};
 use crate::shim::{LIB_ATEXIT, StepError, reuse, rwlock};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
-    FaultKind, FenceOrder, Id, LoadOrder, Machine, Pending, Place, StoreOrder, Tid, UNWRITTEN, UpdateOrder, Visible,
+    AccessKind, Detail, FaultKind, FenceOrder, Id, LoadOrder, Machine, Pending, Place, Race, Role, StoreOrder, Tid,
+    UNWRITTEN, UpdateOrder, Visible,
 };
 use rustc_hash::FxHashMap;
 use shadow::{Cell, Epoch, Part, epoch, row_of, several, thread_of, time_of};
@@ -182,7 +183,7 @@ impl Races {
 struct Rival {
     tid: usize,
     site: Site,
-    what: &'static str,
+    what: AccessKind,
 }
 
 impl Vm {
@@ -486,7 +487,7 @@ impl Vm {
                 for plane in self.races.planes() {
                     match rival(&self.races, cell, now, tid.index(), how, plane) {
                         Some(rival) if plane == HERE => {
-                            return Err(self.race(tid, addr, u64::from(size), how, "atomic ", rival));
+                            return Err(self.race(tid, addr, u64::from(size), how, true, rival));
                         }
                         Some(_) => self.assumptions.order_all_updates(),
                         None => {}
@@ -586,7 +587,7 @@ impl Vm {
         if self.memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics) {
             for plane in self.races.planes() {
                 match self.atomic_rival(now, addr, len, how, plane) {
-                    Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, "", rival)),
+                    Some(rival) if plane == HERE => return Err(self.race(tid, addr, len, how, false, rival)),
                     Some(_) => self.assumptions.order_all_updates(),
                     None => {}
                 }
@@ -602,7 +603,7 @@ impl Vm {
                 self.memory.budget.allows(Shadow::cost(block));
             }
             if let Err(rival) = self.note_part(tid, at, part_len, how) {
-                return Err(self.race(tid, addr, len, how, "", rival));
+                return Err(self.race(tid, addr, len, how, false, rival));
             }
             at += part_len;
         }
@@ -707,11 +708,11 @@ impl Vm {
                 }
                 let location = self.races.locations[&at];
                 let of = |(t, what), sites| (t, what, self.races.time(sites, t));
-                let write = self.races.unknown(now, location.writes, plane).map(|t| (t, "an atomic write"));
+                let write = self.races.unknown(now, location.writes, plane).map(|t| (t, AccessKind::AtomicWrite));
                 let write = write.map(|found| of(found, location.write_sites));
                 let read = match how {
                     AccessMode::Write => {
-                        let read = self.races.unknown(now, location.reads, plane).map(|t| (t, "an atomic read"));
+                        let read = self.races.unknown(now, location.reads, plane).map(|t| (t, AccessKind::AtomicRead));
                         read.map(|found| of(found, location.read_sites))
                     }
                     AccessMode::Read | AccessMode::Undefined => None,
@@ -724,20 +725,25 @@ impl Vm {
         None
     }
 
-    fn race(&self, tid: Tid, addr: u64, len: u64, how: AccessMode, kind: &str, rival: Rival) -> StepError {
-        let verb = if how == AccessMode::Write { "write" } else { "read" };
-        let bytes = if len == 1 { "1 byte".into() } else { format!("{len} bytes") };
-        let access = match self.memory.inspect(addr) {
-            AddressInfo::Block { meta, start, .. } if self.frees(tid, addr) => {
-                format!("free of {}", self.describe(&meta, start))
-            }
-            _ => format!("{kind}{verb} of {bytes} of {}", self.describe_address(addr)),
+    fn race(&self, tid: Tid, addr: u64, len: u64, how: AccessMode, atomic: bool, rival: Rival) -> StepError {
+        let what = match (how, atomic) {
+            _ if self.frees(tid, addr) => AccessKind::Free,
+            (AccessMode::Write, false) => AccessKind::Write,
+            (AccessMode::Write, true) => AccessKind::AtomicWrite,
+            (AccessMode::Read | AccessMode::Undefined, false) => AccessKind::Read,
+            (AccessMode::Read | AccessMode::Undefined, true) => AccessKind::AtomicRead,
         };
+        self.race_between((tid, what), &rival, addr, len)
+    }
+
+    /// That an access of so many bytes races with an earlier one.
+    fn race_between(&self, second: (Tid, AccessKind), rival: &Rival, addr: u64, len: u64) -> StepError {
+        let Rival { site, what, .. } = *rival;
         let other = Tid::from_index(rival.tid);
-        self.races.first.set(Some(FirstAccess { addr, len, thread: other, site: rival.site }));
-        let message = format!("{access} by thread {tid} races with {} by thread {other}", rival.what);
-        let label = conflicting(rival.what, other);
-        StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, rival.site))] }
+        self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
+        let race = Race { first: (other, what), second, target: self.target(addr), bytes: len };
+        let related = vec![(Role::Conflicts(what), (other, site))];
+        StepError::Fault { kind: FaultKind::DataRace, detail: Detail::Race(race), related }
     }
 }
 
@@ -748,16 +754,10 @@ impl Vm {
     }
 }
 
-/// How the other access of a race is labelled; the execution shows it without the thread.
-fn conflicting(what: &str, other: Tid) -> String {
-    let access = what.split_once(' ').map_or(what, |(_, access)| access);
-    format!("conflicting {access} by thread {other}; neither access happens before the other")
-}
-
 /// What an access by thread `t`, which knows `now`, races with among the plain accesses of a cell.
 fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: AccessMode, plane: usize) -> Option<Rival> {
     if cell.write != 0 && thread_of(cell.write) != t && !races.knows(now, cell.write, plane) {
-        let what = if cell.is_fresh() { "the allocation" } else { "a write" };
+        let what = if cell.is_fresh() { AccessKind::Allocation } else { AccessKind::Write };
         return Some(Rival { tid: thread_of(cell.write), site: cell.write_site, what });
     }
     if how != AccessMode::Write || cell.read == 0 {
@@ -767,5 +767,5 @@ fn rival(races: &Races, cell: &Cell, now: Clock, t: usize, how: AccessMode, plan
         Some(row) => races.unknown(now, row, plane).filter(|&reader| reader != t),
         None => Some(thread_of(cell.read)).filter(|&reader| reader != t && !races.knows(now, cell.read, plane)),
     };
-    reader.map(|tid| Rival { tid, site: cell.read_site, what: "a read" })
+    reader.map(|tid| Rival { tid, site: cell.read_site, what: AccessKind::Read })
 }

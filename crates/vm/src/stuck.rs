@@ -5,11 +5,11 @@ use crate::memory::Site;
 use crate::ops::Op;
 use crate::shim::{mark_of, once, rwlock};
 use crate::vm::Vm;
-use base::{Fault, FaultKind, Id, Machine, Pending, Place, Program, Related, RmwOp, Tid, Visible};
+use base::{
+    Deadlock, Detail, Fault, FaultKind, Id, Livelock, Machine, Pending, Place, Polls, Program, Related, RmwOp, Role,
+    Tid, Visible,
+};
 use std::collections::VecDeque;
-
-/// A circle of more threads than this is not told in full.
-const MOST_IN_CIRCLE: usize = 5;
 
 impl Vm {
     /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with
@@ -20,28 +20,23 @@ impl Vm {
             let first = |&tid: &Tid| !self.waits_for(tid).iter().any(|other| waiting.contains(other));
             waiting.iter().copied().filter(first).collect()
         });
-        let message = match (cycle, reason.as_slice()) {
+        let deadlock = match (cycle, reason.as_slice()) {
             (Some(_), &[one]) => match self.pending(one) {
-                Some(Pending { what: Visible::OnceEnter, .. }) => {
-                    format!("thread {one} waits for an initialisation that it is running itself")
-                }
-                _ => format!("thread {one} waits for a lock that it holds itself"),
+                Some(Pending { what: Visible::OnceEnter, .. }) => Deadlock::OwnInitialisation(one),
+                _ => Deadlock::OwnLock(one),
             },
-            (Some(_), all) => round(all),
-            (None, &[one]) => match self.waits_for(one).first().filter(|_| self.waits_for_lock(one)) {
-                Some(ended) => format!("thread {one} waits for a lock that {ended} held when it ended"),
-                None => format!("thread {one} waits for something that no thread will do"),
+            (Some(cycle), _) => Deadlock::Cycle(cycle),
+            (None, &[thread]) => match self.waits_for(thread).first().filter(|_| self.waits_for_lock(thread)) {
+                Some(&holder) => Deadlock::Abandoned { thread, holder },
+                None => Deadlock::Nobody(vec![thread]),
             },
-            (None, all) => format!("{} wait for something that no thread will do", listed(all)),
+            (None, all) => Deadlock::Nobody(all.to_vec()),
         };
         let first = reason[0];
         let (place, stack) = self.own_whereabouts(first);
-        let here = |&tid: &Tid| {
-            let label = format!("thread {tid} waits here");
-            Related { label, thread: Some(tid), place: self.own_place(tid) }
-        };
+        let here = |&tid: &Tid| Related { role: Role::WaitsHere, thread: Some(tid), place: self.own_place(tid) };
         let related = reason.iter().map(here).collect();
-        (first, Fault { kind: FaultKind::Deadlock, message, place, stack, related })
+        (first, Fault { kind: FaultKind::Deadlock, detail: Detail::Deadlock(deadlock), place, stack, related })
     }
 
     /// The shortest way from a thread over those that each waits for back to it.
@@ -100,8 +95,8 @@ impl Vm {
 
     /// That this thread spins forever; reports add what it waits for.
     pub fn livelock(&self, tid: Tid) -> Fault {
-        let message = format!("thread {tid} spins forever, waiting for something that no thread will do");
-        let fault = self.fault_at(tid, FaultKind::Livelock, message, Vec::new());
+        let detail = Detail::Livelock(Livelock { thread: tid, polls: Polls::Unknown });
+        let fault = self.fault_at(tid, FaultKind::Livelock, detail, Vec::new());
         Fault { place: self.loop_of(tid).unwrap_or(fault.place.clone()), ..fault }
     }
 
@@ -145,25 +140,5 @@ impl Vm {
             }
         }
         out
-    }
-}
-
-/// Which thread waits for which, all along the cycle.
-fn round(cycle: &[Tid]) -> String {
-    let first = cycle[0];
-    if cycle.len() > MOST_IN_CIRCLE {
-        let some = listed(&cycle[..2]);
-        return format!("{} threads wait for each other in a cycle, including {some}", cycle.len());
-    }
-    let others: String = cycle[1..].iter().map(|next| format!("{next}, which waits for ")).collect();
-    format!("{first} waits for {others}{first}")
-}
-
-/// `t1`, `t1 and t2`, `t1, t2 and t3`.
-fn listed(threads: &[Tid]) -> String {
-    let names: Vec<String> = threads.iter().map(Tid::to_string).collect();
-    match names.split_last() {
-        Some((last, rest @ [_, ..])) => format!("{} and {last}", rest.join(", ")),
-        _ => names.concat(),
     }
 }

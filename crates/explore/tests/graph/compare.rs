@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{Act, FaultKind, Id, Step, Threads, Tid};
+use base::{Act, Detail, FaultKind, Id, Step, Threads, Tid};
 use differential::{Next, in_slices};
 use explore::graph::{self, Observed, Rules, Task};
 use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
@@ -14,7 +14,7 @@ struct Collect {
     program: Weak,
     ends: BTreeMap<WeakTrace, String>,
     twice: usize,
-    faults: BTreeSet<(FaultKind, String)>,
+    faults: BTreeSet<(FaultKind, Detail)>,
 }
 
 fn weak_trace(steps: &[Observed]) -> WeakTrace {
@@ -41,7 +41,7 @@ fn is_asleep(machine: &WeakMachine, tid: Tid) -> bool {
 }
 
 /// Runs an execution again on a machine of its own; the faults of all its threads.
-fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
+fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, Detail)> {
     let mut machine = WeakMachine::new(program.clone());
     let mut written: Vec<Vec<u128>> = vec![Vec::new(); program.threads.len()];
     let mut faults = Vec::new();
@@ -55,11 +55,11 @@ fn faults(program: &Weak, steps: &[Observed]) -> Vec<(FaultKind, String)> {
         if waits && source == graph::Source::Nowhere || is_asleep(&machine, tid) {
             // It comes last.
             let fault = machine.failed_wait(tid).expect("it waits in memory that has ended");
-            faults.push((fault.kind, fault.message));
+            faults.push((fault.kind, fault.detail));
             continue;
         }
         if let Step::Fault(fault) = machine.step(tid, value, None) {
-            faults.push((fault.kind, fault.message));
+            faults.push((fault.kind, fault.detail));
         }
         written[tid.index()].push(machine.written());
     }

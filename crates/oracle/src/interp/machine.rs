@@ -4,7 +4,7 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Access, Assumption, Class, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
+    Access, Assumption, Class, Detail, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
     Unsupported, Visible,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,9 +32,10 @@ impl Interp<'_> {
         let unsupported = |what: String, instead: &str| {
             Step::Unsupported(Box::new(Unsupported { what, place: place.clone(), instead: instead.into() }))
         };
-        let fault = |kind, message: String| {
+        let fault = |kind, text: String| {
+            let detail = Detail::Text(text);
             let place = place.clone();
-            Step::Fault(Box::new(Fault { kind, message, place, stack: Vec::new(), related: Vec::new() }))
+            Step::Fault(Box::new(Fault { kind, detail, place, stack: Vec::new(), related: Vec::new() }))
         };
         match error {
             StepError::AssumeFailed => Step::AssumeFailed,

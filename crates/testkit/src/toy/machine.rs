@@ -2,8 +2,8 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    Access, AwaitCond, Class, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, RmwOp, Scope, Step, Tid,
-    Touch, Visible, Within,
+    Access, AwaitCond, Class, Detail, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, RmwOp, Scope, Step,
+    Tid, Touch, Visible, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -129,7 +129,7 @@ impl ToyMachine {
         thread.failed = true;
         Step::Fault(Box::new(Fault {
             kind: FaultKind::Assertion,
-            message: format!("t{t} line {}", thread.at),
+            detail: Detail::Text(format!("t{t} line {}", thread.at)),
             place: Place::default(),
             stack: Vec::new(),
             related: Vec::new(),

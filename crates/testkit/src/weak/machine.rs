@@ -1,7 +1,9 @@
 //! Toy programs as threads whose reads a search supplies.
 
 use super::{Line, Op, Weak};
-use base::{Act, AwaitCond, Dependence, Effect, Fault, FaultKind, Id, Place, Program, Step, Threads, Tid, Within};
+use base::{
+    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, Id, Place, Program, Step, Threads, Tid, Within,
+};
 
 /// The location that all fences update.
 const FENCE: u64 = b'#' as u64;
@@ -210,8 +212,8 @@ impl WeakMachine {
 
     /// The fault of a thread at its current line.
     fn fault(&self, t: usize, kind: FaultKind) -> Box<Fault> {
-        let message = format!("t{t} line {}", self.threads[t].at);
-        Box::new(Fault { kind, message, place: Place::default(), stack: Vec::new(), related: Vec::new() })
+        let detail = Detail::Text(format!("t{t} line {}", self.threads[t].at));
+        Box::new(Fault { kind, detail, place: Place::default(), stack: Vec::new(), related: Vec::new() })
     }
 }
 

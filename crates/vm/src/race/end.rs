@@ -4,11 +4,11 @@
 //! the same trace, which is not explored. Later accesses by others are faults of their own, so nothing is remembered.
 //! Blocks of the heap are freed by an operation, see `race_library`.
 
-use super::{FirstAccess, HERE, Rival, conflicting, rival};
+use super::{HERE, rival};
 use crate::memory::AccessMode;
 use crate::shim::StepError;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Tid};
+use base::{AccessKind, Id, Tid};
 
 impl Vm {
     /// Compares the end of the block at `addr`, of thread `tid`, with what others have done.
@@ -20,21 +20,13 @@ impl Vm {
             let plain = shadow.cells().find_map(|cell| rival(races, cell, now, tid.index(), AccessMode::Write, plane));
             let atomic = || self.atomic_rival(now, addr, size, AccessMode::Write, plane);
             match plain.or_else(|| if atomics { atomic() } else { None }) {
-                Some(rival) if plane == HERE => return Err(self.ends_too_early(tid, addr, &rival)),
+                Some(rival) if plane == HERE => {
+                    return Err(self.race_between((tid, AccessKind::End), &rival, addr, size));
+                }
                 Some(_) => self.assumptions.order_all_updates(),
                 None => {}
             }
         }
         Ok(())
-    }
-
-    fn ends_too_early(&self, tid: Tid, addr: u64, rival: &Rival) -> StepError {
-        let Rival { tid: other, site, what } = *rival;
-        let (other, variable) = (Tid::from_index(other), self.describe_address(addr));
-        let len = self.memory.block_size(addr);
-        self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
-        let message = format!("the end of {variable} of thread {tid} races with {what} by thread {other}");
-        let label = conflicting(what, other);
-        StepError::Fault { kind: FaultKind::DataRace, message, related: vec![(label, (other, site))] }
     }
 }

@@ -14,7 +14,7 @@ use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{Detail, FaultKind, Id, Pending, Role, Visible};
 
 /// The row of a function that allocates what `wanted` says, and may reuse a freed address.
 macro_rules! allocating {
@@ -127,11 +127,11 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError>
     let invalid = |what: String, meta: Option<&Meta>| {
         let related = meta
             .filter(|meta| meta.kind == Kind::Heap)
-            .map(|meta| ("allocated".to_owned(), meta.allocated))
+            .map(|meta| (Role::Text("allocated".to_owned()), meta.allocated))
             .into_iter()
             .collect();
-        let message = format!("{verb} of {what}");
-        Err(StepError::Fault { kind: FaultKind::InvalidFree, message, related })
+        let detail = Detail::Text(format!("{verb} of {what}"));
+        Err(StepError::Fault { kind: FaultKind::InvalidFree, detail, related })
     };
     let (meta, offset) = match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, offset, .. } => (meta, offset),
@@ -155,8 +155,11 @@ fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError>
         }
         (Kind::Heap, Life::Dead | Life::Unborn) => Err(StepError::Fault {
             kind: FaultKind::DoubleFree,
-            message: format!("{verb} of a block of {} bytes that was already freed", meta.size),
-            related: vec![("allocated here".into(), meta.allocated), ("first freed here".into(), meta.freed)],
+            detail: Detail::Text(format!("{verb} of a block of {} bytes that was already freed", meta.size)),
+            related: vec![
+                (Role::Text("allocated here".into()), meta.allocated),
+                (Role::Text("first freed here".into()), meta.freed),
+            ],
         }),
         (Kind::Global, _) => match call.vm.code.global_at(addr) {
             Some((global, _)) => {

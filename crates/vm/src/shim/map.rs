@@ -8,7 +8,7 @@ use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View, heap};
 use crate::memory::pages::{Allowed, PAGE};
 use crate::memory::{AddressInfo, Kind, Life};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{Detail, FaultKind, Id, Pending, Role, Visible};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("mmap", Shim::visible(|view| changing(view, view.arg(3) & FIXED != 0), mmap).with(Attribute::Allocates)),
@@ -91,8 +91,11 @@ fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
     match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => StepError::Fault {
             kind: FaultKind::DoubleFree,
-            message: format!("{verb} of {} bytes of memory that was already unmapped", meta.size),
-            related: vec![("mapped here".into(), meta.allocated), ("first unmapped here".into(), meta.freed)],
+            detail: Detail::Text(format!("{verb} of {} bytes of memory that was already unmapped", meta.size)),
+            related: vec![
+                (Role::Text("mapped here".into()), meta.allocated),
+                (Role::Text("first unmapped here".into()), meta.freed),
+            ],
         },
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped => StepError::unsupported(
             format!("{verb} of more than one mapping at a time"),

@@ -65,7 +65,7 @@ pub(crate) use verifier::section_of;
 
 use crate::memory::{InvalidAccess, Kind, Site};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Pick, Tid};
+use base::{Detail, FaultKind, Id, Pending, Pick, Role, Tid};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -159,8 +159,8 @@ pub(crate) enum StepError {
     InvalidAccess(InvalidAccess),
     Fault {
         kind: FaultKind,
-        message: String,
-        related: Vec<(String, (Tid, Site))>,
+        detail: Detail,
+        related: Vec<(Role, (Tid, Site))>,
     },
     Unsupported {
         what: String,
@@ -180,7 +180,7 @@ impl From<InvalidAccess> for StepError {
 
 impl StepError {
     pub fn fault(kind: FaultKind, message: impl Into<String>) -> Self {
-        StepError::Fault { kind, message: message.into(), related: Vec::new() }
+        StepError::Fault { kind, detail: Detail::Text(message.into()), related: Vec::new() }
     }
     pub fn unsupported(what: impl Into<String>, instead: impl Into<String>) -> Self {
         StepError::Unsupported { what: what.into(), instead: instead.into() }

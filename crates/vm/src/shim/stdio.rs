@@ -11,7 +11,7 @@ use super::string::{error_text, heap_string};
 use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, StepError, file};
 use crate::files::Files;
 use crate::vm::Stream;
-use base::FaultKind;
+use base::{Detail, FaultKind, Role};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("printf", Shim::local(|call| printf(call, To::Out, 0, false))),
@@ -91,10 +91,10 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
         None if file == 0 => "a null pointer",
         None => "a pointer that no library function returned",
     };
-    let related = closed.map(|&(tid, site)| (format!("closed here by thread {tid}"), (tid, site)));
+    let related = closed.map(|&(tid, site)| (Role::Text(format!("closed here by thread {tid}")), (tid, site)));
     StepError::Fault {
         kind: FaultKind::BadArgument,
-        message: format!("{what} was given as a `FILE *`"),
+        detail: Detail::Text(format!("{what} was given as a `FILE *`")),
         related: related.into_iter().collect(),
     }
 }

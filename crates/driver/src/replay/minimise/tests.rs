@@ -1,6 +1,8 @@
 //! Shorter executions of toy programs: the same end, and never worse.
 
+use super::super::interleaved::Interleaved;
 use super::*;
+use base::{Pick, Tid};
 use explore::{Counts, Listener, TieBreaker, interleave};
 use std::ops::ControlFlow;
 use testkit::toy::{Generator, Line, Toy, ToyMachine};
@@ -26,6 +28,15 @@ impl Listener<ToyMachine> for Failing {
     }
 }
 
+fn on(program: &Toy) -> Interleaved<ToyMachine> {
+    Interleaved::new(ToyMachine::new(program.clone()))
+}
+
+/// How often another thread goes on.
+fn switches(steps: &[Choice]) -> usize {
+    steps.windows(2).filter(|pair| pair[0].0 != pair[1].0).count()
+}
+
 fn failing(program: &Toy, seed: u64) -> Vec<Vec<(Tid, Pick)>> {
     let mut found = Failing::default();
     interleave::explore(&mut ToyMachine::new(program.clone()), &mut found, TieBreaker::seeded(seed));
@@ -39,10 +50,10 @@ fn generated_programs_fail_as_before() {
     for seed in 0..2000 {
         let program = generator.program();
         for steps in failing(&program, seed) {
-            let mut machine = ToyMachine::new(program.clone());
-            let Ran { end: before, len, .. } = outcome(&mut machine, &steps).unwrap();
-            let fewer = minimise(&mut machine, &steps);
-            let Ran { end: after, .. } = outcome(&mut machine, &fewer).unwrap();
+            let mut on = on(&program);
+            let Ran { end: before, len, .. } = run(&mut on, &steps, &mut |_, _, _| {}).unwrap();
+            let fewer = minimise(&mut on, &steps);
+            let Ran { end: after, .. } = run(&mut on, &fewer, &mut |_, _, _| {}).unwrap();
             assert_eq!(before, after, "{program}");
             assert!(fewer.len() <= len && switches(&fewer) <= switches(&steps[..len]), "{program}");
             tried += 1;
@@ -59,7 +70,7 @@ fn the_search_is_at_least_as_good_as_greed() {
     for seed in 0..500 {
         let program = generator.program();
         for steps in failing(&program, seed).into_iter().take(3) {
-            let done = record(&mut ToyMachine::new(program.clone()), &steps);
+            let done = on(&program).record(&steps);
             let order = Order::of(&done);
             let best = order.fewest_switches(&done, false).expect("toys are small");
             let greedy = order.greedy(&done, false);
@@ -87,7 +98,7 @@ fn what_does_not_matter_is_left_out() {
     };
     let t = Tid::new;
     let steps = [(t(1), Pick(0)), (t(0), Pick(0)), (t(1), Pick(0)), (t(2), Pick(0))];
-    let fewer = minimise(&mut ToyMachine::new(program), &steps);
+    let fewer = minimise(&mut on(&program), &steps);
     assert_eq!(fewer, [(t(0), Pick(0)), (t(2), Pick(0))]);
 }
 
@@ -98,7 +109,7 @@ fn a_deadlock_with_one_switch() {
     let program = Toy { threads: vec![side(a, b), side(b, a)] };
     let t = Tid::new;
     let steps = [(t(0), Pick(0)), (t(1), Pick(0)), (t(0), Pick(0)), (t(1), Pick(0))];
-    let fewer = minimise(&mut ToyMachine::new(program), &steps);
+    let fewer = minimise(&mut on(&program), &steps);
     assert_eq!(fewer, [(t(0), Pick(0)), (t(0), Pick(0)), (t(1), Pick(0)), (t(1), Pick(0))]);
 }
 
@@ -106,5 +117,5 @@ fn a_deadlock_with_one_switch() {
 #[should_panic(expected = "cannot be repeated")]
 fn an_impossible_execution_is_a_bug() {
     let program = Toy { threads: vec![vec![Line::Load { cell: 0 }]] };
-    minimise(&mut ToyMachine::new(program), &[(Tid::MAIN, Pick(0)), (Tid::MAIN, Pick(0))]);
+    minimise(&mut on(&program), &[(Tid::MAIN, Pick(0)), (Tid::MAIN, Pick(0))]);
 }

@@ -1,0 +1,68 @@
+//! The steps of an execution with what each depends on.
+
+use super::run::Choice;
+use base::{Pick, Tid};
+use std::collections::BTreeMap;
+
+/// A step that was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Event {
+    pub tid: Tid,
+    pub pick: Pick,
+    /// The steps that come before it in every equivalent execution; enough of them that the rest follows.
+    pub needs: Vec<usize>,
+    /// Its access of memory, where the step says what is read.
+    pub access: Option<Access>,
+    /// Its thread is in an atomic section then.
+    pub in_section: bool,
+}
+
+/// An access whose value is supplied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Access {
+    pub loc: u64,
+    pub reads: bool,
+    pub writes: bool,
+    /// The step it reads from, if it reads and that is not the initial value.
+    pub from: Option<usize>,
+}
+
+impl Event {
+    /// The location it reads.
+    pub fn reads(&self) -> Option<u64> {
+        self.access.filter(|access| access.reads).map(|access| access.loc)
+    }
+
+    /// The location it writes.
+    pub fn writes(&self) -> Option<u64> {
+        self.access.filter(|access| access.writes).map(|access| access.loc)
+    }
+
+    /// The step it reads from.
+    pub fn from(&self) -> Option<usize> {
+        self.access.and_then(|access| access.from)
+    }
+}
+
+/// These steps of an execution, in this order; the writes that are read are counted anew. `None` if one of those is not
+/// among the steps before.
+pub(crate) fn choices(events: &[Event], order: &[usize]) -> Option<Vec<Choice>> {
+    let mut slots: BTreeMap<usize, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut steps = Vec::new();
+    for &at in order {
+        let event = &events[at];
+        let pick = match event.from() {
+            Some(from) => Pick(*slots.get(&from)?),
+            None if event.reads().is_some() => Pick(0),
+            None => event.pick,
+        };
+        steps.push((event.tid, pick));
+        if let Some(loc) = event.writes() {
+            let count = counts.entry(loc).or_default();
+            *count += 1;
+            slots.insert(at, *count);
+        }
+    }
+    Some(steps)
+}

@@ -1,0 +1,98 @@
+//! Executions of threads that take turns: a read returns what memory holds.
+
+use super::event::Event;
+use super::run::{Choice, Replayable, run};
+use base::{Id, Machine, Step, Tid, Touch, Visible};
+
+/// A machine and where on it executions begin.
+pub(crate) struct Interleaved<M: Machine> {
+    machine: M,
+    start: M::Mark,
+}
+
+impl<M: Machine> Interleaved<M> {
+    /// Executions begin in the machine's present state.
+    pub fn new(mut machine: M) -> Self {
+        let start = machine.mark();
+        Self { machine, start }
+    }
+
+    pub fn into_machine(self) -> M {
+        self.machine
+    }
+}
+
+impl<M: Machine> Replayable for Interleaved<M> {
+    type Machine = M;
+
+    fn machine(&self) -> &M {
+        &self.machine
+    }
+
+    fn restart(&mut self) {
+        self.machine.rewind(self.start);
+    }
+
+    fn prepare(&mut self, (tid, pick): Choice) -> bool {
+        self.machine.pending(tid).is_some_and(|pending| pending.enabled) && pick.0 < self.machine.ways(tid).max(1)
+    }
+
+    fn step(&mut self, (tid, pick): Choice) -> Step {
+        self.machine.step(tid, pick)
+    }
+
+    fn spin_forever(&mut self, spinning: &[Tid]) -> bool {
+        spinning.iter().all(|&tid| self.machine.spins(tid))
+    }
+
+    fn record(&mut self, steps: &[Choice]) -> Vec<Event> {
+        let mut done: Vec<Done> = Vec::new();
+        let mut known = Vec::new();
+        run(self, steps, &mut |machine, (tid, pick), outcome| match outcome {
+            None => {
+                let mut touches = Vec::new();
+                machine.touches(tid, pick, &mut |touch| touches.push(touch));
+                let what = machine.pending(tid).expect("internal: just found possible").what;
+                known = if what == Visible::Spawn { alive(machine) } else { Vec::new() };
+                done.push(Done { tid, what, touches, spawned: Vec::new() });
+            }
+            Some(_) => {
+                let last = done.last_mut().expect("internal: noted before it was run");
+                if last.what == Visible::Spawn {
+                    last.spawned = alive(machine).into_iter().filter(|tid| !known.contains(tid)).collect();
+                }
+            }
+        });
+        let event = |(at, &(tid, pick)): (usize, &Choice)| {
+            let needs = needs(&done, at);
+            Event { tid, pick, needs, access: None, in_section: false }
+        };
+        steps[..done.len()].iter().enumerate().map(event).collect()
+    }
+}
+
+/// A step with what decides which others it depends on.
+struct Done {
+    tid: Tid,
+    what: Visible,
+    touches: Vec<Touch>,
+    spawned: Vec<Tid>,
+}
+
+/// The earlier steps that step `at` depends on.
+fn needs(done: &[Done], at: usize) -> Vec<usize> {
+    let step = &done[at];
+    let previous = done[..at].iter().rposition(|other| other.tid == step.tid);
+    let needed = |&earlier: &usize| {
+        let other = &done[earlier];
+        let joined = matches!(step.what, Visible::Join { target } if target == other.tid);
+        let conflicts = |a: &Touch, b: &Touch| a.loc == b.loc && a.class.follows(b.class);
+        let depends = step.touches.iter().any(|a| other.touches.iter().any(|b| conflicts(a, b)));
+        previous == Some(earlier) || joined || depends || other.spawned.contains(&step.tid)
+    };
+    (0..at).rev().filter(needed).collect()
+}
+
+fn alive<M: Machine>(machine: &M) -> Vec<Tid> {
+    (0..machine.threads()).map(Tid::from_index).filter(|&tid| machine.pending(tid).is_some()).collect()
+}
