@@ -1,7 +1,7 @@
 //! That a thread waits in memory which ends is no reason to forget it: where a machine or a search does, the campaigns
 //! notice within the programs that the checks run.
 
-use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
@@ -72,9 +72,6 @@ impl Program for Silent {
 impl Machine for Silent {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.vm.pending(who)
-    }
-    fn access(&self, who: Tid) -> Option<Access> {
-        self.vm.access(who)
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         if !self.silent || self.pending(who).is_none_or(|pending| pending.what != Visible::Free) {

@@ -1,7 +1,7 @@
 //! `main` may return while other threads run, and what is registered runs at exit. That machines which do otherwise are
 //! noticed by the second interpreter within the programs that the checks run.
 
-use base::{Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -72,9 +72,6 @@ impl Machine for Mutant {
             Wrong::Stops => who == Tid::MAIN || !self.exits(),
         };
         Some(pending)
-    }
-    fn access(&self, who: Tid) -> Option<Access> {
-        self.vm.access(who)
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         self.vm.touches(who, pick, out);

@@ -3,7 +3,7 @@
 //! And that a search does not try each alternative of a wake where a race is reversed is noticed on toys that wait at a
 //! futex.
 
-use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, toy};
@@ -46,9 +46,6 @@ impl Program for Smallest {
 impl Machine for Smallest {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.0.pending(who)
-    }
-    fn access(&self, who: Tid) -> Option<Access> {
-        self.0.access(who)
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         self.0.touches(who, pick, out);

@@ -153,11 +153,7 @@ fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
 
 /// Whether a thread that stands at such an operation may be spinning.
 pub(crate) fn may_spin(what: &Visible) -> bool {
-    let accesses = matches!(
-        what,
-        Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
-    );
-    accesses || what.awaits().is_some()
+    what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
 }
 
 /// The steps of an execution with the same end and fewer context switches. The machine stands where the execution

@@ -6,9 +6,7 @@ use crate::minimise::{self, End};
 use crate::stuck::Stuck;
 use crate::weak;
 use base::Model;
-use base::{
-    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible,
-};
+use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible};
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -210,7 +208,7 @@ struct Ahead {
     pending: Pending,
     touch: Option<Touch>,
     before: u128,
-    access: Option<Access>,
+    fails_spuriously: bool,
     /// Threads there are, to see whom it creates.
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
@@ -252,7 +250,7 @@ impl Teller {
             thread: tid.index() as u32,
             pick,
             kind: pending.what.name(),
-            locations: touches.iter().map(|touch| touch.loc).collect(),
+            locations: touches.iter().map(|touch| touch.loc.bits()).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Visible::Local | Visible::Allocate)
@@ -268,7 +266,7 @@ impl Teller {
             pending,
             touch,
             before,
-            access: vm.access(tid),
+            fails_spuriously: vm.fails_spuriously(tid),
             alive: alive(vm),
             asleep: asleep(vm),
             cancellable: vm.chooses_cancellation(tid),
@@ -285,7 +283,7 @@ impl Teller {
         // Places do not tell the two apart: a macro puts everything in one.
         let undone = failed && vm.site(tid) == ahead.site;
         let what = match ahead.pending.what {
-            Visible::Load | Visible::AwaitLoad { .. } if undone => {
+            Visible::Load { .. } | Visible::AwaitLoad { .. } if undone => {
                 format!("read {}", self.object(vm, ahead.pending.addr))
             }
             Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
@@ -300,10 +298,7 @@ impl Teller {
             _ => self.words(vm, pick, &ahead, after),
         };
         let size = ahead.pending.size;
-        let is_cell = matches!(
-            ahead.pending.what,
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
-        ) || ahead.pending.what.awaits().is_some();
+        let is_cell = ahead.pending.what.flags().accesses_cell();
         self.sites.insert(ahead.site);
         if is_cell && after != ahead.before {
             self.changes.push((self.events.len() - 1, ahead.pending.addr, after));
@@ -350,10 +345,11 @@ impl Teller {
         let Pending { what, addr, size, timed, .. } = ahead.pending;
         // What an await does when its time has come is what the access does without it.
         let what = match what {
-            Visible::AwaitLoad { .. } => Visible::Load,
-            Visible::AwaitRmw { op, operand, .. } => Visible::Rmw { op, operand: operand.into() },
-            Visible::AwaitCompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
+            Visible::AwaitLoad { order, .. } => Visible::Load { order: Some(order) },
+            Visible::AwaitRmw { op, order, operand, .. } => Visible::Rmw { op, order, operand: operand.into() },
+            Visible::AwaitCompareExchange { success, failure, expected, new, .. } => {
+                let (expected, new) = (expected.into(), new.into());
+                Visible::CompareExchange { success, failure, expected, new, weak: false }
             }
             other => other,
         };
@@ -368,13 +364,13 @@ impl Teller {
             wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
         };
         match what {
-            Visible::Load if matches!(ahead.access, Some(Access::CompareExchange { .. })) => {
+            Visible::Load { .. } if ahead.fails_spuriously => {
                 format!("weak cas {x} fails spuriously, found {old}")
             }
-            Visible::Load => format!("read {x} = {old}"),
+            Visible::Load { .. } => format!("read {x} = {old}"),
             Visible::Store { .. } => format!("{x} = {new}"),
             Visible::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
-            Visible::Rmw { op, operand } => {
+            Visible::Rmw { op, operand, .. } => {
                 let operand = self.value(vm, operand, size);
                 match sign(op) {
                     Some(sign) => format!("{x} {sign}= {operand}: {old} -> {new}"),

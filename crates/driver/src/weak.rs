@@ -7,7 +7,7 @@
 
 use crate::check::{Rules, machine};
 use crate::minimise::{End, Failed, may_spin};
-use base::{Act, Effect, Held, Id, Machine, Pick, Program, Step, Threads, Tid};
+use base::{Act, Effect, Held, Id, Location, LocationKind, Machine, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
 use report::Event;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ struct Done {
     tid: Tid,
     pick: Pick,
     /// The location it is about, whether it reads it, and whether it wrote.
-    loc: Option<u64>,
+    loc: Option<Location>,
     reads: bool,
     wrote: bool,
     /// The steps it depends on, by number.
@@ -90,8 +90,8 @@ impl Ran {
             numbers.push(moves.len());
             let Some(pick) = step.undivided else { continue };
             let reads = match step.from {
-                None if step.loc.is_some_and(WeakVm::is_end) => Reads::Initial,
-                _ if !told || !step.reads || !step.loc.is_some_and(WeakVm::is_atomic) => Reads::Latest,
+                None if step.loc.is_some_and(|loc| loc.kind() == LocationKind::Runs) => Reads::Initial,
+                _ if !told || !step.reads || !step.loc.is_some_and(Location::is_memory) => Reads::Latest,
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),
             };
@@ -114,7 +114,7 @@ impl Ran {
             between.into_iter().any(|step| step.loc == loc)
         };
         let late = (0..self.done.len()).any(|at| self.done[at].late && looked_at(at));
-        let told = |step: &Done| step.plain || step.loc.is_some_and(WeakVm::is_reinitialised);
+        let told = |step: &Done| step.plain || step.loc.is_some_and(|loc| loc.is_memory() && loc.index() != 0);
         late || self.old_reads().next().is_some() && self.done.iter().any(told)
     }
     /// The steps as the axioms of the memory model know them.
@@ -122,7 +122,7 @@ impl Ran {
         let event = |step: &Done| {
             let after = step.needs.iter().copied().filter(|&need| Some(need) != step.from).collect();
             let reads = (step.loc.is_some() && step.reads).then_some(step.from);
-            oracle::Event { after, loc: step.loc, reads, writes: step.wrote }
+            oracle::Event { after, loc: step.loc.map(Location::bits), reads, writes: step.wrote }
         };
         self.done.iter().map(event).collect()
     }
@@ -133,7 +133,7 @@ impl Ran {
             return edges;
         }
         for (read, step) in self.done.iter().enumerate() {
-            let Some(loc) = step.loc.filter(|&loc| step.reads && WeakVm::is_atomic(loc)) else { continue };
+            let Some(loc) = step.loc.filter(|&loc| step.reads && loc.is_memory()) else { continue };
             // Another write comes after the one that is read: that one knows it, or is there from the beginning.
             let overwrites = |&at: &usize| {
                 let write = &self.done[at];
@@ -199,7 +199,7 @@ fn follow(
     (done, failed, last_writes): (&mut Vec<Done>, &mut Failed, &mut Vec<usize>),
 ) -> Option<End> {
     // For each location what it held, from the initial value on, and the step that wrote it.
-    let mut written: BTreeMap<u64, Vec<(u128, Option<usize>)>> = BTreeMap::new();
+    let mut written: BTreeMap<Location, Vec<(u128, Option<usize>)>> = BTreeMap::new();
     let mut last: BTreeMap<Tid, usize> = BTreeMap::new();
     let mut numbers: Vec<u32> = Vec::new();
     let mut counts: BTreeMap<Tid, u32> = BTreeMap::new();
@@ -233,7 +233,7 @@ fn follow(
         let wrote = effect == Effect::Writes || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         // What the library updates is one chain, and memory holds its end.
-        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !WeakVm::is_atomic(loc)) {
+        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !loc.is_memory()) {
             return None;
         }
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
@@ -292,14 +292,14 @@ fn follow(
     let written = written.into_iter().map(|(loc, held)| (loc, lasting(done, &numbers, loc, &held))).collect::<Vec<_>>();
     let (end, held) = if halted.is_empty() { stuck(vm, &written, &assumed) } else { (End::Other, Vec::new()) };
     let step = |from: (Tid, u32)| (0..done.len()).find(|&at| (done[at].tid, numbers[at]) == from);
-    let atomic = held.iter().filter(|held| WeakVm::is_atomic(held.loc));
+    let atomic = held.iter().filter(|held| held.loc.is_memory());
     last_writes.extend(atomic.filter_map(|held| held.from.and_then(step)));
     Some(end)
 }
 
 /// The writes of a location, of all that it held, that may be the last: those that no other one comes after in program
 /// order and reads-from.
-fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize>)]) -> Vec<Held> {
+fn lasting(done: &[Done], numbers: &[u32], loc: Location, held: &[(u128, Option<usize>)]) -> Vec<Held> {
     let mut overwritten = BTreeSet::new();
     for &(_, writer) in held {
         let mut left: Vec<usize> = writer.iter().flat_map(|&at| done[at].needs.iter().copied()).collect();
@@ -320,7 +320,7 @@ fn lasting(done: &[Done], numbers: &[u32], loc: u64, held: &[(u128, Option<usize
 /// How an execution without a fault ended, in which these threads were ended by assumptions; `last`: the writes of each
 /// location that may be the last. If threads spin forever, memory is left as they read it, by the writes that are
 /// given.
-fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
+fn stuck(vm: &mut WeakVm, last: &[(Location, Vec<Held>)], assumed: &[Tid]) -> (End, Vec<Held>) {
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     for tid in (0..vm.threads()).map(Tid::from_index) {
         let Some(pending) = Machine::pending(vm.machine(), tid) else { continue };
@@ -345,7 +345,7 @@ fn stuck(vm: &mut WeakVm, last: &[(u64, Vec<Held>)], assumed: &[Tid]) -> (End, V
 /// These steps of an execution, in this order, with reads counted anew.
 fn picked(done: &[Done], order: &[usize]) -> Vec<(Tid, Pick)> {
     let mut slots: BTreeMap<usize, u32> = BTreeMap::new();
-    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<Location, u32> = BTreeMap::new();
     let mut steps = Vec::new();
     for &at in order {
         let step = &done[at];
@@ -433,11 +433,11 @@ struct Linear<'a> {
     left: Vec<usize>,
     order: Vec<usize>,
     /// The last write of each location so far.
-    latest: BTreeMap<u64, usize>,
+    latest: BTreeMap<Location, usize>,
     /// The step that must come last.
     last: Option<usize>,
     /// What could not be completed: the steps left, and the last writes.
-    dead: BTreeSet<(Vec<usize>, BTreeMap<u64, usize>)>,
+    dead: BTreeSet<(Vec<usize>, BTreeMap<Location, usize>)>,
 }
 
 impl Linear<'_> {

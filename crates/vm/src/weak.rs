@@ -34,19 +34,12 @@ use crate::shim::{StepError, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
+use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, AwaitCond, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Machine, Pending, Pick,
-    Program, Registry, Step, Threads, Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
+    Act, Assumption, AwaitCond, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Pending,
+    Pick, Program, Registry, Step, Threads, Tid, Touch, Visible, is_undefined,
 };
 use ir::Type;
-
-/// Locations that are no memory: objects of the library, and what all fences update.
-const OBJECT: u64 = 1 << 63;
-const FENCE: u64 = 1 << 62;
-/// Above the address of an atomic: its generation (`race::after`).
-const GENERATION: u32 = 48;
-/// Together with a thread's number: that it has ended.
-const END: u64 = FENCE | 1 << 32;
 
 /// A machine whose atomics read the values that a search supplies.
 pub struct WeakVm {
@@ -124,6 +117,11 @@ impl Kind {
     fn is_supplied(&self) -> bool {
         matches!(self, Kind::Load | Kind::Update | Kind::Await(_))
     }
+
+    /// Whether it accesses an atomic.
+    fn is_cell(&self) -> bool {
+        self.is_supplied() || matches!(self, Kind::Store)
+    }
 }
 
 fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
@@ -132,10 +130,10 @@ fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
         return kind;
     }
     match pending.what {
-        Visible::AwaitLoad { until }
+        Visible::AwaitLoad { until, .. }
         | Visible::AwaitRmw { until, .. }
         | Visible::AwaitCompareExchange { until, .. } => Kind::Await(until),
-        Visible::Load => Kind::Load,
+        Visible::Load { .. } => Kind::Load,
         Visible::Store { .. } => Kind::Store,
         Visible::Rmw { .. } | Visible::CompareExchange { .. } => Kind::Update,
         Visible::Fence(FenceOrder::SeqCst) => Kind::Fence,
@@ -206,29 +204,17 @@ fn reader(who: Tid) -> u128 {
     1 << 32 | u128::from(mark_of(who))
 }
 
-/// Of a reader-writer lock that was destroyed, as [`rwlock::summary`] has it.
-const DESTROYED: u128 = u32::MAX as u128;
-
 /// What an operation on an atomic of this type leaves there if it reads `value`.
 fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
     let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
     match pending.what {
-        Visible::Store { value } => value,
-        Visible::Rmw { op, operand } => update(op, operand),
+        Visible::Store { value, .. } => value,
+        Visible::Rmw { op, operand, .. } => update(op, operand),
         Visible::AwaitRmw { op, operand, .. } => update(op, operand.into()),
         Visible::CompareExchange { expected, new, .. } if value == expected => new,
         Visible::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
         _ => value,
     }
-}
-
-/// Whether an operation is about those who wait for a condition variable or at a futex.
-fn is_about_queue(what: Visible) -> bool {
-    let futex = matches!(
-        what,
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake { .. }
-    );
-    futex || matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
 }
 
 impl WeakVm {
@@ -255,21 +241,6 @@ impl WeakVm {
         &self.vm
     }
 
-    /// Whether a location is an atomic, and not an object of the library.
-    pub fn is_atomic(loc: u64) -> bool {
-        loc & (OBJECT | FENCE) == 0
-    }
-
-    /// Whether a location is an atomic that has been reinitialised.
-    pub fn is_reinitialised(loc: u64) -> bool {
-        Self::is_atomic(loc) && loc >> GENERATION != 0
-    }
-
-    /// Whether a location is about the end of a thread.
-    pub fn is_end(loc: u64) -> bool {
-        loc & !u64::from(u32::MAX) == END
-    }
-
     pub fn into_machine(self) -> Vm {
         self.vm
     }
@@ -293,7 +264,7 @@ impl WeakVm {
 
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
-        let accesses = |pending: Pending| matches!(pending.what, Visible::Load | Visible::Store { .. });
+        let accesses = |pending: Pending| matches!(pending.what, Visible::Load { .. } | Visible::Store { .. });
         self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
     }
 
@@ -317,9 +288,9 @@ impl WeakVm {
     /// Makes memory hold what it does when nobody writes any more.
     pub fn settle(&mut self, held: &[Held]) {
         for &Held { loc, value, from } in held {
-            let (addr, generation) = (loc & !(u64::MAX << GENERATION), loc >> GENERATION);
+            let addr = loc.addr();
             // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
-            let latest = generation == self.vm.generation(addr).into();
+            let latest = loc.is_memory() && loc.index() == self.vm.generation(addr);
             if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
                 self.vm.supply(addr, size, value, &self.released[released]);
@@ -349,7 +320,8 @@ impl WeakVm {
         }
         let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
-        let held = makes && !matches!(rwlock::summary(&self.vm, lock), None | Some(0 | DESTROYED));
+        let held =
+            makes && !rwlock::summary(&self.vm, lock).is_none_or(|state| RwLock::is_free(state) || is_destroyed(state));
         if apart || held {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
@@ -371,12 +343,12 @@ impl WeakVm {
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
         if matches!(pending.what, Visible::Lock { .. } | Visible::Unlock | Visible::TryLock) {
-            return self.vm.value_of(Touch { loc: pending.addr, size: 4, class: Class::Read });
+            return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
         }
         if self.vm.piece(who, pending).is_some() || matches!(pending.what, Visible::TryJoin { .. }) {
             return 0;
         }
-        if is_about_queue(pending.what) {
+        if pending.what.flags().concerns_queue() {
             return queue::keeper(&self.vm, pending.addr).into();
         }
         if matches!(pending.what, Visible::AtomicBegin | Visible::AtomicEnd) {
@@ -385,11 +357,7 @@ impl WeakVm {
         if pending.what == Visible::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
-        let mut first = None;
-        self.vm.touched(who, pending, Pick(0), &mut |touch| {
-            first.get_or_insert(touch);
-        });
-        first.map_or(0, |touch| self.vm.value_of(touch))
+        self.vm.first_value(who, pending)
     }
 
     /// What a step of a thread, counted from 1, released.
@@ -432,8 +400,9 @@ impl WeakVm {
         let what = match *kind {
             Kind::Refused(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
-            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
-                "an atomic object of more than 8 bytes"
+            _ if kind.is_cell() && pending.size > 8 => "an atomic object of more than 8 bytes",
+            _ if kind.is_cell() && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
+                "an atomic object that is reinitialised more than 4095 times"
             }
             Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) => {
                 let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
@@ -540,23 +509,23 @@ impl Threads for WeakVm {
     fn next(&self, who: Tid) -> Option<Act> {
         let Some(pending) = self.vm.pending(who) else {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
-            return ends.then(|| Act::Write { loc: END | who.index() as u64 });
+            return ends.then(|| Act::Write { loc: Location::runs(who) });
         };
-        let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
-        let atomic = pending.addr | u64::from(self.vm.generation(pending.addr)) << GENERATION;
+        let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
+        let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
         Some(match kind(&self.vm, who, &pending) {
             Kind::Load => Act::Read { loc: atomic },
             Kind::Store => Act::Write { loc: atomic },
             Kind::Update => Act::Update { loc: atomic },
             Kind::Await(until) => Act::Await { loc: atomic, until },
-            Kind::Library { waits: true } => Act::Take { loc: loc | OBJECT },
-            Kind::Library { waits: false } => Act::Update { loc: loc | OBJECT },
-            Kind::Fence => Act::Update { loc: FENCE },
+            Kind::Library { waits: true } => Act::Take { loc: object },
+            Kind::Library { waits: false } => Act::Update { loc: object },
+            Kind::Fence => Act::Update { loc: Location::fence() },
             Kind::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.
             Kind::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
             Kind::Join(target) => Act::Join { target },
-            Kind::TryJoin(target) => Act::Read { loc: END | target.index() as u64 },
+            Kind::TryJoin(target) => Act::Read { loc: Location::runs(target) },
             Kind::Wake => Act::Wake,
             Kind::Choice(ways) => Act::Choice { ways },
             Kind::Local | Kind::Refused(_) => Act::Local,
@@ -581,44 +550,35 @@ impl Threads for WeakVm {
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
         let Some(pending) = self.vm.pending(who) else { return Effect::Reads };
-        let inside = self.vm.thread(who).state.atomic != 0;
-        match (pending.what, pending.what.awaits()) {
+        let (what, inside) = (pending.what, self.vm.thread(who).state.atomic != 0);
+        let effect = what.effect(value);
+        if what.awaits().is_some() {
             // It is refused if it would have to wait.
-            (_, Some(until)) if !until.holds(value) && inside => return Effect::Reads,
-            (_, Some(until)) if !until.holds(value) => return Effect::Blocks,
-            (Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock, _) if inside => return Effect::Writes,
-            (Visible::SemWait | Visible::OnceEnter, _) if inside => return Effect::Writes,
-            _ => {}
+            return if inside && effect == Effect::Blocks { Effect::Reads } else { effect };
         }
-        let destroyed = value as u32 == u32::MAX;
-        let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
-        if pending.what == (Visible::Lock { own: 0 }) && value & UNWRITTEN == 0 {
-            return when(value == 0);
+        if inside && what.flags().blocks() {
+            return Effect::Writes;
+        }
+        let when = |accepted: bool| if accepted || is_destroyed(value) { Effect::Writes } else { Effect::Blocks };
+        if what == (Visible::Lock { own: 0 }) && !is_undefined(value) {
+            return when(effect == Effect::Writes);
         }
         if self.vm.piece(who, &pending).is_some() {
-            let own = value == mark_of(who).into() || (pending.what == Visible::ReadLock && value == reader(who));
-            let waits = matches!(pending.what, Visible::ReadLock | Visible::WriteLock);
-            return if !waits || value == 0 || own { Effect::Writes } else { Effect::Blocks };
+            let own = value == mark_of(who).into() || (what == Visible::ReadLock && value == reader(who));
+            return if !what.flags().blocks() || value == 0 || own { Effect::Writes } else { Effect::Blocks };
         }
-        match pending.what {
-            Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
-            Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
-            Visible::AtomicBegin => when(value == 0),
+        if what.flags().concerns_queue() {
+            return when(value == 0 || value == u128::from(mark_of(who)));
+        }
+        if what == Visible::AtomicBegin {
+            return when(value == 0);
+        }
+        if what.flags().blocks() {
             // What waits and finds the state as it is now is answered by the machine.
-            _ if is_about_queue(pending.what) => when(value == 0 || value == u128::from(mark_of(who))),
-            _ if matches!(kind(&self.vm, who, &pending), Kind::Library { waits: true })
-                && value == self.state(who, &pending) =>
-            {
-                when(pending.enabled)
-            }
-            Visible::Lock { own } => when(value == 0 || (own != 0 && value == u128::from(own))),
-            Visible::ReadLock => when(may_read(value)),
-            Visible::WriteLock => when(may_write(value)),
-            Visible::SemWait => when(value > 0),
-            Visible::OnceEnter => when(value != 1),
-            Visible::Load | Visible::AwaitLoad { .. } | Visible::TryJoin { .. } => Effect::Reads,
-            _ => Effect::Writes,
+            let now = value == self.state(who, &pending);
+            return when(if now { pending.enabled } else { effect == Effect::Writes });
         }
+        effect
     }
 
     fn initial(&self, who: Tid) -> u128 {
@@ -650,7 +610,7 @@ impl Threads for WeakVm {
             self.supply(&pending, value, from);
         }
         let piece = self.vm.piece(who, &pending).is_some();
-        let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. });
+        let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
@@ -673,7 +633,7 @@ impl Threads for WeakVm {
                 would_write(&pending, ty, value)
             }
             Kind::Store | Kind::Update | Kind::Await(_) => {
-                self.vm.value_of(Touch { loc: addr, size, class: Class::Read })
+                self.vm.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read })
             }
             Kind::Library { .. } if piece => self.held(who, &pending),
             Kind::Library { .. } => self.state(who, &pending),

@@ -8,9 +8,9 @@
 //! execution inserted. It does not end inside a group of commuting updates, since no race ever reorders those.
 
 use super::Search;
-use super::event::{Op, Touches, class_at, depends_on_value, guard, may_block};
+use super::event::{Op, Touches};
 use crate::search::Listener;
-use base::{Class, Machine, Pick, Tid, Touch, Visible};
+use base::{Class, Location, Machine, Pick, Tid, Touch, Visible};
 
 /// A blocking operation: one that was executed, or the next one of a thread.
 struct Blocking {
@@ -35,9 +35,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         for at in 0..self.ready.len() {
             let tid = self.ready[at];
-            let Some(&what) = self.machine.next(tid).filter(|what| may_block(what)) else { continue };
+            let Some(&what) = self.machine.next(tid).filter(|what| what.flags().blocks()) else { continue };
             let pick = Pick(0);
-            let touches = self.touches(tid, pick, depends_on_value(&what));
+            let touches = self.touches(tid, pick, what.flags().varies());
             self.races_of(&Blocking { tid, pick, what, touches, event: None });
         }
     }
@@ -93,7 +93,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Races about a location other than the one whose value is waited for.
-    fn races_elsewhere(&mut self, blocking: &Blocking, end: u32, loc: u64, other: Touch) {
+    fn races_elsewhere(&mut self, blocking: &Blocking, end: u32, loc: Location, other: Touch) {
         let count = self.trace.past(other.loc).partition_point(|past| past.event < end);
         for at in (0..count).rev() {
             let past = self.trace.past(other.loc)[at];
@@ -108,7 +108,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// A read of the location that comes right before a blocking write neither enables nor disables it, and yet
     /// conflicts.
-    fn reads_before(&mut self, blocking: &Blocking, j: u32, loc: u64, count: usize) {
+    fn reads_before(&mut self, blocking: &Blocking, j: u32, loc: Location, count: usize) {
         for at in (0..count).rev() {
             let past = self.trace.past(loc)[at];
             match past.class {
@@ -122,7 +122,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 continue;
             }
             self.trace.collect_notdep(i, &mut self.rest);
-            if let Some(value) = self.trace.value_before(loc, i, &self.rest).filter(|&v| guard(&blocking.what, v)) {
+            if let Some(value) = self.trace.value_before(loc, i, &self.rest).filter(|&v| blocking.what.guard(v)) {
                 self.insert_at(blocking, i, value);
             }
         }
@@ -130,11 +130,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Inserts the operation before event `i`, after each largest part of what does not happen after `i` that lets it
     /// run.
-    fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: u64) -> bool {
+    fn insert_enabled(&mut self, blocking: &Blocking, i: u32, loc: Location) -> bool {
         self.trace.collect_notdep(i, &mut self.rest);
         let value = self.trace.value_before(loc, i, &self.rest);
         let value = value.unwrap_or_else(|| self.machine.value(blocking.touches[0]));
-        if guard(&blocking.what, value) {
+        if blocking.what.guard(value) {
             self.insert_at(blocking, i, value);
             return true;
         }
@@ -145,7 +145,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// As `insert_enabled`, where all of `self.rest` does not let it run, and some of these updates have to be left
     /// out.
-    fn insert_without(&mut self, blocking: &Blocking, i: u32, loc: u64, updates: &[u32]) -> bool {
+    fn insert_without(&mut self, blocking: &Blocking, i: u32, loc: Location, updates: &[u32]) -> bool {
         let all = self.rest.clone();
         // Sets of updates to leave out, smallest first; each is closed under what happens after its members.
         let mut tried: Vec<Vec<u32>> = vec![Vec::new()];
@@ -161,7 +161,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let rest: Vec<u32> = all.iter().copied().filter(keeps).collect();
             let value = self.trace.value_before(loc, i, &rest);
             let value = value.unwrap_or_else(|| self.machine.value(blocking.touches[0]));
-            if guard(&blocking.what, value) {
+            if blocking.what.guard(value) {
                 self.rest.clone_from(&rest);
                 self.insert_at(blocking, i, value);
                 found.push(left_out);
@@ -183,16 +183,16 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         !found.is_empty()
     }
 
-    fn changes(&self, event: u32, loc: u64) -> bool {
+    fn changes(&self, event: u32, loc: Location) -> bool {
         self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Add | Class::Write))
     }
 
     fn insert_at(&mut self, blocking: &Blocking, i: u32, value: u128) {
         let mut touches = blocking.touches.clone();
         if let Some(first) = touches.first_mut() {
-            first.class = class_at(&blocking.what, value, first.class);
+            first.class = blocking.what.class_at(value, first.class);
         }
-        let varies = depends_on_value(&blocking.what);
+        let varies = blocking.what.flags().varies();
         let op = Op { tid: blocking.tid, pick: blocking.pick, varies, touches };
         self.unsettled |= !self.insert_race(i, blocking.event, &op);
     }

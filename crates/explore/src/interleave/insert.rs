@@ -6,7 +6,7 @@ use super::trace::Trace;
 use super::wakeup::Branch;
 use super::{ALL_WAYS, Search, Sleeper};
 use crate::search::Listener;
-use base::{Class, Machine, Pick, Tid, Visible, choices};
+use base::{Alternatives, Machine, Pick, Tid, choices};
 use smallvec::SmallVec;
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
@@ -94,13 +94,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let first = last.touches.first().filter(|first| !is_merged(first))?;
         trace.collect_notdep(i, rest);
         let value = || trace.value_before(first.loc, i, rest);
-        match *trace.what(j) {
-            Visible::CompareExchange { weak: true, .. } => Some(1 + u32::from(first.class != Class::Read)),
-            Visible::FutexWait { expected, spurious: true, .. } => {
-                Some(1 + u32::from(value() == Some(expected.into())))
-            }
-            Visible::Signal => Some(value().map_or(1, |waiters| (waiters as u32).max(1))),
-            Visible::FutexWake { most, meets } => {
+        match trace.what(j).alternatives() {
+            // Also where they are several: then they are the same wherever it runs.
+            Alternatives::Always(_) | Alternatives::Spurious => Some(1),
+            Alternatives::IfHolds(expected) => Some(1 + u32::from(value() == Some(expected))),
+            Alternatives::EachWaiter => Some(value().map_or(1, |waiters| (waiters as u32).max(1))),
+            Alternatives::Waiters { most, meets } => {
                 let waiters = match trace.any_left_out(first.loc, meets) {
                     true if !corrections.bit_sets => return None,
                     true => trace.meeting(first.loc, i, rest, meets),
@@ -108,7 +107,6 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 };
                 Some(choices(waiters, waiters.min(most as usize)))
             }
-            _ => Some(1),
         }
     }
 

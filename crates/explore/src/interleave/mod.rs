@@ -41,8 +41,8 @@ use crate::estimate::{Level, explored};
 use crate::restart::{Ended, Searched, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::tie_breaker::TieBreaker;
-use base::{Assumption, Id, Machine, Pick, Tid, Visible};
-use event::{Op, OpFlags, Touches, class_at, conflict};
+use base::{Alternatives, Assumption, Id, Machine, OpFlags, Pick, Tid};
+use event::{Op, Touches, conflict};
 use insert::covers;
 use memo::Memo;
 use merged::Merged;
@@ -623,22 +623,18 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return op;
         }
         let what = self.trace.what(j);
+        let alternatives = what.alternatives();
         // Elsewhere a signal may have other waiters to choose from: see `insert_others`.
-        if matches!(what, Visible::Signal | Visible::FutexWake { .. }) {
+        if matches!(alternatives, Alternatives::EachWaiter | Alternatives::Waiters { .. }) {
             op.pick = Pick(0);
         }
         if let Some(first) = op.touches.first_mut().filter(|first| !merged::is_merged(first))
             && let Some(value) = self.trace.value_before(first.loc, i, &self.rest)
         {
-            first.class = class_at(what, value, first.class);
+            first.class = what.class_at(value, first.class);
             // An operation that may fail or end spuriously if it reads the expected value has no such alternative
             // otherwise.
-            let expects = match *what {
-                Visible::CompareExchange { expected, weak: true, .. } => Some(expected),
-                Visible::FutexWait { expected, .. } => Some(expected.into()),
-                _ => None,
-            };
-            if expects.is_some_and(|expected| value != expected) {
+            if matches!(alternatives, Alternatives::IfHolds(expected) if value != expected) {
                 op.pick = Pick(0);
             }
         }

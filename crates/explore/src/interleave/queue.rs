@@ -5,22 +5,19 @@
 //! events.
 
 use super::trace::{Past, Trace};
-use base::{Tid, Visible, chosen};
+use base::{Location, Tid, Visible, chosen};
 use smallvec::SmallVec;
 
 /// The threads that wait, by number, with the bits that each waits for.
 type Queue = SmallVec<[(Tid, u64); 8]>;
 
-/// Whether a wake is for a wait: they share a bit, and agree on the upper half.
-fn meet(wait: u64, wake: u64) -> bool {
-    (wait & wake) as u32 != 0 && wait >> 32 == wake >> 32
-}
-
 impl Trace {
     /// Whether there is a wait at this location that a wake by `meets` is not for.
-    pub fn any_left_out(&self, loc: u64, meets: u64) -> bool {
+    pub fn any_left_out(&self, loc: Location, meets: u64) -> bool {
         let left_out = |past: &Past| match self.events[past.event as usize].flags.varies() {
-            true => matches!(*self.what(past.event), Visible::FutexWait { meets: wait, .. } if !meet(wait, meets)),
+            true => {
+                matches!(*self.what(past.event), Visible::FutexWait { meets: wait, .. } if !base::meets(wait, meets))
+            }
             false => false,
         };
         self.past(loc).iter().any(left_out)
@@ -28,18 +25,18 @@ impl Trace {
 
     /// The number of threads that wait at this location, after the events before `i` and then `rest`, and that a wake
     /// by `meets` is for.
-    pub fn meeting(&self, loc: u64, i: u32, rest: &[u32], meets: u64) -> usize {
+    pub fn meeting(&self, loc: Location, i: u32, rest: &[u32], meets: u64) -> usize {
         let before = self.past(loc).iter().map(|past| past.event).take_while(|&event| event < i);
         let mut queue = Queue::new();
         for event in before.chain(rest.iter().copied()) {
             self.follow(event, loc, &mut queue);
         }
-        queue.iter().filter(|&&(_, wait)| meet(wait, meets)).count()
+        queue.iter().filter(|&&(_, wait)| base::meets(wait, meets)).count()
     }
 
     /// What an event does to the queue at this location. It does the same wherever all that it conflicts with comes in
     /// the same order.
-    fn follow(&self, event: u32, loc: u64, queue: &mut Queue) {
+    fn follow(&self, event: u32, loc: Location, queue: &mut Queue) {
         let Some(touched) = self.touched_by(event).iter().find(|touched| touched.touch.loc == loc) else { return };
         let tid = self.events[event as usize].tid;
         let what = self.events[event as usize].flags.varies().then(|| self.what(event));
@@ -51,7 +48,7 @@ impl Trace {
             Some(&Visible::FutexWait { .. }) => {}
             Some(&Visible::FutexWake { most, meets }) => {
                 let meeting: SmallVec<[Tid; 8]> =
-                    queue.iter().filter(|&&(_, wait)| meet(wait, meets)).map(|&(tid, _)| tid).collect();
+                    queue.iter().filter(|&&(_, wait)| base::meets(wait, meets)).map(|&(tid, _)| tid).collect();
                 let most = meeting.len().min(most as usize);
                 for at in chosen(meeting.len(), most, self.events[event as usize].pick.0) {
                     queue.retain(|&mut (tid, _)| tid != meeting[at]);

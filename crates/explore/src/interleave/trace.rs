@@ -3,10 +3,10 @@
 //! Everything is a stack that grows with an event and shrinks when the event is undone. Each location has a stack of
 //! its touches, so the last writes and reads are found from the top.
 
-use super::event::{Op, OpFlags, Touches, conflict, updated};
+use super::event::{Op, Touches, conflict};
 use super::merged;
 use crate::clock::Clocks;
-use base::{Class, Id, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Location, OpFlags, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -81,8 +81,8 @@ const NONE: u32 = u32::MAX;
 /// The size of a cache of locations, indexed by a hash of their numbers.
 const RECENT: usize = 32;
 
-fn slot(loc: u64) -> usize {
-    (loc ^ loc >> 4) as usize % RECENT
+fn slot(loc: Location) -> usize {
+    (loc.bits() ^ loc.bits() >> 4) as usize % RECENT
 }
 
 /// What is known of a thread.
@@ -119,7 +119,7 @@ pub(super) struct Trace {
     /// Clock of each event.
     clocks: Clocks,
     threads: Vec<Thread>,
-    locations: FxHashMap<u64, u32>,
+    locations: FxHashMap<Location, u32>,
     /// Some of them, with their first touches.
     recent: [Option<(Touch, u32)>; RECENT],
     /// The first touch of each location.
@@ -395,12 +395,12 @@ impl Trace {
     }
 
     /// Touches of a location so far, oldest first.
-    pub fn past(&self, loc: u64) -> &[Past] {
+    pub fn past(&self, loc: Location) -> &[Past] {
         self.locations.get(&loc).map_or(&[], |&l| &self.pasts[l as usize])
     }
 
     /// What a location holds after the events before `i` and then `rest`; `None` if no event from `i` on touched it.
-    pub fn value_before(&self, loc: u64, i: u32, rest: &[u32]) -> Option<u128> {
+    pub fn value_before(&self, loc: Location, i: u32, rest: &[u32]) -> Option<u128> {
         let pasts = self.past(loc);
         let first = pasts.get(pasts.partition_point(|past| past.event < i))?.event;
         let mut value = self.touched_by(first).iter().find(|t| t.touch.loc == loc)?.old;
@@ -416,7 +416,7 @@ impl Trace {
                         let otherwise = || if is_cell { sum & cell } else { sum };
                         let updated = match self.events[k as usize].what {
                             NONE => None,
-                            what => updated(&self.whats[what as usize], value, cell),
+                            what => self.whats[what as usize].updated(value, cell),
                         };
                         value = updated.unwrap_or_else(otherwise);
                     }

@@ -4,7 +4,7 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Access, Assumption, Class, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
+    Assumption, Class, Fault, Id, Location, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
     Unsupported, Visible,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -100,13 +100,6 @@ impl Machine for Interp<'_> {
         Some(self.visible(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
     }
 
-    fn access(&self, who: Tid) -> Option<Access> {
-        match self.next(who) {
-            Next::Atomic => self.atomic_access(who),
-            Next::Local | Next::Library(_) => None,
-        }
-    }
-
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         if let Some(pending) = self.visible(who) {
             self.touches_of(who, &pending, pick).into_iter().for_each(out);
@@ -127,7 +120,7 @@ impl Machine for Interp<'_> {
             }
             // Under a weak memory model, what it reads is said later.
             Some(Pending { what: Visible::CompareExchange { expected, weak: true, .. }, addr, size, .. }) => {
-                let held = self.held(Touch { loc: addr, size, class: Class::Read });
+                let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
             Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
