@@ -293,7 +293,7 @@ impl Vm {
 
     /// What an operation of the library on a synchronisation object orders; called just before it runs.
     pub(crate) fn race_library(&mut self, tid: Tid, pending: &Pending) -> Result<(), StepError> {
-        let Pending { what, addr, timed, .. } = *pending;
+        let Pending { what, addr, size, timed, .. } = *pending;
         match what {
             // The list of functions to run at the exit has a lock.
             Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
@@ -329,10 +329,10 @@ impl Vm {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);
             }
-            Sync::Access(Access::Load(order)) => self.race_load(tid, addr, 4, order)?,
-            Sync::Access(Access::Store(_) | Access::Update(_)) | Sync::Fence(_) => {
-                unreachable!("internal: not a library function")
-            }
+            Sync::Fence(order) => self.race_fence(tid, order),
+            Sync::Access(Access::Load(order)) => self.race_load(tid, addr, size, order)?,
+            Sync::Access(Access::Store(order)) => self.race_store(tid, addr, size, order)?,
+            Sync::Access(Access::Update(order)) => self.race_update(tid, addr, size, order, false)?,
         }
         Ok(())
     }

@@ -15,105 +15,30 @@ impl Vm {
     pub(crate) fn touched(&self, tid: Tid, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
         let Pending { what, addr, size, .. } = *pending;
         let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
-        let either = |writes: bool| if writes { Class::Write } else { Class::Read };
-        let varying = |loc: Location, size: u32| what.class_at(self.held_at(loc, size), Class::Write);
-        let (cell, lock, waiting) = (Location::memory(addr), Location::rwlock(addr), Location::queue(addr));
         match what {
-            Visible::Load { .. } | Visible::AwaitLoad { .. } => touch(cell, size, Class::Read),
-            Visible::Rmw { .. } if self.adds(tid, addr) => touch(cell, size, Class::Add),
-            Visible::Store { .. } | Visible::Rmw { .. } | Visible::AwaitRmw { .. } => touch(cell, size, Class::Write),
-            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => {
-                touch(cell, size, varying(cell, size));
+            Visible::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Add),
+            // The round it is in depends on the others if there are more than the barrier takes.
+            Visible::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
+                touch(Location::arrivals(addr), 0, Class::Write);
+                touch(Location::round(addr, round), 0, Class::Post);
             }
-            Visible::Lock { .. } | Visible::Unlock => touch(cell, 4, Class::Write),
-            Visible::TryLock => touch(cell, 4, varying(cell, 4)),
-            Visible::ReadLock | Visible::ReadUnlock => touch(lock, size, Class::Add),
-            Visible::TryReadLock | Visible::TryWriteLock => touch(lock, size, varying(lock, size)),
-            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => touch(lock, size, Class::Write),
-            // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
-            Visible::CondWait { mutex } => {
-                touch(waiting, 0, Class::Add);
-                touch(Location::memory(mutex), 4, Class::Write);
+            // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
+            Visible::BarrierArrive { round } if self.result_is_used(tid) => {
+                touch(Location::round(addr, round), 0, Class::Write);
             }
-            Visible::CondWake | Visible::FutexWoken => {
-                // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
-                // Any other goes on because of one signal, and nothing can change that.
-                match pending.limited {
-                    true => touch(waiting, 0, Class::Write),
-                    false => touch(Location::woken(tid), 0, Class::Observe),
-                }
+            // Which file it is depends on what was opened and closed.
+            Visible::State { writes } if let Some(number) = file::one_file(self, addr, size) => {
+                touch(Location::memory(addr), 8, Class::Read);
+                touch(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
             }
-            Visible::Signal | Visible::Broadcast => {
-                let waiters = queue::waiters(self, addr);
-                touch(waiting, 0, what.class_at(waiters.len() as u128, Class::Write));
-                let one = what == Visible::Signal;
-                let woken = waiters.iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize);
-                for (_, &waiter) in woken {
-                    touch(Location::woken(waiter), 0, Class::Post);
-                }
-            }
-            Visible::FutexWake { most, meets } => {
-                touch(waiting, 0, varying(waiting, 0));
-                for waiter in futex::woken(self, addr, most, meets, pick) {
-                    touch(Location::woken(waiter), 0, Class::Post);
-                }
-            }
-            Visible::BarrierArrive { round } => {
-                // Which round it is in depends on the others in a crowd.
-                if self.assumptions.is_oversubscribed(addr) {
-                    touch(Location::arrivals(addr), 0, Class::Write);
-                    touch(Location::round(addr, round), 0, Class::Post);
-                } else {
-                    // Who comes last is told so: where that is looked at, the order of arrivals matters.
-                    let told = self.result_is_used(tid);
-                    touch(Location::round(addr, round), 0, if told { Class::Write } else { Class::Add });
-                }
-            }
-            Visible::BarrierLeave { round } => touch(Location::round(addr, round), 0, Class::Observe),
-            Visible::SemWait => touch(cell, 4, Class::Write),
-            Visible::SemTryWait => touch(cell, 4, varying(cell, 4)),
-            Visible::SemPost => touch(cell, 4, Class::Add),
-            Visible::SemRead => touch(cell, 4, Class::Read),
-            Visible::FutexBegin => touch(waiting, 0, Class::Add),
-            Visible::FutexWait { .. } => {
-                touch(cell, 4, Class::Read);
-                touch(waiting, 0, Class::Add);
-            }
-            Visible::OnceEnter => touch(Location::once(addr), size, varying(Location::once(addr), size)),
-            Visible::OnceDone => touch(Location::once(addr), size, Class::Write),
-            // Which blocks have been freed does not depend on the order.
-            Visible::Free => {
-                touch(Location::life(addr), 0, Class::Write);
-                if self.setup.reuse > 0 {
-                    touch(Location::freed(reuse::rounded(size.into())), 0, Class::Add);
-                }
-            }
-            Visible::Allocate => touch(Location::freed(size), 0, Class::Read),
-            Visible::Reuse => {
-                touch(Location::life(addr), 0, Class::Write);
-                touch(Location::freed(size), 0, Class::Add);
-            }
-            // Two who join, or join and detach, one thread disagree about it.
-            Visible::Join { .. } | Visible::Detach { .. } => touch(cell, 4, Class::Write),
-            Visible::TryJoin { target } => {
-                touch(cell, 4, Class::Write);
-                touch(Location::runs(target), 0, Class::Write);
-            }
-            Visible::SyncInit => {
-                touch(cell, 4, Class::Write);
-                touch(lock, size, Class::Write);
-                touch(waiting, 0, Class::Write);
-            }
-            Visible::AtomicBegin | Visible::AtomicEnd => touch(Location::world(), 0, Class::Write),
-            Visible::State { writes } => match file::one_file(self, addr, size) {
-                // Which file it is depends on what was opened and closed.
-                Some(number) => {
-                    touch(cell, 8, Class::Read);
-                    touch(Location::file(number), 0, either(writes));
-                }
-                None => touch(cell, size, either(writes)),
-            },
-            Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+            _ => pending.footprint(tid, |loc, size| self.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
+        }
+        if what.flags().wakes() {
+            self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Post));
+        }
+        // Which blocks have been freed does not depend on the order.
+        if what == Visible::Free && self.setup.reuse > 0 {
+            touch(Location::freed(reuse::rounded(size.into())), 0, Class::Add);
         }
         match what {
             Visible::Bulk => self.plainly_touched(tid, &mut touch),
@@ -143,6 +68,21 @@ impl Vm {
             matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_empty();
         if self.code.atomic_sections && !outside {
             touch(Location::world(), 0, Class::Read);
+        }
+    }
+
+    /// The threads that an alternative of a signal, or a wake at a futex, wakes.
+    fn woken_by(&self, pending: &Pending, pick: Pick, wake: &mut dyn FnMut(Tid)) {
+        match pending.what.alternatives() {
+            Alternatives::EachWaiter => {
+                queue::waiters(self, pending.addr).get(pick.0 as usize).into_iter().for_each(|&tid| wake(tid));
+            }
+            Alternatives::Waiters { most, meets } => {
+                futex::woken(self, pending.addr, most, meets, pick).into_iter().for_each(wake);
+            }
+            Alternatives::Always(_) | Alternatives::Spurious | Alternatives::IfHolds(_) => {
+                queue::waiters(self, pending.addr).into_iter().for_each(wake);
+            }
         }
     }
 

@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, AwaitCond, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Pending,
-    Pick, Program, Registry, Step, Threads, Tid, Touch, Visible, is_undefined,
+    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Pending, Pick, Program,
+    Registry, Role, Step, Threads, Tid, Touch, Visible, is_undefined,
 };
 use ir::Type;
 
@@ -89,112 +89,50 @@ pub struct WeakMark {
     ended: usize,
 }
 
-/// What kind of thing a visible operation is to a search over graphs.
-enum Kind {
-    Load,
-    Store,
-    Update,
-    /// A load or an update that waits.
-    Await(AwaitCond),
-    /// An operation on an object of the library, perhaps one that waits.
-    Library {
-        waits: bool,
-    },
-    Fence,
-    Spawn,
-    Join(Tid),
-    /// Looks whether a thread has ended.
-    TryJoin(Tid),
-    /// Goes on when others have let it.
-    Wake,
-    Choice(u32),
-    Local,
-    Refused(&'static str),
-}
-
-impl Kind {
-    /// Whether the search says what it reads.
-    fn is_supplied(&self) -> bool {
-        matches!(self, Kind::Load | Kind::Update | Kind::Await(_))
-    }
-
-    /// Whether it accesses an atomic.
-    fn is_cell(&self) -> bool {
-        self.is_supplied() || matches!(self, Kind::Store)
-    }
-}
-
-fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
-    let library = |waits| Kind::Library { waits };
-    if let Some(kind) = kind_inside(pending.what).filter(|_| vm.thread(who).state.atomic != 0) {
-        return kind;
-    }
-    match pending.what {
-        Visible::AwaitLoad { until, .. }
-        | Visible::AwaitRmw { until, .. }
-        | Visible::AwaitCompareExchange { until, .. } => Kind::Await(until),
-        Visible::Load { .. } => Kind::Load,
-        Visible::Store { .. } => Kind::Store,
-        Visible::Rmw { .. } | Visible::CompareExchange { .. } => Kind::Update,
-        Visible::Fence(FenceOrder::SeqCst) => Kind::Fence,
+/// What the next operation of `who` is to a search over reads-from.
+fn role(vm: &Vm, who: Tid, pending: &Pending) -> Role {
+    let Pending { what, addr, size, limited, .. } = *pending;
+    let whole = || vm.assumptions.split.is_whole(addr);
+    match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
         // Under release-acquire every access has the effect of the fences around it.
-        Visible::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Kind::Local,
-        Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => library(true),
-        Visible::SemWait | Visible::OnceEnter => library(true),
+        Role::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Role::Local,
         // A fault, whoever holds it.
-        Visible::ReadUnlock
-            if !rwlock::reads(vm, pending.addr, who) && !vm.assumptions.split.is_whole(pending.addr) =>
-        {
-            Kind::Local
-        }
-        Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
-        Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => library(false),
-        Visible::SemTryWait | Visible::SemPost => library(false),
+        Role::Object { .. } if what == Visible::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => Role::Local,
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
-        Visible::SyncInit if pending.size == rwlock::SIZE && !vm.assumptions.split.is_whole(pending.addr) => {
-            Kind::Local
+        Role::Object { .. } if what == Visible::SyncInit && size == rwlock::SIZE && !whole() => Role::Local,
+        Role::Wake if limited => Role::Object { waits: true },
+        // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
+        // If there are more than the barrier takes it determines who leaves together with whom.
+        Role::Arrive if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(addr) => {
+            Role::Object { waits: false }
         }
-        Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
-        Visible::State { .. } => library(false),
-        // Others may have to choose first.
-        Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => library(true),
-        Visible::CondWake | Visible::FutexWoken if pending.limited => library(true),
-        Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Kind::Wake,
-        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it
-        // says who leaves together with whom.
-        Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(pending.addr) => {
-            library(false)
-        }
-        Visible::BarrierArrive { .. } if vm.result_is_used(who) => {
-            Kind::Refused("a wait at a barrier through a function pointer")
-        }
-        Visible::BarrierArrive { .. } => Kind::Local,
-        Visible::AtomicBegin => library(true),
-        Visible::AtomicEnd => library(false),
-        Visible::Bulk => Kind::Refused("a plain access to memory that threads share"),
-        Visible::Spawn => Kind::Spawn,
-        Visible::TryJoin { target } => Kind::TryJoin(target),
-        Visible::Join { target } => Kind::Join(target),
-        Visible::Choice { ways } => Kind::Choice(ways),
-        Visible::Allocate | Visible::Reuse => Kind::Refused("an allocation that reuses a freed address"),
-        Visible::Free | Visible::Local => Kind::Local,
+        Role::Arrive if vm.result_is_used(who) => Role::Unsupported("a wait at a barrier through a function pointer"),
+        Role::Arrive => Role::Local,
+        role => role,
     }
 }
 
-/// The same for what may wait and is in an atomic section: it is executed only if it need not. See
-/// [`WeakVm::would_wait`].
-fn kind_inside(what: Visible) -> Option<Kind> {
-    Some(match what {
-        Visible::AwaitLoad { .. } => Kind::Load,
-        Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Kind::Update,
-        Visible::Lock { .. } | Visible::SemWait | Visible::OnceEnter => Kind::Library { waits: false },
-        Visible::ReadLock | Visible::WriteLock => Kind::Library { waits: false },
-        Visible::CondWait { .. } | Visible::CondWake | Visible::Join { .. } => Kind::Refused(WAIT_INSIDE),
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken => Kind::Refused(WAIT_INSIDE),
-        Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused(WAIT_INSIDE),
-        _ => return None,
-    })
+/// The same in an atomic section: what may wait is executed only if it need not. See [`WeakVm::would_wait`].
+fn role_inside(what: &Visible) -> Role {
+    let flags = what.flags();
+    match what.role() {
+        Role::Await(_) if flags.only_reads() => Role::Load,
+        Role::Await(_) => Role::Update,
+        Role::Object { waits: true } if flags.blocks() => Role::Object { waits: false },
+        Role::Object { waits: true } if flags.concerns_queue() && !flags.wakes() => Role::Unsupported(WAIT_INSIDE),
+        Role::Join(_) | Role::Wake | Role::Arrive => Role::Unsupported(WAIT_INSIDE),
+        role => role,
+    }
+}
+
+/// Whether the search says what it reads.
+fn is_supplied(role: &Role) -> bool {
+    matches!(role, Role::Load | Role::Update | Role::Await(_))
+}
+
+/// Whether it accesses an atomic.
+fn is_cell(role: &Role) -> bool {
+    is_supplied(role) || matches!(role, Role::Store)
 }
 
 const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
@@ -270,7 +208,7 @@ impl WeakVm {
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) = self.vm.pending(who).filter(|pending| kind(&self.vm, who, pending).is_supplied()) {
+        if let Some(pending) = self.vm.pending(who).filter(|pending| is_supplied(&role(&self.vm, who, pending))) {
             self.supply(&pending, value, from);
         }
     }
@@ -280,8 +218,7 @@ impl WeakVm {
         let Some(pending) = self.vm.pending(who).filter(|pending| pending.enabled && pending.addr != 0) else {
             return false;
         };
-        let waits =
-            matches!(kind(&self.vm, who, &pending), Kind::Await(_) | Kind::Library { waits: true } | Kind::Wake);
+        let waits = matches!(role(&self.vm, who, &pending), Role::Await(_) | Role::Object { waits: true } | Role::Wake);
         waits && self.vm.memory.bytes(pending.addr, 1).is_err()
     }
 
@@ -396,15 +333,15 @@ impl WeakVm {
     }
 
     /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending, kind: &Kind, value: u128) -> Option<StepError> {
-        let what = match *kind {
-            Kind::Refused(what) => what,
+    fn refused(&self, who: Tid, pending: &Pending, role: &Role, value: u128) -> Option<StepError> {
+        let what = match *role {
+            Role::Unsupported(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
-            _ if kind.is_cell() && pending.size > 8 => "an atomic object of more than 8 bytes",
-            _ if kind.is_cell() && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
+            _ if is_cell(role) && pending.size > 8 => "an atomic object of more than 8 bytes",
+            _ if is_cell(role) && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
                 "an atomic object that is reinitialised more than 4095 times"
             }
-            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) => {
+            _ if is_cell(role) => {
                 let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
                 let what = format!(
                     "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
@@ -513,22 +450,22 @@ impl Threads for WeakVm {
         };
         let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
         let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
-        Some(match kind(&self.vm, who, &pending) {
-            Kind::Load => Act::Read { loc: atomic },
-            Kind::Store => Act::Write { loc: atomic },
-            Kind::Update => Act::Update { loc: atomic },
-            Kind::Await(until) => Act::Await { loc: atomic, until },
-            Kind::Library { waits: true } => Act::Take { loc: object },
-            Kind::Library { waits: false } => Act::Update { loc: object },
-            Kind::Fence => Act::Update { loc: Location::fence() },
-            Kind::Spawn => Act::Spawn,
+        Some(match role(&self.vm, who, &pending) {
+            Role::Load => Act::Read { loc: atomic },
+            Role::Store => Act::Write { loc: atomic },
+            Role::Update => Act::Update { loc: atomic },
+            Role::Await(until) => Act::Await { loc: atomic, until },
+            Role::Object { waits: true } => Act::Take { loc: object },
+            Role::Object { waits: false } => Act::Update { loc: object },
+            Role::Fence(_) => Act::Update { loc: Location::fence() },
+            Role::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.
-            Kind::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
-            Kind::Join(target) => Act::Join { target },
-            Kind::TryJoin(target) => Act::Read { loc: Location::runs(target) },
-            Kind::Wake => Act::Wake,
-            Kind::Choice(ways) => Act::Choice { ways },
-            Kind::Local | Kind::Refused(_) => Act::Local,
+            Role::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
+            Role::Join(target) => Act::Join { target },
+            Role::TryJoin(target) => Act::Read { loc: Location::runs(target) },
+            Role::Wake => Act::Wake,
+            Role::Choice(ways) => Act::Choice { ways },
+            Role::Local | Role::Arrive | Role::Unsupported(_) => Act::Local,
         })
     }
 
@@ -597,8 +534,8 @@ impl Threads for WeakVm {
             return Step::Finished;
         };
         self.vm.begin_step();
-        let kind = kind(&self.vm, who, &pending);
-        if let Some(error) = self.refused(who, &pending, &kind, value) {
+        let role = role(&self.vm, who, &pending);
+        if let Some(error) = self.refused(who, &pending, &role, value) {
             self.note(who, None);
             return self.vm.failed_step(who, error);
         }
@@ -606,17 +543,17 @@ impl Threads for WeakVm {
             self.note(who, None);
             return Step::Refuted;
         }
-        if kind.is_supplied() {
+        if is_supplied(&role) {
             self.supply(&pending, value, from);
         }
         let piece = self.vm.piece(who, &pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
-        let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
-        let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
+        let child = matches!(role, Role::Spawn).then(|| self.vm.next_child(who));
+        let pick = if matches!(role, Role::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
-        let step = match kind {
-            Kind::TryJoin(target) if value == 0 => {
+        let step = match role {
+            Role::TryJoin(target) if value == 0 => {
                 self.vm.pretend_running(Some(target));
                 let step = Machine::step(&mut self.vm, who, pick);
                 self.vm.pretend_running(None);
@@ -626,17 +563,17 @@ impl Threads for WeakVm {
         };
         let step = self.divide_section(who, step);
         let Pending { addr, size, .. } = pending;
-        let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
-        self.written = match kind {
+        let atomic = matches!(role, Role::Store | Role::Update | Role::Await(_));
+        self.written = match role {
             // An access that fails writes nothing here, but may have been in time elsewhere.
-            Kind::Store | Kind::Update | Kind::Await(_) if matches!(step, Step::Fault(_)) => {
+            Role::Store | Role::Update | Role::Await(_) if matches!(step, Step::Fault(_)) => {
                 would_write(&pending, ty, value)
             }
-            Kind::Store | Kind::Update | Kind::Await(_) => {
+            Role::Store | Role::Update | Role::Await(_) => {
                 self.vm.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read })
             }
-            Kind::Library { .. } if piece => self.held(who, &pending),
-            Kind::Library { .. } => self.state(who, &pending),
+            Role::Object { .. } if piece => self.held(who, &pending),
+            Role::Object { .. } => self.state(who, &pending),
             _ => 0,
         };
         self.note(who, atomic.then_some(addr));

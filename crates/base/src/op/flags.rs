@@ -1,30 +1,28 @@
 //! Properties of operations that do not depend on the state.
 
-use super::Visible;
-
 /// The properties of an operation that searches ask for in every step, as a set of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpFlags(u16);
 
 impl OpFlags {
-    const NONE: Self = Self(0);
-    const SPAWNS: Self = Self(1);
-    const JOINS: Self = Self(1 << 1);
-    const LOCAL: Self = Self(1 << 2);
-    const FENCE: Self = Self(1 << 3);
-    const BLOCKS: Self = Self(1 << 4);
-    const BRANCHES: Self = Self(1 << 5);
-    const VARIES: Self = Self(1 << 6);
-    const UPDATES: Self = Self(1 << 7);
-    const CLOSED: Self = Self(1 << 8);
-    const CELL: Self = Self(1 << 9);
-    const BLIND: Self = Self(1 << 10);
-    const QUEUE: Self = Self(1 << 11);
-    const WAKES: Self = Self(1 << 12);
-    const LOCKS: Self = Self(1 << 13);
-    const READS_ONLY: Self = Self(1 << 14);
+    pub(super) const NONE: Self = Self(0);
+    pub(super) const SPAWNS: Self = Self(1);
+    pub(super) const JOINS: Self = Self(1 << 1);
+    pub(super) const LOCAL: Self = Self(1 << 2);
+    pub(super) const FENCE: Self = Self(1 << 3);
+    pub(super) const BLOCKS: Self = Self(1 << 4);
+    pub(super) const BRANCHES: Self = Self(1 << 5);
+    pub(super) const VARIES: Self = Self(1 << 6);
+    pub(super) const UPDATES: Self = Self(1 << 7);
+    pub(super) const CLOSED: Self = Self(1 << 8);
+    pub(super) const CELL: Self = Self(1 << 9);
+    pub(super) const BLIND: Self = Self(1 << 10);
+    pub(super) const QUEUE: Self = Self(1 << 11);
+    pub(super) const WAKES: Self = Self(1 << 12);
+    pub(super) const LOCKS: Self = Self(1 << 13);
+    pub(super) const READS_ONLY: Self = Self(1 << 14);
 
-    const fn and(self, other: Self) -> Self {
+    pub(super) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
@@ -51,7 +49,7 @@ impl OpFlags {
         self.has(Self::FENCE.and(Self::LOCAL))
     }
 
-    /// It has a condition that other threads can make true and false again: [`Visible::guard`].
+    /// It has a condition that other threads can make true and false again: [`crate::Visible::guard`].
     pub const fn blocks(self) -> bool {
         self.has(Self::BLOCKS)
     }
@@ -104,54 +102,5 @@ impl OpFlags {
     /// It waits for a lock that another thread holds.
     pub const fn waits_for_lock(self) -> bool {
         self.has(Self::LOCKS)
-    }
-}
-
-impl Visible {
-    #[inline]
-    pub const fn flags(&self) -> OpFlags {
-        const CLOSED_CELL: OpFlags = OpFlags::CELL.and(OpFlags::CLOSED);
-        const AWAIT: OpFlags = CLOSED_CELL.and(OpFlags::BLOCKS);
-        const LOCK: OpFlags = OpFlags::LOCKS.and(OpFlags::BLOCKS);
-        const WAKE: OpFlags = OpFlags::QUEUE.and(OpFlags::WAKES).and(OpFlags::VARIES);
-        match self {
-            Visible::Load { .. } => CLOSED_CELL.and(OpFlags::READS_ONLY),
-            Visible::Store { .. } => CLOSED_CELL.and(OpFlags::BLIND),
-            Visible::Rmw { .. } => CLOSED_CELL.and(OpFlags::UPDATES),
-            Visible::CompareExchange { weak: false, .. } => CLOSED_CELL.and(OpFlags::VARIES),
-            Visible::CompareExchange { weak: true, .. } => OpFlags::CELL.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
-            Visible::AwaitLoad { .. } => AWAIT.and(OpFlags::READS_ONLY),
-            Visible::AwaitRmw { .. } => AWAIT,
-            Visible::AwaitCompareExchange { .. } => AWAIT.and(OpFlags::VARIES),
-            Visible::Fence(_) => OpFlags::FENCE.and(OpFlags::CLOSED),
-            Visible::Lock { .. } => LOCK.and(OpFlags::CLOSED),
-            Visible::TryLock => OpFlags::VARIES.and(OpFlags::CLOSED),
-            Visible::Unlock => OpFlags::CLOSED,
-            Visible::ReadLock | Visible::WriteLock => LOCK,
-            Visible::TryReadLock | Visible::TryWriteLock => OpFlags::VARIES,
-            Visible::ReadUnlock | Visible::WriteClaim | Visible::WriteUnlock => OpFlags::NONE,
-            Visible::CondWait { .. } => OpFlags::QUEUE.and(OpFlags::BRANCHES),
-            Visible::CondWake => OpFlags::QUEUE,
-            Visible::Signal => WAKE.and(OpFlags::BRANCHES),
-            Visible::Broadcast => WAKE,
-            Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => OpFlags::NONE,
-            Visible::SemWait => OpFlags::BLOCKS,
-            Visible::SemTryWait => OpFlags::VARIES,
-            Visible::SemPost | Visible::SemRead => OpFlags::NONE,
-            Visible::FutexBegin | Visible::FutexWoken => OpFlags::QUEUE,
-            Visible::FutexWait { spurious: false, .. } => OpFlags::QUEUE.and(OpFlags::VARIES),
-            Visible::FutexWait { spurious: true, .. } => OpFlags::QUEUE.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
-            Visible::FutexWake { .. } => WAKE.and(OpFlags::BRANCHES),
-            Visible::OnceEnter => OpFlags::BLOCKS.and(OpFlags::VARIES),
-            Visible::OnceDone => OpFlags::NONE,
-            Visible::Spawn => OpFlags::SPAWNS.and(OpFlags::CLOSED),
-            Visible::Join { .. } => OpFlags::JOINS.and(OpFlags::CLOSED),
-            Visible::TryJoin { .. } | Visible::Detach { .. } => OpFlags::NONE,
-            Visible::Free | Visible::Allocate | Visible::Reuse => OpFlags::NONE,
-            Visible::Choice { .. } => OpFlags::BRANCHES.and(OpFlags::CLOSED),
-            Visible::AtomicBegin | Visible::AtomicEnd => OpFlags::NONE,
-            Visible::Bulk | Visible::SyncInit | Visible::State { .. } => OpFlags::NONE,
-            Visible::Local => OpFlags::LOCAL.and(OpFlags::CLOSED),
-        }
     }
 }

@@ -15,5 +15,5 @@ mod value;
 pub use flags::OpFlags;
 pub use kind::Visible;
 pub use location::{Location, LocationKind};
-pub use semantics::{Alternatives, Effect, Sync, choices, chosen, meets};
+pub use semantics::{Alternatives, Effect, Role, Sync, choices, chosen, meets};
 pub use value::{defined_bits, is_undefined, undefined};

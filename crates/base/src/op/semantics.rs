@@ -1,9 +1,8 @@
 //! What operations mean: when they may run, how they access the state of their object, and what they order.
 
-use super::Location;
 use super::state::{Once, RwLock, mutex, queue, semaphore};
-use super::{Visible, defined_bits};
-use crate::{Access, Class, FenceOrder, LoadOrder, RmwOp, Tid};
+use super::{Location, OpFlags, Visible, defined_bits};
+use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, Pending, RmwOp, Tid, Touch};
 
 /// What becomes of an operation that reads a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +14,34 @@ pub enum Effect {
     /// The value is not accepted: [`crate::Act::Await`] and [`crate::Act::Take`] wait for another. Other operations
     /// accept all.
     Blocks,
+}
+
+/// What an operation is to a search that supplies what operations read: see [`crate::Act`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    Load,
+    Store,
+    Update,
+    /// A load or an update that waits.
+    Await(AwaitCond),
+    /// It updates an object of the library, and may have to wait for another state of it.
+    Object {
+        waits: bool,
+    },
+    Fence(FenceOrder),
+    Spawn,
+    Join(Tid),
+    /// It reads whether a thread has terminated.
+    TryJoin(Tid),
+    /// It proceeds when others have let it.
+    Wake,
+    /// Arrivals at a barrier commute, unless the program asks for their order.
+    Arrive,
+    Choice(u32),
+    /// No other thread can observe it, or nothing depends on its order.
+    Local,
+    /// Not supported there, and why.
+    Unsupported(&'static str),
 }
 
 /// How many alternatives an operation has, and on what that depends.
@@ -48,6 +75,54 @@ pub enum Sync {
 }
 
 impl Visible {
+    /// What does not depend on the state.
+    #[inline]
+    pub const fn flags(&self) -> OpFlags {
+        const CLOSED_CELL: OpFlags = OpFlags::CELL.and(OpFlags::CLOSED);
+        const AWAIT: OpFlags = CLOSED_CELL.and(OpFlags::BLOCKS);
+        const LOCK: OpFlags = OpFlags::LOCKS.and(OpFlags::BLOCKS);
+        const WAKE: OpFlags = OpFlags::QUEUE.and(OpFlags::WAKES).and(OpFlags::VARIES);
+        match self {
+            Visible::Load { .. } => CLOSED_CELL.and(OpFlags::READS_ONLY),
+            Visible::Store { .. } => CLOSED_CELL.and(OpFlags::BLIND),
+            Visible::Rmw { .. } => CLOSED_CELL.and(OpFlags::UPDATES),
+            Visible::CompareExchange { weak: false, .. } => CLOSED_CELL.and(OpFlags::VARIES),
+            Visible::CompareExchange { weak: true, .. } => OpFlags::CELL.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
+            Visible::AwaitLoad { .. } => AWAIT.and(OpFlags::READS_ONLY),
+            Visible::AwaitRmw { .. } => AWAIT,
+            Visible::AwaitCompareExchange { .. } => AWAIT.and(OpFlags::VARIES),
+            Visible::Fence(_) => OpFlags::FENCE.and(OpFlags::CLOSED),
+            Visible::Lock { .. } => LOCK.and(OpFlags::CLOSED),
+            Visible::TryLock => OpFlags::VARIES.and(OpFlags::CLOSED),
+            Visible::Unlock => OpFlags::CLOSED,
+            Visible::ReadLock | Visible::WriteLock => LOCK,
+            Visible::TryReadLock | Visible::TryWriteLock => OpFlags::VARIES,
+            Visible::ReadUnlock | Visible::WriteClaim | Visible::WriteUnlock => OpFlags::NONE,
+            Visible::CondWait { .. } => OpFlags::QUEUE.and(OpFlags::BRANCHES),
+            Visible::CondWake => OpFlags::QUEUE,
+            Visible::Signal => WAKE.and(OpFlags::BRANCHES),
+            Visible::Broadcast => WAKE,
+            Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => OpFlags::NONE,
+            Visible::SemWait => OpFlags::BLOCKS,
+            Visible::SemTryWait => OpFlags::VARIES,
+            Visible::SemPost | Visible::SemRead => OpFlags::NONE,
+            Visible::FutexBegin | Visible::FutexWoken => OpFlags::QUEUE,
+            Visible::FutexWait { spurious: false, .. } => OpFlags::QUEUE.and(OpFlags::VARIES),
+            Visible::FutexWait { spurious: true, .. } => OpFlags::QUEUE.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
+            Visible::FutexWake { .. } => WAKE.and(OpFlags::BRANCHES),
+            Visible::OnceEnter => OpFlags::BLOCKS.and(OpFlags::VARIES),
+            Visible::OnceDone => OpFlags::NONE,
+            Visible::Spawn => OpFlags::SPAWNS.and(OpFlags::CLOSED),
+            Visible::Join { .. } => OpFlags::JOINS.and(OpFlags::CLOSED),
+            Visible::TryJoin { .. } | Visible::Detach { .. } => OpFlags::NONE,
+            Visible::Free | Visible::Allocate | Visible::Reuse => OpFlags::NONE,
+            Visible::Choice { .. } => OpFlags::BRANCHES.and(OpFlags::CLOSED),
+            Visible::AtomicBegin | Visible::AtomicEnd => OpFlags::NONE,
+            Visible::Bulk | Visible::SyncInit | Visible::State { .. } => OpFlags::NONE,
+            Visible::Local => OpFlags::LOCAL.and(OpFlags::CLOSED),
+        }
+    }
+
     /// Whether an operation that was waiting may run when its first location holds `value`. Operations without a
     /// condition, and those whose condition once true stays true, may always run.
     #[inline]
@@ -174,54 +249,59 @@ impl Visible {
         if !self.guard(value) {
             return Effect::Blocks;
         }
-        match self {
-            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => {
-                if self.class_at(value, Class::Read) == Class::Read { Effect::Reads } else { Effect::Writes }
+        match self.role() {
+            Role::Load | Role::TryJoin(_) => Effect::Reads,
+            Role::Update | Role::Await(_) => {
+                let now = if self.flags().only_reads() { Class::Read } else { Class::Write };
+                match self.class_at(value, now) {
+                    Class::Read => Effect::Reads,
+                    Class::Write | Class::Add | Class::Post | Class::Observe => Effect::Writes,
+                }
             }
-            Visible::Load { .. } | Visible::AwaitLoad { .. } | Visible::TryJoin { .. } => Effect::Reads,
-            Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::Fence(_)
-            | Visible::Lock { .. }
-            | Visible::TryLock
-            | Visible::Unlock
-            | Visible::ReadLock
-            | Visible::TryReadLock
-            | Visible::ReadUnlock
-            | Visible::WriteLock
-            | Visible::TryWriteLock
-            | Visible::WriteClaim
-            | Visible::WriteUnlock
-            | Visible::CondWait { .. }
-            | Visible::CondWake
-            | Visible::Signal
-            | Visible::Broadcast
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::SemWait
-            | Visible::SemTryWait
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWait { .. }
-            | Visible::FutexWoken
-            | Visible::FutexWake { .. }
-            | Visible::OnceEnter
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::Choice { .. }
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => Effect::Writes,
+            Role::Store
+            | Role::Object { .. }
+            | Role::Fence(_)
+            | Role::Spawn
+            | Role::Join(_)
+            | Role::Wake
+            | Role::Arrive
+            | Role::Choice(_)
+            | Role::Local
+            | Role::Unsupported(_) => Effect::Writes,
+        }
+    }
+
+    /// What the operation is to a search over reads-from, unless the machine knows better.
+    pub fn role(&self) -> Role {
+        const OBJECT: Role = Role::Object { waits: false };
+        const WAITS: Role = Role::Object { waits: true };
+        match *self {
+            Visible::Load { .. } => Role::Load,
+            Visible::Store { .. } => Role::Store,
+            Visible::Rmw { .. } | Visible::CompareExchange { .. } => Role::Update,
+            Visible::AwaitLoad { until, .. }
+            | Visible::AwaitRmw { until, .. }
+            | Visible::AwaitCompareExchange { until, .. } => Role::Await(until),
+            Visible::Fence(order) => Role::Fence(order),
+            Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => WAITS,
+            Visible::SemWait | Visible::OnceEnter | Visible::AtomicBegin => WAITS,
+            Visible::TryLock | Visible::Unlock | Visible::AtomicEnd => OBJECT,
+            Visible::TryReadLock | Visible::ReadUnlock => OBJECT,
+            Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => OBJECT,
+            Visible::SemTryWait | Visible::SemPost | Visible::SemRead => OBJECT,
+            Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } | Visible::State { .. } => OBJECT,
+            // Others may have to choose first.
+            Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => WAITS,
+            Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => WAITS,
+            Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Role::Wake,
+            Visible::BarrierArrive { .. } => Role::Arrive,
+            Visible::Spawn => Role::Spawn,
+            Visible::Join { target } => Role::Join(target),
+            Visible::TryJoin { target } => Role::TryJoin(target),
+            Visible::Choice { ways } => Role::Choice(ways),
+            Visible::Bulk => Role::Unsupported("a plain access to memory that threads share"),
+            Visible::Allocate | Visible::Reuse => Role::Unsupported("an allocation that reuses a freed address"),
+            Visible::Free | Visible::Local => Role::Local,
         }
     }
 
@@ -371,6 +451,77 @@ impl Visible {
             | RmwOp::USubSat => return None,
         };
         Some(value & !cell | new)
+    }
+}
+
+impl Pending {
+    /// The locations that the operation of `tid` accesses, the one that its condition is about first, as far as its kind
+    /// determines them. `held` reads a location. Machines add what they know: which threads a signal wakes, which
+    /// updates and arrivals commute, and the memory that a [`Visible::Bulk`] accesses.
+    #[inline]
+    pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(Touch)) {
+        let Pending { what, addr, size, .. } = *self;
+        let (cell, lock, once) = (Location::memory(addr), Location::rwlock(addr), Location::once(addr));
+        let waiting = Location::queue(addr);
+        let mut access = |loc: Location, size: u32, class: Class| out(Touch { loc, size, class });
+        let varying = |loc: Location, size: u32| what.class_at(held(loc, size), Class::Write);
+        match what {
+            Visible::Load { .. } | Visible::AwaitLoad { .. } => access(cell, size, Class::Read),
+            Visible::Store { .. } | Visible::Rmw { .. } | Visible::AwaitRmw { .. } => access(cell, size, Class::Write),
+            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => {
+                access(cell, size, varying(cell, size));
+            }
+            Visible::Lock { .. } | Visible::Unlock | Visible::SemWait => access(cell, 4, Class::Write),
+            Visible::TryLock | Visible::SemTryWait => access(cell, 4, varying(cell, 4)),
+            Visible::SemPost => access(cell, 4, Class::Add),
+            Visible::SemRead => access(cell, 4, Class::Read),
+            Visible::ReadLock | Visible::ReadUnlock => access(lock, size, Class::Add),
+            Visible::TryReadLock | Visible::TryWriteLock => access(lock, size, varying(lock, size)),
+            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => access(lock, size, Class::Write),
+            // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
+            Visible::CondWait { mutex } => {
+                access(waiting, 0, Class::Add);
+                access(Location::memory(mutex), 4, Class::Write);
+            }
+            // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
+            // Any other proceeds because of one signal, and nothing can change that.
+            Visible::CondWake | Visible::FutexWoken => match self.limited {
+                true => access(waiting, 0, Class::Write),
+                false => access(Location::woken(tid), 0, Class::Observe),
+            },
+            Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => access(waiting, 0, varying(waiting, 0)),
+            Visible::BarrierArrive { round } => access(Location::round(addr, round), 0, Class::Add),
+            Visible::BarrierLeave { round } => access(Location::round(addr, round), 0, Class::Observe),
+            Visible::FutexBegin => access(waiting, 0, Class::Add),
+            Visible::FutexWait { .. } => {
+                access(cell, 4, Class::Read);
+                access(waiting, 0, Class::Add);
+            }
+            Visible::OnceEnter => access(once, size, varying(once, size)),
+            Visible::OnceDone => access(once, size, Class::Write),
+            // Two threads that join, or join and detach, one thread disagree about it.
+            Visible::Join { .. } | Visible::Detach { .. } => access(cell, 4, Class::Write),
+            Visible::TryJoin { target } => {
+                access(cell, 4, Class::Write);
+                access(Location::runs(target), 0, Class::Write);
+            }
+            Visible::Free => access(Location::life(addr), 0, Class::Write),
+            Visible::Allocate => access(Location::freed(size), 0, Class::Read),
+            // Which blocks have been freed does not depend on the order.
+            Visible::Reuse => {
+                access(Location::life(addr), 0, Class::Write);
+                access(Location::freed(size), 0, Class::Add);
+            }
+            Visible::SyncInit => {
+                access(cell, 4, Class::Write);
+                access(lock, size, Class::Write);
+                access(waiting, 0, Class::Write);
+            }
+            Visible::AtomicBegin | Visible::AtomicEnd => access(Location::world(), 0, Class::Write),
+            Visible::State { writes: true } => access(cell, size, Class::Write),
+            Visible::State { writes: false } => access(cell, size, Class::Read),
+            Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+        }
     }
 }
 

@@ -111,24 +111,7 @@ impl Machine for Interp<'_> {
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        match self.visible(who) {
-            Some(Pending { what: Visible::Choice { ways }, .. }) => ways,
-            Some(Pending { what: Visible::CondWait { .. }, .. }) => library::ways_to_wait(self, who),
-            Some(Pending { what: Visible::FutexWait { expected, .. }, addr, .. }) => {
-                let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
-                if waits { library::ways_to_wait(self, who) } else { 1 }
-            }
-            // Under a weak memory model, what it reads is said later.
-            Some(Pending { what: Visible::CompareExchange { expected, weak: true, .. }, addr, size, .. }) => {
-                let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
-                1 + u32::from(self.setup.divided || held == expected)
-            }
-            Some(Pending { what: Visible::Signal, addr, .. }) => self.waiters(addr).len().max(1) as u32,
-            Some(Pending { what: Visible::FutexWake { most, meets }, addr, .. }) => {
-                library::subsets(self, addr, most, meets).len() as u32
-            }
-            _ => 1,
-        }
+        self.visible(who).map_or(1, |pending| self.ways_of(who, &pending))
     }
 
     fn place(&self, who: Tid) -> Place {
@@ -148,6 +131,27 @@ impl Machine for Interp<'_> {
 }
 
 impl Interp<'_> {
+    /// How many alternatives an operation has.
+    pub(super) fn ways_of(&self, who: Tid, pending: &Pending) -> u32 {
+        let Pending { what, addr, size, .. } = *pending;
+        match what {
+            Visible::Choice { ways } => ways,
+            Visible::CondWait { .. } => library::ways_to_wait(self, who),
+            Visible::FutexWait { expected, .. } => {
+                let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
+                if waits { library::ways_to_wait(self, who) } else { 1 }
+            }
+            // Under a weak memory model, what it reads is said later.
+            Visible::CompareExchange { expected, weak: true, .. } => {
+                let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
+                1 + u32::from(self.setup.divided || held == expected)
+            }
+            Visible::Signal => self.waiters(addr).len().max(1) as u32,
+            Visible::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
+            _ => 1,
+        }
+    }
+
     /// Threads that exist and have not ended.
     pub fn alive(&self) -> Vec<Tid> {
         (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()

@@ -19,6 +19,8 @@ mod place;
 mod race;
 mod scalar;
 mod state;
+#[cfg(test)]
+mod table;
 mod told;
 mod touch;
 

@@ -373,7 +373,7 @@ pub(super) fn run(
 }
 
 /// What an operation on a synchronisation object orders; called just before it is done.
-fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
+pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
     let asks = matches!(what, Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim);
