@@ -35,11 +35,42 @@ named! {
     }
 }
 
-/// How an atomic instruction touches its location.
+/// How an atomic access that was executed accessed its location: a compare-exchange is an update or a load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
     Load(LoadOrder),
     Store(StoreOrder),
     Update(UpdateOrder),
-    CompareExchange { success: UpdateOrder, failure: LoadOrder },
+}
+
+impl LoadOrder {
+    pub const fn acquires(self) -> bool {
+        !matches!(self, LoadOrder::Relaxed)
+    }
+}
+
+impl StoreOrder {
+    pub const fn releases(self) -> bool {
+        !matches!(self, StoreOrder::Relaxed)
+    }
+}
+
+impl UpdateOrder {
+    pub const fn acquires(self) -> bool {
+        matches!(self, UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst)
+    }
+
+    pub const fn releases(self) -> bool {
+        matches!(self, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst)
+    }
+}
+
+impl FenceOrder {
+    pub const fn acquires(self) -> bool {
+        matches!(self, FenceOrder::Acquire | FenceOrder::AcqRel | FenceOrder::SeqCst)
+    }
+
+    pub const fn releases(self) -> bool {
+        matches!(self, FenceOrder::Release | FenceOrder::AcqRel | FenceOrder::SeqCst)
+    }
 }

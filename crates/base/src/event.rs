@@ -4,6 +4,8 @@
 //! variable, the life of an allocation. The machine names locations by numbers that mean the same in every execution.
 //! Two operations of different threads are dependent iff they touch one location in conflicting classes.
 
+use crate::Location;
+
 /// How an operation touches a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
@@ -48,8 +50,8 @@ const CONFLICTS: [u8; 5] = {
 /// One location as an operation touches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Touch {
-    pub loc: u64,
-    /// Bytes of memory that hold the location's state, from `loc` on; 0 when its state is not in memory.
+    pub loc: Location,
+    /// Bytes of memory that hold the location's state, from its address on; 0 when its state is not in memory.
     pub size: u32,
     pub class: Class,
 }

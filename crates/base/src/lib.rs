@@ -12,6 +12,7 @@ mod fault;
 mod id;
 mod machine;
 mod model;
+mod op;
 mod place;
 mod threads;
 mod wait;
@@ -25,8 +26,12 @@ pub use detail::{
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
-pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid, Visible};
+pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
 pub use model::Model;
+pub use op::{
+    Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Sync, Visible, choices, chosen, defined_bits,
+    is_undefined, meets, state, undefined,
+};
 pub use place::Place;
-pub use threads::{Act, Dependence, Effect, Held, Threads};
-pub use wait::{AwaitCond, UNWRITTEN, WRITERS_WAIT, Within, choices, chosen, may_read, may_write};
+pub use threads::{Act, Dependence, Held, Threads};
+pub use wait::{AwaitCond, Within};

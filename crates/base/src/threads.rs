@@ -8,32 +8,32 @@
 //! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence
 //! is an [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
 
-use crate::{AwaitCond, Fault, Program, Step, Tid};
+use crate::{AwaitCond, Effect, Fault, Location, Program, Step, Tid};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     Read {
-        loc: u64,
+        loc: Location,
     },
     Write {
-        loc: u64,
+        loc: Location,
     },
     /// Reads and, if what it read asks for it, writes with nothing in between: read-modify-write, compare-exchange,
     /// trylock, unlock. See [`Threads::effect`].
     Update {
-        loc: u64,
+        loc: Location,
     },
     /// Waits for a value that it accepts, and then reads, or reads and writes with nothing in between, as the value
     /// asks for.
     Await {
-        loc: u64,
+        loc: Location,
         until: AwaitCond,
     },
     /// As [`Act::Await`], where the location is written by updates alone and what it accepts makes it write: lock,
     /// semaphore wait.
     Take {
-        loc: u64,
+        loc: Location,
     },
     /// Makes a thread.
     Spawn,
@@ -52,17 +52,6 @@ pub enum Act {
     Local,
 }
 
-/// What becomes of an operation that reads a given value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Reads, and writes nothing.
-    Reads,
-    /// Reads, and writes.
-    Writes,
-    /// The value is not accepted: [`Act::Await`] and [`Act::Take`] wait for another. Other operations accept all.
-    Blocks,
-}
-
 /// What a step depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dependence<'a> {
@@ -78,7 +67,7 @@ pub enum Dependence<'a> {
 /// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
-    pub loc: u64,
+    pub loc: Location,
     pub value: u128,
     pub from: Option<(Tid, u32)>,
 }

@@ -3,23 +3,7 @@
 //! The closed form is small on purpose, so that a search can ask of any value that a location held in the past whether
 //! the wait would have ended there. A signed comparison is a range that wraps around, so no width or sign has to be
 //! remembered.
-
-/// A value that was never written, or cannot be read, has this bit. It ends every wait, so that the fault is met.
-pub const UNWRITTEN: u128 = 1 << 127;
-
-/// The state of a reader-writer lock: who writes in the lowest 32 bits, how many times it is held for reading in the 64
-/// above, and from here on how many writers wait, for locks that prefer writers.
-pub const WRITERS_WAIT: u32 = 96;
-
-/// Whether a reader-writer lock in this state may be locked for reading.
-pub const fn may_read(state: u128) -> bool {
-    state as u32 == 0 && (state & !UNWRITTEN) >> WRITERS_WAIT == 0
-}
-
-/// Whether a reader-writer lock in this state may be locked for writing: also before others that wait.
-pub const fn may_write(state: u128) -> bool {
-    state << (128 - WRITERS_WAIT) == 0
-}
+use crate::is_undefined;
 
 /// That `value & mask` lies between two bounds, both included; the range wraps around when `last < first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -110,7 +94,7 @@ impl AwaitCond {
 
     /// Whether a location of at most 8 bytes that holds `value` ends the wait.
     pub fn holds(&self, value: u128) -> bool {
-        if value & UNWRITTEN != 0 {
+        if is_undefined(value) {
             return true;
         }
         let mut clause = true;
@@ -123,26 +107,6 @@ impl AwaitCond {
         }
         clause
     }
-}
-
-/// In how many ways to choose `k` of `n`, as a wake does among threads that wait.
-pub fn choices(n: usize, k: usize) -> u32 {
-    let k = k.min(n - k);
-    let count = (0..k).fold(1_u64, |count, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1));
-    u32::try_from(count).unwrap_or(u32::MAX)
-}
-
-/// The positions that the choice of this number among those of `k` of `n` takes, in order. Choices are in the order of
-/// their first positions.
-pub fn chosen(n: usize, k: usize, number: u32) -> impl Iterator<Item = usize> {
-    let (mut left, mut number) = (k, number);
-    (0..n).filter(move |at| {
-        // Before those without this position are all that take it.
-        let with = if left > 0 { choices(n - at - 1, left - 1) } else { 0 };
-        let takes = number < with;
-        (left, number) = if takes { (left - 1, number) } else { (left, number - with) };
-        takes
-    })
 }
 
 #[cfg(test)]
@@ -171,24 +135,11 @@ mod tests {
         assert_eq!(of(AwaitCond::new(&[&[is(2), is(5)], &[low]])), [2]);
         assert_eq!((of(AwaitCond::new(&[&[is(3)]])), of(AwaitCond::ALWAYS).len()), (vec![3], 8));
         assert_eq!(of(AwaitCond::new(&[&[], &[low]])), []);
-        assert!(AwaitCond::new(&[&[Within::NEVER]]).holds(UNWRITTEN));
+        assert!(AwaitCond::new(&[&[Within::NEVER]]).holds(crate::undefined(0)));
         let mut cut = AwaitCond::new(&[&[is(2), is(5)], &[low]]);
         cut.truncate(2);
         assert_eq!(cut, AwaitCond::new(&[&[is(2), is(5)]]));
         let both = AwaitCond::new(&[&[low], &[is(2), is(5)]]);
         assert_eq!(both.clauses().collect::<Vec<_>>(), [&[low][..], &[is(2), is(5)]]);
-    }
-
-    #[test]
-    fn choices_are_numbered() {
-        let all = |n, k| (0..choices(n, k)).map(|number| chosen(n, k, number).collect()).collect::<Vec<Vec<usize>>>();
-        assert_eq!(all(3, 2), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(all(4, 1), [[0], [1], [2], [3]]);
-        assert_eq!((all(2, 2), all(2, 0)), (vec![vec![0, 1]], vec![vec![]]));
-    }
-
-    #[test]
-    fn choices_are_counted() {
-        assert_eq!([(0, 0), (3, 3), (3, 1), (4, 2), (6, 3)].map(|(n, k)| choices(n, k)), [1, 1, 3, 6, 20]);
     }
 }

@@ -12,9 +12,7 @@ mod supplied;
 
 use crate::check::{Finding, Rules, machine};
 use base::Model;
-use base::{
-    Access, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch, Visible,
-};
+use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch, Visible};
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, Marked, Operation, Outcome, demangle};
@@ -219,7 +217,7 @@ struct Ahead {
     pending: Pending,
     touch: Option<Touch>,
     before: u128,
-    access: Option<Access>,
+    fails_spuriously: bool,
     /// Threads there are, to see whom it creates.
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
@@ -260,7 +258,7 @@ impl Recorder {
         let event = Event {
             thread: tid.index() as u32,
             pick,
-            locations: touches.iter().map(|touch| touch.loc).collect(),
+            locations: touches.iter().map(|touch| touch.loc.bits()).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Visible::Local | Visible::Allocate)
@@ -276,7 +274,7 @@ impl Recorder {
             pending,
             touch,
             before,
-            access: vm.access(tid),
+            fails_spuriously: vm.fails_spuriously(tid),
             alive: alive(vm),
             asleep: asleep(vm),
             cancellable: vm.chooses_cancellation(tid),
@@ -391,7 +389,7 @@ impl Recorder {
         let unless = |bad: bool, outcome: Outcome| if bad { outcome } else { Outcome::Done };
         let spurious = pick.0 == 1 && !self.weak;
         match what {
-            Visible::Load
+            Visible::Load { .. }
             | Visible::AwaitLoad { .. }
             | Visible::Store { .. }
             | Visible::Rmw { .. }
@@ -402,7 +400,7 @@ impl Recorder {
             {
                 Outcome::NotExecuted
             }
-            Visible::Load => unless(matches!(ahead.access, Some(Access::CompareExchange { .. })), Outcome::Spurious),
+            Visible::Load { .. } => unless(ahead.fails_spuriously, Outcome::Spurious),
             Visible::CompareExchange { expected, .. } if before != expected => Outcome::Failed,
             Visible::CompareExchange { .. } => unless(spurious, Outcome::Spurious),
             Visible::AwaitCompareExchange { expected, .. } => unless(before != u128::from(expected), Outcome::Failed),

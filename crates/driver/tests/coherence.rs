@@ -8,7 +8,7 @@
 //! in their sum.
 
 use base::Program as _;
-use base::{Act, Effect, Threads, Tid};
+use base::{Act, Effect, Location, Threads, Tid};
 use driver::{Options, Program};
 use explore::graph::{self, Observed, Source};
 use explore::{Counts, End, Listener, TieBreaker};
@@ -20,7 +20,7 @@ use vm::{Setup, Vm, WeakVm};
 
 struct Event {
     tid: Tid,
-    loc: Option<u64>,
+    loc: Option<Location>,
     /// What it read, if it reads: an event, or the initial value.
     read: Option<Option<usize>>,
     written: Option<u128>,
@@ -32,7 +32,7 @@ struct Event {
 struct Execution {
     events: Vec<Event>,
     threads: BTreeMap<Tid, Vec<usize>>,
-    initial: BTreeMap<u64, u128>,
+    initial: BTreeMap<Location, u128>,
     parents: BTreeMap<Tid, usize>,
 }
 
@@ -106,7 +106,7 @@ impl Execution {
         self.initial.keys().map(|&loc| self.orders_of(loc)).product()
     }
 
-    fn orders_of(&self, loc: u64) -> u64 {
+    fn orders_of(&self, loc: Location) -> u64 {
         // Each write with the updates that follow it at once is one to be ordered; 0 is the initial value, which is
         // first.
         let mut chains: BTreeMap<usize, usize> = BTreeMap::new();

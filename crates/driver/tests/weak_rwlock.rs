@@ -31,7 +31,7 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
     let mut counts: BTreeMap<Tid, usize> = BTreeMap::new();
     let mut writers: BTreeMap<u64, (Tid, usize)> = BTreeMap::new();
     let mut lines: BTreeSet<(Tid, usize, String)> = BTreeSet::new();
-    let mut initials: BTreeMap<u64, u128> = BTreeMap::new();
+    let mut initials: BTreeMap<base::Location, u128> = BTreeMap::new();
     let beginning = vm.mark();
     for &Observed { tid, source, .. } in steps {
         let pending = Machine::pending(vm.machine(), tid).expect("a step of a thread that has ended");

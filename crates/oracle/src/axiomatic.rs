@@ -12,7 +12,7 @@
 //! All executions are built, event by event, trying for each read every write of its location and then every coherence
 //! order. The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
-use base::{Act, Detail, Effect, FaultKind, Id, Step, Threads, Tid};
+use base::{Act, Detail, Effect, FaultKind, Id, Location, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an event got its value from.
@@ -131,7 +131,7 @@ impl<M: Threads> Search<'_, M> {
     fn sources(&self, tid: usize, act: Act) -> Vec<Source> {
         match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
-                let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.writes);
+                let writes = self.events.iter().filter(|e| e.loc == Some(loc.bits()) && e.writes);
                 writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]).collect()
             }
             Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
@@ -172,6 +172,7 @@ impl<M: Threads> Search<'_, M> {
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
         };
+        let loc = loc.map(Location::bits);
         let initial = self.initial(tid, loc);
         let value = self.value(source, initial);
         let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };

@@ -102,8 +102,9 @@ fn key_of(events: &[Happened], clocks: &[Vec<u32>]) -> Key {
 
 /// Whether two accesses are to one location, or to overlapping bytes of memory.
 fn meet(x: &Touch, y: &Touch) -> bool {
-    let end = |touch: &Touch| touch.loc + u64::from(touch.size);
-    x.loc == y.loc || (x.loc < end(y) && y.loc < end(x))
+    let bytes = |touch: &Touch| (touch.loc.bits(), touch.loc.bits() + u64::from(touch.size));
+    let ((x_start, x_end), (y_start, y_end)) = (bytes(x), bytes(y));
+    x.loc == y.loc || (x_start < y_end && y_start < x_end)
 }
 
 /// Whether a later access to the same location is ordered after an earlier one.

@@ -192,7 +192,11 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
         }
         let may_spin = matches!(
             what,
-            Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
+            Visible::Load { .. }
+                | Visible::Rmw { .. }
+                | Visible::CompareExchange { .. }
+                | Visible::Local
+                | Visible::Fence(_)
         );
         let mut touches = Vec::new();
         interp.touches(tid, Pick(0), &mut |touch| touches.push(touch));

@@ -406,7 +406,7 @@ mod tests {
     fn event(thread: u32, line: u32, object: &str, location: u64) -> Event {
         let place = Place { file: "a.c".into(), line, column: 1, function: "f".into() };
         let store = Operation {
-            kind: Visible::Store { value: 1 },
+            kind: Visible::Store { order: None, value: 1 },
             object: object.into(),
             after: "1".into(),
             ..Operation::default()
@@ -437,7 +437,10 @@ mod tests {
                 of_kind(Visible::Spawn, event(0, 1, "", 0)),
                 event(1, 2, "x", 1),
                 Event { silent: true, ..event(1, 9, "begins", 0) },
-                Event { held: vec!["m".into(), "n".into()], ..of_kind(Visible::Load, event(0, 3, "x", 1)) },
+                Event {
+                    held: vec!["m".into(), "n".into()],
+                    ..of_kind(Visible::Load { order: None }, event(0, 3, "x", 1))
+                },
             ],
             marks: vec![
                 Mark {

@@ -69,7 +69,7 @@ impl Operation {
     pub fn is_access(&self) -> bool {
         matches!(
             self.kind,
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
+            Visible::Load { .. } | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
         ) || self.kind.awaits().is_some()
     }
 
@@ -87,7 +87,7 @@ impl Operation {
         let operand = self.operand.as_deref().unwrap_or_default();
         // What an await does when its time has come is what the access does without it.
         match self.kind {
-            Visible::Load | Visible::AwaitLoad { .. } => match self.outcome {
+            Visible::Load { .. } | Visible::AwaitLoad { .. } => match self.outcome {
                 Outcome::NotExecuted => format!("read {x}"),
                 Outcome::Spurious => format!("weak cas {x} fails spuriously, found {old}"),
                 Outcome::Done | Outcome::Failed | Outcome::TimedOut | Outcome::Waits => format!("read {x} = {old}"),

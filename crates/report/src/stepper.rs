@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn forwards_and_back() {
-        let store = operation(Visible::Store { value: 5 }, "x");
+        let store = operation(Visible::Store { order: None, value: 5 }, "x");
         let store = Operation { before: "3".into(), after: "5".into(), ..store };
         let mut execution = Execution {
             events: vec![

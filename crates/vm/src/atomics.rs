@@ -8,7 +8,7 @@ use crate::provenance::updated;
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Class, FaultKind, Id, Pending, Pick, RmwOp, Tid, Touch, Visible};
+use base::{Class, FaultKind, Id, Location, Pending, Pick, RmwOp, Tid, Touch, Visible};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -97,6 +97,11 @@ impl Vm {
         }
     }
 
+    /// Whether a thread is at a compare-exchange that is to fail although it reads what it expects.
+    pub fn fails_spuriously(&self, tid: Tid) -> bool {
+        self.weakness(tid) == Weakness::Fails
+    }
+
     /// Chooses whether the weak compare-exchange that a thread stands at is to fail, if that is what comes next.
     pub(crate) fn decide_weakness(&mut self, tid: Tid, pick: Pick) -> bool {
         let undecided = self.weakness(tid) == Weakness::Undecided;
@@ -136,14 +141,16 @@ impl Vm {
         let until = wait.until.evaluated(ty, operands);
         let typed = |from| self.operand(t, base, Typed { from, ty }).0 as u64;
         let what = match atomic.what {
-            AtomicOp::Load(_) | AtomicOp::Store(..) | AtomicOp::Fence(_) => Visible::AwaitLoad { until },
-            AtomicOp::Rmw(op, _, operand) => Visible::AwaitRmw { op, operand: typed(operand), until },
-            AtomicOp::CompareExchange { expected, new, .. } => {
-                Visible::AwaitCompareExchange { expected: typed(expected), new: typed(new), until }
+            AtomicOp::Load(order) => Visible::AwaitLoad { order, until },
+            AtomicOp::Rmw(op, order, operand) => Visible::AwaitRmw { op, order, operand: typed(operand), until },
+            AtomicOp::CompareExchange { success, failure, expected, new } => {
+                let (expected, new) = (typed(expected), typed(new));
+                Visible::AwaitCompareExchange { success, failure, expected, new, until }
             }
+            AtomicOp::Store(..) | AtomicOp::Fence(_) => unreachable!("internal: an await that reads nothing"),
         };
         // What cannot be executed in order does not wait: it fails.
-        let held = self.value_of(Touch { loc: addr, size, class: Class::Read });
+        let held = self.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read });
         let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let gone = self.check_stale_pointer(stale, addr, "read", u64::from(size)).is_err();
         let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);

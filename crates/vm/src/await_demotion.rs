@@ -18,7 +18,7 @@
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::memory::{AccessMode, Site};
 use crate::vm::Vm;
-use base::{Assumption, Class, Id, Tid, Touch};
+use base::{Assumption, Class, Id, Location, Tid, Touch};
 use ir::Type;
 
 impl Vm {
@@ -37,12 +37,12 @@ impl Vm {
     }
 
     /// Whether an await reads a value for which a loop behind it does not terminate.
-    fn reads_trapping_value(&self, tid: Tid, base: u32, loc: u64, atomic: &Atomic) -> bool {
+    fn reads_trapping_value(&self, tid: Tid, base: u32, addr: u64, atomic: &Atomic) -> bool {
         let wait = &self.code.waits[atomic.until as usize];
         if wait.demoting.is_empty() {
             return false;
         }
-        let held = self.value_of(Touch { loc, size: atomic.ty.bytes(), class: Class::Read });
+        let held = self.value_of(Touch { loc: Location::memory(addr), size: atomic.ty.bytes(), class: Class::Read });
         let value = |from| self.operand(tid.index(), base, Typed { from, ty: atomic.ty }).0 as u64;
         let operands = wait.demoting.iter().map(|&from| value(from));
         wait.until.demotes(atomic.ty, operands).holds(held)

@@ -185,19 +185,18 @@ impl Vm {
     pub(crate) fn record_epilogue(&mut self, who: Tid, pending: Option<&Pending>) {
         let local = Pending::always(Visible::Local, 0, 0);
         let Pending { what, addr, size, enabled, .. } = *pending.unwrap_or(&local);
-        let joins = matches!(what, Visible::Join { .. }) && enabled;
+        let joins = what.flags().joins() && enabled;
         if !self.epilogues.is_recording() {
             if who == Tid::MAIN && joins && self.may_skip_epilogue() {
                 self.start_recording();
             }
             return;
         }
-        let silent = joins || matches!(what, Visible::Fence(_) | Visible::Local);
-        match what {
-            _ if who != Tid::MAIN => self.epilogues.give_up(),
-            Visible::Load if self.all_joined() => self.record_access(addr, u64::from(size), AccessMode::Read),
-            _ if silent => {}
-            _ => self.epilogues.give_up(),
+        let reads = what.flags().only_reads() && what.awaits().is_none();
+        if who == Tid::MAIN && reads && self.all_joined() {
+            self.record_access(addr, u64::from(size), AccessMode::Read);
+        } else if who != Tid::MAIN || !(joins || what.flags().is_silent()) {
+            self.epilogues.give_up();
         }
     }
 

@@ -10,7 +10,7 @@ use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Access, Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch, Visible,
+    Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch, Visible,
 };
 use ir::Type;
 use smallvec::SmallVec;
@@ -106,15 +106,15 @@ impl Vm {
                 return Some(self.waiting(tid, base, atomic));
             }
             let what = match atomic.what {
-                AtomicOp::Load(_) => Visible::Load,
-                AtomicOp::Store(_, stored) => Visible::Store { value: typed(stored) },
-                AtomicOp::Rmw(op, _, operand) => Visible::Rmw { op, operand: typed(operand) },
-                AtomicOp::CompareExchange { expected, new, .. } => match self.weakness(tid) {
+                AtomicOp::Load(order) => Visible::Load { order: Some(order) },
+                AtomicOp::Store(order, stored) => Visible::Store { order: Some(order), value: typed(stored) },
+                AtomicOp::Rmw(op, order, operand) => Visible::Rmw { op, order, operand: typed(operand) },
+                AtomicOp::CompareExchange { success, failure, expected, new } => match self.weakness(tid) {
                     Weakness::Undecided => return Some(Pending::always(Visible::Choice { ways: 2 }, 0, 0)),
-                    Weakness::Fails => Visible::Load,
+                    Weakness::Fails => Visible::Load { order: Some(failure) },
                     how => {
-                        let weak = how == Weakness::May;
-                        Visible::CompareExchange { expected: typed(expected), new: typed(new), weak }
+                        let (expected, new, weak) = (typed(expected), typed(new), how == Weakness::May);
+                        Visible::CompareExchange { success, failure, expected, new, weak }
                     }
                 },
                 AtomicOp::Fence(order) => return fixed(Pending::always(Visible::Fence(order), 0, 0)),
@@ -216,16 +216,6 @@ impl Machine for Vm {
             return None;
         }
         Some(self.visible_at(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
-    }
-
-    fn access(&self, who: Tid) -> Option<Access> {
-        match self.atomic_at(who)?.what {
-            AtomicOp::Load(order) => Some(Access::Load(order)),
-            AtomicOp::Store(order, _) => Some(Access::Store(order)),
-            AtomicOp::Rmw(_, order, _) => Some(Access::Update(order)),
-            AtomicOp::CompareExchange { success, failure, .. } => Some(Access::CompareExchange { success, failure }),
-            AtomicOp::Fence(_) => None,
-        }
     }
 
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {

@@ -199,13 +199,13 @@ impl Vm {
     /// A load or a store as an operation.
     fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
         if how != AccessMode::Write {
-            return Pending::always(Visible::Load, addr, len as u32);
+            return Pending::always(Visible::Load { order: None }, addr, len as u32);
         }
         let at = base as usize + usize::from(inst.a);
         let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
         let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
         let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
-        Pending::always(Visible::Store { value }, addr, len as u32)
+        Pending::always(Visible::Store { order: None, value }, addr, len as u32)
     }
 
     /// The shared memory that a [`Visible::Bulk`] accesses: exact ranges, or whole blocks for a library function.

@@ -21,12 +21,12 @@ pub use first::FirstAccess;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{AccessMode, Site};
-use crate::shim::{LIB_ATEXIT, StepError, reuse, rwlock};
+use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
-    AccessKind, Detail, FaultKind, FenceOrder, Id, LoadOrder, Machine, Pending, Place, Race, Role, StoreOrder, Tid,
-    UNWRITTEN, UpdateOrder, Visible,
+    Access, AccessKind, Detail, FaultKind, FenceOrder, Id, LoadOrder, Location, Machine, Pending, Place, Race, Role,
+    StoreOrder, Sync, Tid, UpdateOrder, Visible, is_undefined,
 };
 use rustc_hash::FxHashMap;
 use shadow::{Cell, Epoch, Part, epoch, row_of, several, thread_of, time_of};
@@ -36,7 +36,7 @@ type Clock = usize;
 
 /// Atomic accesses of one location, and what synchronises through it.
 #[derive(Clone, Copy)]
-struct Location {
+struct LocationClocks {
     /// What an acquire learns.
     sync: Clock,
     /// The same after the last access that was no commuting update; kept with two planes only.
@@ -77,7 +77,7 @@ pub(crate) struct Races {
     /// The planes of a moment lie side by side, so that rows can grow.
     planes: usize,
     threads: Vec<Known>,
-    locations: FxHashMap<u64, Location>,
+    locations: FxHashMap<Location, LocationClocks>,
     /// Locations of atomics by the 8-byte word they lie in.
     words: FxHashMap<u64, Vec<(u64, u32)>>,
     /// Rows for cells with several readers, by address.
@@ -126,15 +126,23 @@ impl Races {
     fn thread(&self, tid: Tid) -> Known {
         self.threads[tid.index()]
     }
-    fn location(&mut self, loc: u64) -> Location {
+    fn location(&mut self, loc: Location) -> LocationClocks {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
         let [sync, reads, writes, read_sites, write_sites, reinitialised] = std::array::from_fn(|_| self.row());
         let full = if self.planes > 1 { self.row() } else { sync };
-        let location = Location { sync, full, reads, writes, read_sites, write_sites, reinitialised, sizes: 0 };
+        let location = LocationClocks { sync, full, reads, writes, read_sites, write_sites, reinitialised, sizes: 0 };
         self.locations.insert(loc, location);
         location
+    }
+    /// The atomic at an address, if there is one.
+    fn atomic(&self, addr: u64) -> Option<&LocationClocks> {
+        self.locations.get(&Location::memory(addr))
+    }
+    /// The same for one that is known.
+    fn clocks_of(&self, addr: u64) -> LocationClocks {
+        self.locations[&Location::memory(addr)]
     }
     fn clock(&self, clock: Clock) -> &[u32] {
         &self.clocks[clock * self.stride()..][..self.stride()]
@@ -270,13 +278,13 @@ impl Vm {
         self.tick(parent);
     }
 
-    fn acquire(&mut self, tid: Tid, loc: u64) {
+    fn acquire(&mut self, tid: Tid, loc: Location) {
         let now = self.races.thread(tid).now;
         let sync = self.races.location(loc).sync;
         self.join_clock(now, sync);
     }
 
-    fn release(&mut self, tid: Tid, loc: u64) {
+    fn release(&mut self, tid: Tid, loc: Location) {
         let now = self.races.thread(tid).now;
         let sync = self.races.location(loc).sync;
         self.join_clock(sync, now);
@@ -285,78 +293,63 @@ impl Vm {
 
     /// What an operation of the library on a synchronisation object orders; called just before it runs.
     pub(crate) fn race_library(&mut self, tid: Tid, pending: &Pending) -> Result<(), StepError> {
-        /// Readers release to another place than writers: they are not ordered among each other.
-        const READERS: u64 = 1 << 60;
-        const ROUND: u64 = 1 << 61;
-        /// Atomic sections exclude each other.
-        const SECTIONS: u64 = 1 << 62;
-        /// A block is freed before it is given out again.
-        const FREED: u64 = 1 << 59;
-        let Pending { what, addr, timed, .. } = *pending;
-        let state = |vm: &Vm| vm.memory.load(addr, 4).map_or(1, |(value, _)| value);
+        let Pending { what, addr, size, timed, .. } = *pending;
         match what {
-            Visible::Lock { .. } => self.acquire(tid, addr),
-            Visible::TryLock if state(self) == 0 => self.acquire(tid, addr),
-            Visible::Unlock => self.release(tid, addr),
-            Visible::CondWait { mutex } => self.release(tid, mutex),
-            Visible::ReadLock => self.acquire(tid, addr),
-            Visible::TryReadLock if rwlock::summary(self, addr).is_some_and(base::may_read) => self.acquire(tid, addr),
-            Visible::ReadUnlock => self.release(tid, addr | READERS),
-            Visible::WriteClaim if !rwlock::summary(self, addr).is_some_and(base::may_write) => {}
-            Visible::WriteLock | Visible::TryWriteLock | Visible::WriteClaim if !timed => {
-                self.acquire(tid, addr);
-                self.acquire(tid, addr | READERS);
+            // The list of functions to run at the exit has a lock.
+            Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
+                self.acquire(tid, Location::memory(addr));
+                self.release(tid, Location::memory(addr));
+                return Ok(());
             }
-            Visible::WriteUnlock => self.release(tid, addr),
-            Visible::SemPost => self.release(tid, addr),
-            Visible::SemWait => self.acquire(tid, addr),
-            Visible::SemTryWait if state(self) > 0 => self.acquire(tid, addr),
-            Visible::BarrierArrive { round } => self.release(tid, addr ^ ROUND ^ u64::from(round) << 48),
-            Visible::BarrierLeave { round } => self.acquire(tid, addr ^ ROUND ^ u64::from(round) << 48),
-            Visible::OnceEnter => self.acquire(tid, addr),
-            Visible::OnceDone => self.release(tid, addr),
-            Visible::TryJoin { .. } if timed => {}
-            Visible::Join { target } | Visible::TryJoin { target } => {
+            // The end of a block's life is like a write to all of it.
+            Visible::Free => {
+                let size = self.memory.block_size(addr);
+                self.note_plain(tid, addr, size, AccessMode::Write)?;
+                if self.setup.reuse == 0 {
+                    return Ok(());
+                }
+            }
+            Visible::Reuse if !reuse::is_free(self, addr) => return Ok(()),
+            // The load of it was an operation of its own.
+            Visible::FutexWait { .. } if self.reads_supplied() => return Ok(()),
+            // A join that gave up.
+            Visible::TryJoin { .. } if timed => return Ok(()),
+            _ => {}
+        }
+        match what.sync(addr, || self.first_value(tid, pending)) {
+            Sync::Nothing => {}
+            Sync::Acquires(loc, also) => {
+                self.acquire(tid, loc);
+                if let Some(also) = also {
+                    self.acquire(tid, also);
+                }
+            }
+            Sync::Releases(loc) => self.release(tid, loc),
+            Sync::Joins(target) => {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);
             }
-            // The kernel looks at a futex as an atomic.
-            Visible::Load => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
-            Visible::FutexWait { .. } if !self.reads_supplied() => self.race_load(tid, addr, 4, LoadOrder::Relaxed)?,
-            Visible::AtomicBegin => self.acquire(tid, SECTIONS),
-            Visible::Free => {
-                // The end of a block's life is like a write to all of it.
-                let size = self.memory.block_size(addr);
-                self.note_plain(tid, addr, size, AccessMode::Write)?;
-                if self.setup.reuse > 0 {
-                    self.release(tid, addr | FREED);
-                }
-            }
-            Visible::Reuse if reuse::is_free(self, addr) => self.acquire(tid, addr | FREED),
-            // The list of functions to run at the exit has a lock.
-            Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
-                self.acquire(tid, addr);
-                self.release(tid, addr);
-            }
-            _ => {}
+            Sync::Fence(order) => self.race_fence(tid, order),
+            Sync::Access(Access::Load(order)) => self.race_load(tid, addr, size, order)?,
+            Sync::Access(Access::Store(order)) => self.race_store(tid, addr, size, order)?,
+            Sync::Access(Access::Update(order)) => self.race_update(tid, addr, size, order, false)?,
         }
         Ok(())
     }
 
-    /// The end of an atomic section.
+    /// The end of an atomic section that is not an operation.
     pub(crate) fn race_section_end(&mut self, tid: Tid) {
-        const SECTIONS: u64 = 1 << 62;
         if self.races.on {
-            self.release(tid, SECTIONS);
+            self.release(tid, Location::world());
         }
     }
 
     pub(crate) fn race_fence(&mut self, tid: Tid, order: FenceOrder) {
         let Known { now, released, pending } = self.races.thread(tid);
-        if matches!(order, FenceOrder::Acquire | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+        if order.acquires() {
             self.join_clock(now, pending);
         }
-        if matches!(order, FenceOrder::Release | FenceOrder::AcqRel | FenceOrder::SeqCst) {
+        if order.releases() {
             self.copy_clock(released, Some(now));
             self.tick(tid);
         }
@@ -372,9 +365,9 @@ impl Vm {
 
     /// What an atomic operation learns from the location it reads. That is before it, also what was plainly written to
     /// this very place before it was published.
-    fn race_see(&mut self, tid: Tid, location: Location, order: LoadOrder, commutes: bool) {
+    fn race_see(&mut self, tid: Tid, location: LocationClocks, order: LoadOrder, commutes: bool) {
         let Known { now, pending, .. } = self.races.thread(tid);
-        let target = if order == LoadOrder::Relaxed { pending } else { now };
+        let target = if order.acquires() { now } else { pending };
         match commutes && self.races.planes > 1 {
             false => self.join_clock(target, location.sync),
             true => {
@@ -385,7 +378,7 @@ impl Vm {
     }
 
     /// An atomic operation has read the location: one that races does not come to that.
-    fn note_read(&mut self, tid: Tid, location: Location) {
+    fn note_read(&mut self, tid: Tid, location: LocationClocks) {
         let time = self.races.time(self.races.thread(tid).now, tid.index());
         self.set_time(location.reads, tid.index(), time);
         self.set_site(location.read_sites, tid);
@@ -399,18 +392,18 @@ impl Vm {
         self.set_time(location.writes, tid.index(), time);
         self.set_site(location.write_sites, tid);
         // A plain store ends the release sequences before it.
-        if order == StoreOrder::Relaxed {
-            self.copy_clock(location.sync, Some(released));
-        } else {
+        if order.releases() {
             self.copy_clock(location.sync, Some(now));
             self.tick(tid);
+        } else {
+            self.copy_clock(location.sync, Some(released));
         }
         self.end_group(location);
         Ok(())
     }
 
     /// What follows is after all updates so far, in any order.
-    fn end_group(&mut self, location: Location) {
+    fn end_group(&mut self, location: LocationClocks) {
         if location.full != location.sync {
             self.copy_clock(location.full, Some(location.sync));
         }
@@ -425,10 +418,7 @@ impl Vm {
         order: UpdateOrder,
         commutes: bool,
     ) -> Result<(), StepError> {
-        let load = match order {
-            UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
-            UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
-        };
+        let load = if order.acquires() { LoadOrder::Acquire } else { LoadOrder::Relaxed };
         let location = self.atomic_location(addr, size);
         self.race_see(tid, location, load, commutes);
         self.atomic_against_plain(tid, addr, size, AccessMode::Write)?;
@@ -438,7 +428,7 @@ impl Vm {
         self.set_time(location.writes, tid.index(), time);
         self.set_site(location.write_sites, tid);
         // It carries on the release sequence it reads from.
-        if matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst) {
+        if order.releases() {
             self.join_clock(location.sync, now);
             self.tick(tid);
         } else {
@@ -450,8 +440,8 @@ impl Vm {
         Ok(())
     }
 
-    fn atomic_location(&mut self, addr: u64, size: u32) -> Location {
-        if let Some(location) = self.races.locations.get(&addr)
+    fn atomic_location(&mut self, addr: u64, size: u32) -> LocationClocks {
+        if let Some(location) = self.races.atomic(addr)
             && location.sizes & size != 0
         {
             return *location;
@@ -462,8 +452,9 @@ impl Vm {
             self.note_odd_use(addr, size.into());
         }
         self.races.words.entry(addr / 8).or_default().push((addr, size));
-        self.races.location(addr);
-        let location = self.races.locations.get_mut(&addr).expect("internal: just made");
+        let atomic = Location::memory(addr);
+        self.races.location(atomic);
+        let location = self.races.locations.get_mut(&atomic).expect("internal: just made");
         location.sizes |= size;
         *location
     }
@@ -520,23 +511,23 @@ impl Vm {
 
     /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
     pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
-        let undefined = if value & UNWRITTEN == 0 { 0 } else { u64::MAX };
+        let undefined = if is_undefined(value) { u64::MAX } else { 0 };
         // Where memory cannot be written the access fails by itself.
         let _ = self.memory.store(addr, size, value as u64, undefined);
         self.asked.set(None);
-        let sync = self.races.location(addr).sync;
+        let sync = self.races.location(Location::memory(addr)).sync;
         self.save_clock(sync);
         self.races.restore(sync, clock);
     }
 
     /// What the last write of the atomic at `addr` released.
     pub(crate) fn released(&self, addr: u64) -> &[u32] {
-        self.races.locations.get(&addr).map_or(&[], |location| self.races.clock(location.sync))
+        self.races.atomic(addr).map_or(&[], |location| self.races.clock(location.sync))
     }
 
     /// How large the atomic at `addr` is, if there is one.
     pub(crate) fn size_of_atomic(&self, addr: u64) -> Option<u32> {
-        self.races.locations.get(&addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
+        self.races.atomic(addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
     }
 
     /// An atomic access of this execution, of another size or in another place, that overlaps this one: how large it
@@ -546,7 +537,7 @@ impl Vm {
         let words = addr.saturating_sub(8) / 8..=addr / 8;
         let all = words.filter_map(|word| self.races.words.get(&word)).flatten();
         all.filter(|other| **other != (addr, size) && overlaps(other)).find_map(|&(at, len)| {
-            let Location { read_sites, write_sites, .. } = self.races.locations[&at];
+            let LocationClocks { read_sites, write_sites, .. } = self.races.clocks_of(at);
             let sites = self.races.clock(write_sites).iter().chain(self.races.clock(read_sites));
             sites.copied().find(|&site| site != 0).map(|site| (len, self.code.place(site)))
         })
@@ -706,7 +697,7 @@ impl Vm {
                 if at >= addr + len || addr >= at + u64::from(size) {
                     continue;
                 }
-                let location = self.races.locations[&at];
+                let location = self.races.clocks_of(at);
                 let of = |(t, what), sites| (t, what, self.races.time(sites, t));
                 let write = self.races.unknown(now, location.writes, plane).map(|t| (t, AccessKind::AtomicWrite));
                 let write = write.map(|found| of(found, location.write_sites));

@@ -27,7 +27,7 @@
 
 use crate::shim::rwlock;
 use crate::vm::Vm;
-use base::{Id, Pending, Tid, Visible};
+use base::{Location, Pending, Tid, Visible};
 
 /// How reader-writer locks are split: what the registry says about them.
 #[derive(Default)]
@@ -68,14 +68,10 @@ impl Vm {
         if self.reads_supplied() { self.assumptions.split.count(lock) as u8 } else { 1 }
     }
 
-    /// The piece that the next operation of `who` is about, as a number above addresses; `None` if it is about no lock
-    /// in pieces.
-    pub(crate) fn piece(&self, who: Tid, pending: &Pending) -> Option<u64> {
-        /// Above what else is said about addresses.
-        const READER: u32 = 52;
+    /// The piece that the next operation of `who` is about; `None` if it is about no lock in pieces.
+    pub(crate) fn piece(&self, who: Tid, pending: &Pending) -> Option<Location> {
         let split = &self.assumptions.split;
         let readers = split.readers(pending.addr);
-        let number = |reader: Tid| pending.addr | (reader.index() as u64 + 1) << READER;
         let piece = match pending.what {
             Visible::ReadLock | Visible::ReadUnlock => {
                 readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == who)
@@ -85,7 +81,8 @@ impl Vm {
             }
             _ => return None,
         };
-        (!split.is_whole(pending.addr)).then(|| piece.map_or(pending.addr, number))
+        (!split.is_whole(pending.addr))
+            .then(|| piece.map_or(Location::object(pending.addr), |reader| Location::part(pending.addr, reader)))
     }
 
     /// Whether `who` is at a part of a write lock, or of an unlock, beside the one that counts.

@@ -233,12 +233,7 @@ impl Vm {
         }
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
         match *what {
-            Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => {
-                !self.assumptions.reinitialised
-            }
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
-                !self.assumptions.reinitialised
-            }
+            _ if what.flags().accesses_cell() => !self.assumptions.reinitialised,
             Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Free => true,
             Visible::Lock { own: 0 } | Visible::Unlock | Visible::TryLock => !timed,
             Visible::Join { target } => self.is_parent(tid, target) && !self.sharing_log.foreign_joins,

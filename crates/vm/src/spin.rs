@@ -12,7 +12,7 @@ use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
+use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -67,13 +67,8 @@ impl Vm {
         for _ in 0..most {
             let Pending { what, addr, size, enabled, .. } = self.pending(who)?;
             let waits = what.awaits().is_some();
-            let accesses = match what {
-                Visible::Load | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. } => true,
-                Visible::Local | Visible::Fence(_) => false,
-                _ if waits => true,
-                _ => return None,
-            };
-            if !enabled && !waits {
+            let (accesses, silent) = (what.flags().accesses_cell(), what.flags().is_silent());
+            if !accesses && !silent || !enabled && !waits {
                 return None;
             }
             polls.push(accesses.then_some(Poll { addr, size }));

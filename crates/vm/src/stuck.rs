@@ -89,8 +89,7 @@ impl Vm {
     }
 
     fn waits_for_lock(&self, tid: Tid) -> bool {
-        let what = self.pending(tid).map(|pending| pending.what);
-        matches!(what, Some(Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock))
+        self.pending(tid).is_some_and(|pending| pending.what.flags().waits_for_lock())
     }
 
     /// That this thread spins forever; reports add what it waits for.

@@ -34,19 +34,12 @@ use crate::shim::{StepError, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
+use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, AwaitCond, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Machine, Pending, Pick,
-    Program, Registry, Step, Threads, Tid, Touch, UNWRITTEN, Visible, may_read, may_write,
+    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, OpRole, Pending, Pick,
+    Program, Registry, Step, Threads, Tid, Touch, Visible, is_undefined,
 };
 use ir::Type;
-
-/// Locations that are no memory: objects of the library, and what all fences update.
-const OBJECT: u64 = 1 << 63;
-const FENCE: u64 = 1 << 62;
-/// Above the address of an atomic: its generation (`race::after`).
-const GENERATION: u32 = 48;
-/// Together with a thread's number: that it has ended.
-const END: u64 = FENCE | 1 << 32;
 
 /// A machine whose atomics read the values that a search supplies.
 pub struct WeakVm {
@@ -96,107 +89,54 @@ pub struct WeakMark {
     ended: usize,
 }
 
-/// What kind of thing a visible operation is to a search over graphs.
-enum Kind {
-    Load,
-    Store,
-    Update,
-    /// A load or an update that waits.
-    Await(AwaitCond),
-    /// An operation on an object of the library, perhaps one that waits.
-    Library {
-        waits: bool,
-    },
-    Fence,
-    Spawn,
-    Join(Tid),
-    /// Looks whether a thread has ended.
-    TryJoin(Tid),
-    /// Goes on when others have let it.
-    Wake,
-    Choice(u32),
-    Local,
-    Refused(&'static str),
-}
-
-impl Kind {
-    /// Whether the search says what it reads.
-    fn is_supplied(&self) -> bool {
-        matches!(self, Kind::Load | Kind::Update | Kind::Await(_))
-    }
-}
-
-fn kind(vm: &Vm, who: Tid, pending: &Pending) -> Kind {
-    let library = |waits| Kind::Library { waits };
-    if let Some(kind) = kind_inside(pending.what).filter(|_| vm.thread(who).state.atomic != 0) {
-        return kind;
-    }
-    match pending.what {
-        Visible::AwaitLoad { until }
-        | Visible::AwaitRmw { until, .. }
-        | Visible::AwaitCompareExchange { until, .. } => Kind::Await(until),
-        Visible::Load => Kind::Load,
-        Visible::Store { .. } => Kind::Store,
-        Visible::Rmw { .. } | Visible::CompareExchange { .. } => Kind::Update,
-        Visible::Fence(FenceOrder::SeqCst) => Kind::Fence,
+/// What the next operation of `who` is to a search over reads-from.
+fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
+    let Pending { what, addr, size, limited, .. } = *pending;
+    let whole = || vm.assumptions.split.is_whole(addr);
+    match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
         // Under release-acquire every access has the effect of the fences around it.
-        Visible::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Kind::Local,
-        Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => library(true),
-        Visible::SemWait | Visible::OnceEnter => library(true),
+        OpRole::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => OpRole::Local,
         // A fault, whoever holds it.
-        Visible::ReadUnlock
-            if !rwlock::reads(vm, pending.addr, who) && !vm.assumptions.split.is_whole(pending.addr) =>
-        {
-            Kind::Local
+        OpRole::Object { .. } if what == Visible::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
+            OpRole::Local
         }
-        Visible::TryLock | Visible::Unlock | Visible::TryReadLock | Visible::ReadUnlock => library(false),
-        Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => library(false),
-        Visible::SemTryWait | Visible::SemPost => library(false),
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
-        Visible::SyncInit if pending.size == rwlock::SIZE && !vm.assumptions.split.is_whole(pending.addr) => {
-            Kind::Local
+        OpRole::Object { .. } if what == Visible::SyncInit && size == rwlock::SIZE && !whole() => OpRole::Local,
+        OpRole::Wake if limited => OpRole::Object { waits: true },
+        // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
+        // If there are more than the barrier takes it determines who leaves together with whom.
+        OpRole::Arrive if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(addr) => {
+            OpRole::Object { waits: false }
         }
-        Visible::SemRead | Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } => library(false),
-        Visible::State { .. } => library(false),
-        // Others may have to choose first.
-        Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => library(true),
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => library(true),
-        Visible::CondWake | Visible::FutexWoken if pending.limited => library(true),
-        Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Kind::Wake,
-        // Who comes last is told so: where that is looked at somewhere, the order of arrivals matters. In a crowd it
-        // says who leaves together with whom.
-        Visible::BarrierArrive { .. } if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(pending.addr) => {
-            library(false)
+        OpRole::Arrive if vm.result_is_used(who) => {
+            OpRole::Unsupported("a wait at a barrier through a function pointer")
         }
-        Visible::BarrierArrive { .. } if vm.result_is_used(who) => {
-            Kind::Refused("a wait at a barrier through a function pointer")
-        }
-        Visible::BarrierArrive { .. } => Kind::Local,
-        Visible::AtomicBegin => library(true),
-        Visible::AtomicEnd => library(false),
-        Visible::Bulk => Kind::Refused("a plain access to memory that threads share"),
-        Visible::Spawn => Kind::Spawn,
-        Visible::TryJoin { target } => Kind::TryJoin(target),
-        Visible::Join { target } => Kind::Join(target),
-        Visible::Choice { ways } => Kind::Choice(ways),
-        Visible::Allocate | Visible::Reuse => Kind::Refused("an allocation that reuses a freed address"),
-        Visible::Free | Visible::Local => Kind::Local,
+        OpRole::Arrive => OpRole::Local,
+        role => role,
     }
 }
 
-/// The same for what may wait and is in an atomic section: it is executed only if it need not. See
-/// [`WeakVm::would_wait`].
-fn kind_inside(what: Visible) -> Option<Kind> {
-    Some(match what {
-        Visible::AwaitLoad { .. } => Kind::Load,
-        Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Kind::Update,
-        Visible::Lock { .. } | Visible::SemWait | Visible::OnceEnter => Kind::Library { waits: false },
-        Visible::ReadLock | Visible::WriteLock => Kind::Library { waits: false },
-        Visible::CondWait { .. } | Visible::CondWake | Visible::Join { .. } => Kind::Refused(WAIT_INSIDE),
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken => Kind::Refused(WAIT_INSIDE),
-        Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => Kind::Refused(WAIT_INSIDE),
-        _ => return None,
-    })
+/// The same in an atomic section: what may wait is executed only if it need not. See [`WeakVm::would_wait`].
+fn role_inside(what: &Visible) -> OpRole {
+    let flags = what.flags();
+    match what.role() {
+        OpRole::Await(_) if flags.only_reads() => OpRole::Load,
+        OpRole::Await(_) => OpRole::Update,
+        OpRole::Object { waits: true } if flags.blocks() => OpRole::Object { waits: false },
+        OpRole::Object { waits: true } if flags.concerns_queue() && !flags.wakes() => OpRole::Unsupported(WAIT_INSIDE),
+        OpRole::Join(_) | OpRole::Wake | OpRole::Arrive => OpRole::Unsupported(WAIT_INSIDE),
+        role => role,
+    }
+}
+
+/// Whether the search says what it reads.
+fn is_supplied(role: &OpRole) -> bool {
+    matches!(role, OpRole::Load | OpRole::Update | OpRole::Await(_))
+}
+
+/// Whether it accesses an atomic.
+fn is_cell(role: &OpRole) -> bool {
+    is_supplied(role) || matches!(role, OpRole::Store)
 }
 
 const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
@@ -206,29 +146,17 @@ fn reader(who: Tid) -> u128 {
     1 << 32 | u128::from(mark_of(who))
 }
 
-/// Of a reader-writer lock that was destroyed, as [`rwlock::summary`] has it.
-const DESTROYED: u128 = u32::MAX as u128;
-
 /// What an operation on an atomic of this type leaves there if it reads `value`.
 fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
     let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
     match pending.what {
-        Visible::Store { value } => value,
-        Visible::Rmw { op, operand } => update(op, operand),
+        Visible::Store { value, .. } => value,
+        Visible::Rmw { op, operand, .. } => update(op, operand),
         Visible::AwaitRmw { op, operand, .. } => update(op, operand.into()),
         Visible::CompareExchange { expected, new, .. } if value == expected => new,
         Visible::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
         _ => value,
     }
-}
-
-/// Whether an operation is about those who wait for a condition variable or at a futex.
-fn is_about_queue(what: Visible) -> bool {
-    let futex = matches!(
-        what,
-        Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWoken | Visible::FutexWake { .. }
-    );
-    futex || matches!(what, Visible::CondWait { .. } | Visible::CondWake | Visible::Signal | Visible::Broadcast)
 }
 
 impl WeakVm {
@@ -255,21 +183,6 @@ impl WeakVm {
         &self.vm
     }
 
-    /// Whether a location is an atomic, and not an object of the library.
-    pub fn is_atomic(loc: u64) -> bool {
-        loc & (OBJECT | FENCE) == 0
-    }
-
-    /// Whether a location is an atomic that has been reinitialised.
-    pub fn is_reinitialised(loc: u64) -> bool {
-        Self::is_atomic(loc) && loc >> GENERATION != 0
-    }
-
-    /// Whether a location is about the end of a thread.
-    pub fn is_end(loc: u64) -> bool {
-        loc & !u64::from(u32::MAX) == END
-    }
-
     pub fn into_machine(self) -> Vm {
         self.vm
     }
@@ -293,13 +206,13 @@ impl WeakVm {
 
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
-        let accesses = |pending: Pending| matches!(pending.what, Visible::Load | Visible::Store { .. });
+        let accesses = |pending: Pending| matches!(pending.what, Visible::Load { .. } | Visible::Store { .. });
         self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
-        if let Some(pending) = self.vm.pending(who).filter(|pending| kind(&self.vm, who, pending).is_supplied()) {
+        if let Some(pending) = self.vm.pending(who).filter(|pending| is_supplied(&role(&self.vm, who, pending))) {
             self.supply(&pending, value, from);
         }
     }
@@ -310,16 +223,16 @@ impl WeakVm {
             return false;
         };
         let waits =
-            matches!(kind(&self.vm, who, &pending), Kind::Await(_) | Kind::Library { waits: true } | Kind::Wake);
+            matches!(role(&self.vm, who, &pending), OpRole::Await(_) | OpRole::Object { waits: true } | OpRole::Wake);
         waits && self.vm.memory.bytes(pending.addr, 1).is_err()
     }
 
     /// Makes memory hold what it does when nobody writes any more.
     pub fn settle(&mut self, held: &[Held]) {
         for &Held { loc, value, from } in held {
-            let (addr, generation) = (loc & !(u64::MAX << GENERATION), loc >> GENERATION);
+            let addr = loc.addr();
             // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
-            let latest = generation == self.vm.generation(addr).into();
+            let latest = loc.is_memory() && loc.index() == self.vm.generation(addr);
             if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
                 self.vm.supply(addr, size, value, &self.released[released]);
@@ -349,7 +262,8 @@ impl WeakVm {
         }
         let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
-        let held = makes && !matches!(rwlock::summary(&self.vm, lock), None | Some(0 | DESTROYED));
+        let held =
+            makes && !rwlock::summary(&self.vm, lock).is_none_or(|state| RwLock::is_free(state) || is_destroyed(state));
         if apart || held {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
@@ -371,12 +285,12 @@ impl WeakVm {
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
         if matches!(pending.what, Visible::Lock { .. } | Visible::Unlock | Visible::TryLock) {
-            return self.vm.value_of(Touch { loc: pending.addr, size: 4, class: Class::Read });
+            return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
         }
         if self.vm.piece(who, pending).is_some() || matches!(pending.what, Visible::TryJoin { .. }) {
             return 0;
         }
-        if is_about_queue(pending.what) {
+        if pending.what.flags().concerns_queue() {
             return queue::keeper(&self.vm, pending.addr).into();
         }
         if matches!(pending.what, Visible::AtomicBegin | Visible::AtomicEnd) {
@@ -385,11 +299,7 @@ impl WeakVm {
         if pending.what == Visible::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
-        let mut first = None;
-        self.vm.touched(who, pending, Pick(0), &mut |touch| {
-            first.get_or_insert(touch);
-        });
-        first.map_or(0, |touch| self.vm.value_of(touch))
+        self.vm.first_value(who, pending)
     }
 
     /// What a step of a thread, counted from 1, released.
@@ -428,14 +338,15 @@ impl WeakVm {
     }
 
     /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
-    fn refused(&self, who: Tid, pending: &Pending, kind: &Kind, value: u128) -> Option<StepError> {
-        let what = match *kind {
-            Kind::Refused(what) => what,
+    fn refused(&self, who: Tid, pending: &Pending, role: &OpRole, value: u128) -> Option<StepError> {
+        let what = match *role {
+            OpRole::Unsupported(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
-            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) if pending.size > 8 => {
-                "an atomic object of more than 8 bytes"
+            _ if is_cell(role) && pending.size > 8 => "an atomic object of more than 8 bytes",
+            _ if is_cell(role) && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
+                "an atomic object that is reinitialised more than 4095 times"
             }
-            Kind::Load | Kind::Store | Kind::Update | Kind::Await(_) => {
+            _ if is_cell(role) => {
                 let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
                 let what = format!(
                     "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
@@ -548,26 +459,26 @@ impl Threads for WeakVm {
     fn next(&self, who: Tid) -> Option<Act> {
         let Some(pending) = self.vm.pending(who) else {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
-            return ends.then(|| Act::Write { loc: END | who.index() as u64 });
+            return ends.then(|| Act::Write { loc: Location::runs(who) });
         };
-        let loc = self.vm.piece(who, &pending).unwrap_or(pending.addr);
-        let atomic = pending.addr | u64::from(self.vm.generation(pending.addr)) << GENERATION;
-        Some(match kind(&self.vm, who, &pending) {
-            Kind::Load => Act::Read { loc: atomic },
-            Kind::Store => Act::Write { loc: atomic },
-            Kind::Update => Act::Update { loc: atomic },
-            Kind::Await(until) => Act::Await { loc: atomic, until },
-            Kind::Library { waits: true } => Act::Take { loc: loc | OBJECT },
-            Kind::Library { waits: false } => Act::Update { loc: loc | OBJECT },
-            Kind::Fence => Act::Update { loc: FENCE },
-            Kind::Spawn => Act::Spawn,
+        let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
+        let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
+        Some(match role(&self.vm, who, &pending) {
+            OpRole::Load => Act::Read { loc: atomic },
+            OpRole::Store => Act::Write { loc: atomic },
+            OpRole::Update => Act::Update { loc: atomic },
+            OpRole::Await(until) => Act::Await { loc: atomic, until },
+            OpRole::Object { waits: true } => Act::Take { loc: object },
+            OpRole::Object { waits: false } => Act::Update { loc: object },
+            OpRole::Fence(_) => Act::Update { loc: Location::fence() },
+            OpRole::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.
-            Kind::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
-            Kind::Join(target) => Act::Join { target },
-            Kind::TryJoin(target) => Act::Read { loc: END | target.index() as u64 },
-            Kind::Wake => Act::Wake,
-            Kind::Choice(ways) => Act::Choice { ways },
-            Kind::Local | Kind::Refused(_) => Act::Local,
+            OpRole::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
+            OpRole::Join(target) => Act::Join { target },
+            OpRole::TryJoin(target) => Act::Read { loc: Location::runs(target) },
+            OpRole::Wake => Act::Wake,
+            OpRole::Choice(ways) => Act::Choice { ways },
+            OpRole::Local | OpRole::Arrive | OpRole::Unsupported(_) => Act::Local,
         })
     }
 
@@ -589,44 +500,35 @@ impl Threads for WeakVm {
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
         let Some(pending) = self.vm.pending(who) else { return Effect::Reads };
-        let inside = self.vm.thread(who).state.atomic != 0;
-        match (pending.what, pending.what.awaits()) {
+        let (what, inside) = (pending.what, self.vm.thread(who).state.atomic != 0);
+        let effect = what.effect(value);
+        if what.awaits().is_some() {
             // It is refused if it would have to wait.
-            (_, Some(until)) if !until.holds(value) && inside => return Effect::Reads,
-            (_, Some(until)) if !until.holds(value) => return Effect::Blocks,
-            (Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock, _) if inside => return Effect::Writes,
-            (Visible::SemWait | Visible::OnceEnter, _) if inside => return Effect::Writes,
-            _ => {}
+            return if inside && effect == Effect::Blocks { Effect::Reads } else { effect };
         }
-        let destroyed = value as u32 == u32::MAX;
-        let when = |accepted: bool| if accepted || destroyed { Effect::Writes } else { Effect::Blocks };
-        if pending.what == (Visible::Lock { own: 0 }) && value & UNWRITTEN == 0 {
-            return when(value == 0);
+        if inside && what.flags().blocks() {
+            return Effect::Writes;
+        }
+        let when = |accepted: bool| if accepted || is_destroyed(value) { Effect::Writes } else { Effect::Blocks };
+        if what == (Visible::Lock { own: 0 }) && !is_undefined(value) {
+            return when(effect == Effect::Writes);
         }
         if self.vm.piece(who, &pending).is_some() {
-            let own = value == mark_of(who).into() || (pending.what == Visible::ReadLock && value == reader(who));
-            let waits = matches!(pending.what, Visible::ReadLock | Visible::WriteLock);
-            return if !waits || value == 0 || own { Effect::Writes } else { Effect::Blocks };
+            let own = value == mark_of(who).into() || (what == Visible::ReadLock && value == reader(who));
+            return if !what.flags().blocks() || value == 0 || own { Effect::Writes } else { Effect::Blocks };
         }
-        match pending.what {
-            Visible::CompareExchange { expected, .. } if value != expected => Effect::Reads,
-            Visible::AwaitCompareExchange { expected, .. } if value != u128::from(expected) => Effect::Reads,
-            Visible::AtomicBegin => when(value == 0),
+        if what.flags().concerns_queue() {
+            return when(value == 0 || value == u128::from(mark_of(who)));
+        }
+        if what == Visible::AtomicBegin {
+            return when(value == 0);
+        }
+        if what.flags().blocks() {
             // What waits and finds the state as it is now is answered by the machine.
-            _ if is_about_queue(pending.what) => when(value == 0 || value == u128::from(mark_of(who))),
-            _ if matches!(kind(&self.vm, who, &pending), Kind::Library { waits: true })
-                && value == self.state(who, &pending) =>
-            {
-                when(pending.enabled)
-            }
-            Visible::Lock { own } => when(value == 0 || (own != 0 && value == u128::from(own))),
-            Visible::ReadLock => when(may_read(value)),
-            Visible::WriteLock => when(may_write(value)),
-            Visible::SemWait => when(value > 0),
-            Visible::OnceEnter => when(value != 1),
-            Visible::Load | Visible::AwaitLoad { .. } | Visible::TryJoin { .. } => Effect::Reads,
-            _ => Effect::Writes,
+            let now = value == self.state(who, &pending);
+            return when(if now { pending.enabled } else { effect == Effect::Writes });
         }
+        effect
     }
 
     fn initial(&self, who: Tid) -> u128 {
@@ -645,8 +547,8 @@ impl Threads for WeakVm {
             return Step::Finished;
         };
         self.vm.begin_step();
-        let kind = kind(&self.vm, who, &pending);
-        if let Some(error) = self.refused(who, &pending, &kind, value) {
+        let role = role(&self.vm, who, &pending);
+        if let Some(error) = self.refused(who, &pending, &role, value) {
             self.note(who, None);
             return self.vm.failed_step(who, error);
         }
@@ -654,17 +556,17 @@ impl Threads for WeakVm {
             self.note(who, None);
             return Step::Refuted;
         }
-        if kind.is_supplied() {
+        if is_supplied(&role) {
             self.supply(&pending, value, from);
         }
         let piece = self.vm.piece(who, &pending).is_some();
-        let wakes = matches!(pending.what, Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. });
+        let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
-        let child = matches!(kind, Kind::Spawn).then(|| self.vm.next_child(who));
-        let pick = if matches!(kind, Kind::Choice(_)) { Pick(value as u32) } else { Pick(0) };
+        let child = matches!(role, OpRole::Spawn).then(|| self.vm.next_child(who));
+        let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
-        let step = match kind {
-            Kind::TryJoin(target) if value == 0 => {
+        let step = match role {
+            OpRole::TryJoin(target) if value == 0 => {
                 self.vm.pretend_running(Some(target));
                 let step = Machine::step(&mut self.vm, who, pick);
                 self.vm.pretend_running(None);
@@ -674,17 +576,17 @@ impl Threads for WeakVm {
         };
         let step = self.divide_section(who, step);
         let Pending { addr, size, .. } = pending;
-        let atomic = matches!(kind, Kind::Store | Kind::Update | Kind::Await(_));
-        self.written = match kind {
+        let atomic = matches!(role, OpRole::Store | OpRole::Update | OpRole::Await(_));
+        self.written = match role {
             // An access that fails writes nothing here, but may have been in time elsewhere.
-            Kind::Store | Kind::Update | Kind::Await(_) if matches!(step, Step::Fault(_)) => {
+            OpRole::Store | OpRole::Update | OpRole::Await(_) if matches!(step, Step::Fault(_)) => {
                 would_write(&pending, ty, value)
             }
-            Kind::Store | Kind::Update | Kind::Await(_) => {
-                self.vm.value_of(Touch { loc: addr, size, class: Class::Read })
+            OpRole::Store | OpRole::Update | OpRole::Await(_) => {
+                self.vm.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read })
             }
-            Kind::Library { .. } if piece => self.held(who, &pending),
-            Kind::Library { .. } => self.state(who, &pending),
+            OpRole::Object { .. } if piece => self.held(who, &pending),
+            OpRole::Object { .. } => self.state(who, &pending),
             _ => 0,
         };
         self.note(who, atomic.then_some(addr));

@@ -3,7 +3,7 @@
 // Each test uses part of this module.
 #![allow(dead_code)]
 
-use base::{Access, Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
+use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 use campaign::c::{Loaded, machine};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -59,9 +59,6 @@ impl<M: Mutation> Program for Mutant<M> {
 impl<M: Mutation> Machine for Mutant<M> {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.mutation.pending(&self.vm, who)
-    }
-    fn access(&self, who: Tid) -> Option<Access> {
-        self.vm.access(who)
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         self.mutation.touches(&self.vm, who, pick, out);

@@ -1,7 +1,7 @@
 //! The steps of an execution with what each depends on.
 
 use super::run::Choice;
-use base::{Pick, Tid};
+use base::{Location, Pick, Tid};
 use std::collections::BTreeMap;
 
 /// A step that was executed.
@@ -20,7 +20,7 @@ pub(crate) struct Event {
 /// An access whose value is supplied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Access {
-    pub loc: u64,
+    pub loc: Location,
     pub reads: bool,
     pub writes: bool,
     /// The step it reads from, if it reads and that is not the initial value.
@@ -29,12 +29,12 @@ pub(crate) struct Access {
 
 impl Event {
     /// The location it reads.
-    pub fn reads(&self) -> Option<u64> {
+    pub fn reads(&self) -> Option<Location> {
         self.access.filter(|access| access.reads).map(|access| access.loc)
     }
 
     /// The location it writes.
-    pub fn writes(&self) -> Option<u64> {
+    pub fn writes(&self) -> Option<Location> {
         self.access.filter(|access| access.writes).map(|access| access.loc)
     }
 
@@ -48,7 +48,7 @@ impl Event {
 /// among the steps before.
 pub(crate) fn choices(events: &[Event], order: &[usize]) -> Option<Vec<Choice>> {
     let mut slots: BTreeMap<usize, u32> = BTreeMap::new();
-    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    let mut counts: BTreeMap<Location, u32> = BTreeMap::new();
     let mut steps = Vec::new();
     for &at in order {
         let event = &events[at];

@@ -121,9 +121,5 @@ fn stuck<R: Replayable>(on: &mut R, assumed: &[Tid]) -> End {
 
 /// Whether a thread that stands at such an operation may be spinning.
 fn may_spin(what: &Visible) -> bool {
-    let accesses = matches!(
-        what,
-        Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. } | Visible::Local | Visible::Fence(_)
-    );
-    accesses || what.awaits().is_some()
+    what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
 }

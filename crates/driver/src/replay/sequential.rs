@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::minimise::MOST_TRIALS;
 use super::run::End;
+use base::Location;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Beginnings of executions that are looked at.
@@ -41,11 +42,11 @@ struct Linear<'a> {
     left: Vec<usize>,
     order: Vec<usize>,
     /// The last write of each location so far.
-    latest: BTreeMap<u64, usize>,
+    latest: BTreeMap<Location, usize>,
     /// The step that must come last.
     last: Option<usize>,
     /// What could not be completed: the steps left, and the last writes.
-    dead: BTreeSet<(Vec<usize>, BTreeMap<u64, usize>)>,
+    dead: BTreeSet<(Vec<usize>, BTreeMap<Location, usize>)>,
 }
 
 impl Linear<'_> {

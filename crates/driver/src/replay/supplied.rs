@@ -9,7 +9,7 @@ use super::event::{Access, Event};
 use super::minimise::MOST_TRIALS;
 use super::run::{Choice, End, Replayable, run};
 use super::sequential::{Sequential, sequential};
-use base::{Act, Effect, Held, Id, Pick, Program, Step, Threads, Tid};
+use base::{Act, Effect, Held, Id, Location, LocationKind, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
 use report::ReadsFrom;
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,7 +42,7 @@ pub(crate) struct Supplied {
     past: Past,
     ready: Option<Ready>,
     /// For each location what it held, from the initial value on, and the step that wrote it.
-    written: BTreeMap<u64, Vec<(u128, Option<usize>)>>,
+    written: BTreeMap<Location, Vec<(u128, Option<usize>)>>,
     /// The last step of each thread, or the one that spawned it.
     last: BTreeMap<Tid, usize>,
     counts: BTreeMap<Tid, u32>,
@@ -101,7 +101,7 @@ impl Supplied {
         let writes = effect == Effect::Writes || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         // What the library updates is one chain, and memory holds its end.
-        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !WeakVm::is_atomic(loc)) {
+        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !loc.is_memory()) {
             return None;
         }
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
@@ -169,7 +169,7 @@ impl Replayable for Supplied {
             let held: Vec<Held> = last.iter().map(|held| held[k % held.len()]).collect();
             if spinning.iter().all(|&tid| Threads::spins(&mut self.vm, tid, &held)) {
                 self.vm.settle(&held);
-                let atomic = held.iter().filter(|held| WeakVm::is_atomic(held.loc));
+                let atomic = held.iter().filter(|held| held.loc.is_memory());
                 self.past.last = atomic.filter_map(|held| self.past.step(held.from?)).collect();
                 return true;
             }
@@ -217,8 +217,8 @@ impl Past {
             let Some(pick) = detail.undivided else { continue };
             let loc = event.access.map(|access| access.loc);
             let reads = match event.from() {
-                None if loc.is_some_and(WeakVm::is_end) => Reads::Initial,
-                _ if !told || !event.reads().is_some_and(WeakVm::is_atomic) => Reads::Latest,
+                None if loc.is_some_and(|loc| loc.kind() == LocationKind::Runs) => Reads::Initial,
+                _ if !told || !event.reads().is_some_and(Location::is_memory) => Reads::Latest,
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),
             };
@@ -243,7 +243,7 @@ impl Past {
             between.into_iter().any(|step| loc(step) == loc(at))
         };
         let late = (0..self.events.len()).any(|at| self.details[at].late && looked_at(at));
-        let told = |at: usize| self.details[at].plain || loc(at).is_some_and(WeakVm::is_reinitialised);
+        let told = |at: usize| self.details[at].plain || loc(at).is_some_and(|loc| loc.is_memory() && loc.index() != 0);
         late || self.old_reads().next().is_some() && (0..self.events.len()).any(told)
     }
 
@@ -252,7 +252,7 @@ impl Past {
         let event = |event: &Event| {
             let after = event.needs.iter().copied().filter(|&need| Some(need) != event.from()).collect();
             let (loc, reads) = (event.access.map(|access| access.loc), event.reads().map(|_| event.from()));
-            oracle::Event { after, loc, reads, writes: event.writes().is_some() }
+            oracle::Event { after, loc: loc.map(Location::bits), reads, writes: event.writes().is_some() }
         };
         self.events.iter().map(event).collect()
     }
@@ -264,7 +264,7 @@ impl Past {
             return edges;
         }
         for (read, event) in self.events.iter().enumerate() {
-            let Some(loc) = event.reads().filter(|&loc| WeakVm::is_atomic(loc)) else { continue };
+            let Some(loc) = event.reads().filter(|&loc| loc.is_memory()) else { continue };
             let from = event.from();
             // Another write comes after the one that is read: that one knows it, or is there from the beginning.
             let overwrites = |&at: &usize| {
@@ -306,7 +306,7 @@ impl Past {
 
     /// The writes of a location, of all that it held, that may be the last: those that no other one comes after in
     /// program order and reads-from.
-    fn lasting(&self, loc: u64, held: &[(u128, Option<usize>)]) -> Vec<Held> {
+    fn lasting(&self, loc: Location, held: &[(u128, Option<usize>)]) -> Vec<Held> {
         let mut overwritten = BTreeSet::new();
         for &(_, writer) in held {
             let mut left: Vec<usize> = writer.iter().flat_map(|&at| self.events[at].needs.iter().copied()).collect();

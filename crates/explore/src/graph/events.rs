@@ -160,7 +160,7 @@ pub(super) struct Graph {
     /// How many have been spawned.
     spawned: u32,
     pub locations: Vec<Location>,
-    numbers: FxHashMap<u64, Loc>,
+    numbers: FxHashMap<base::Location, Loc>,
     /// The events that the next one, an [`Op::Wake`], comes after, by thread and number.
     pub wakers: Vec<(Tid, u32)>,
     /// Two threads touched one location in some execution.
@@ -182,7 +182,7 @@ impl Graph {
     /// Says what `tid` does next.
     pub fn set_next(&mut self, tid: Tid, act: Option<Act>) {
         self.make_room(tid);
-        let mut number = |loc: u64| {
+        let mut number = |loc: base::Location| {
             *self.numbers.entry(loc).or_insert_with(|| {
                 let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE };
                 self.locations.push(Location::new(first));
@@ -437,7 +437,7 @@ impl Graph {
     }
 
     /// For each location its number for the machine.
-    pub fn locations(&self) -> impl Iterator<Item = (u64, Loc)> {
+    pub fn locations(&self) -> impl Iterator<Item = (base::Location, Loc)> {
         self.numbers
             .iter()
             .map(|(&number, &loc)| (number, loc))

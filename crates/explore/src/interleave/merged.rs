@@ -3,7 +3,7 @@
 //! Which bytes these are is known once an execution has refuted [`Assumption::OneSize`]. What such a location holds is
 //! not tracked, so operations that may write count as writes.
 
-use base::{Assumption, Class, Registry, Touch};
+use base::{Assumption, Class, Location, Registry, Touch};
 use std::ops::Range;
 
 /// Set in the size of a merged location; the other bits are its length.
@@ -15,7 +15,8 @@ pub(super) fn is_merged(touch: &Touch) -> bool {
 
 /// The bytes a touch is about; empty when it is not about memory.
 pub(super) fn bytes(touch: &Touch) -> Range<u64> {
-    touch.loc..touch.loc + u64::from(touch.size & !MERGED)
+    let start = touch.loc.bits();
+    start..start + u64::from(touch.size & !MERGED)
 }
 
 /// The ranges found so far; they do not overlap.
@@ -47,7 +48,7 @@ impl Merged {
             None => touch,
             Some(range) => {
                 let class = if touch.class == Class::Read && !may_write { Class::Read } else { Class::Write };
-                Touch { loc: range.start, size: (range.end - range.start) as u32 | MERGED, class }
+                Touch { loc: Location::from_bits(range.start), size: (range.end - range.start) as u32 | MERGED, class }
             }
         }
     }
@@ -71,9 +72,9 @@ mod tests {
         let sizes = [(0, 8), (16, 20), (4, 17), (4, 17), (0, 20)];
         let merged = Merged::new(&sizes.map(|(start, end)| Assumption::OneSize(start, end)).into_iter().collect());
         assert_eq!(merged.0.as_slice(), std::slice::from_ref(&(0..20)));
-        let touch = |loc, size, class| Touch { loc, size, class };
+        let touch = |addr, size, class| Touch { loc: Location::memory(addr), size, class };
         let named = merged.name(touch(4, 4, Class::Read), false);
-        assert_eq!((named.loc, named.class, bytes(&named)), (0, Class::Read, 0..20));
+        assert_eq!((named.loc, named.class, bytes(&named)), (Location::memory(0), Class::Read, 0..20));
         assert!(is_merged(&named));
         assert_eq!(merged.name(touch(4, 4, Class::Read), true).class, Class::Write);
         let outside = touch(18, 4, Class::Write);

@@ -3,12 +3,12 @@
 //! Every race is considered once in the whole search: when its second event is added to the execution as a pivot or as
 //! the end of a schedule. The header of the engine says why that is enough, and why nothing is scheduled twice.
 
-use super::event::{Touches, class_at, conflict, guard};
+use super::event::{Touches, conflict};
 use super::merged::is_merged;
 use super::trace::Next;
 use super::{Role, Search};
 use crate::search::Listener;
-use base::{AwaitCond, Class, Id, Machine, Pick, Tid, Touch, Visible, Within};
+use base::{AwaitCond, Class, Id, Location, Machine, Pick, Tid, Touch, Visible, Within};
 use smallvec::SmallVec;
 
 /// The next operation of a thread, which may block.
@@ -85,7 +85,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.trace.events[i as usize].flags.is_section() || self.changes(i, guarded)
     }
 
-    fn changes(&self, event: u32, loc: u64) -> bool {
+    fn changes(&self, event: u32, loc: Location) -> bool {
         self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Add | Class::Write))
     }
 
@@ -93,7 +93,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn schedule_executed(&mut self, i: u32, last: u32) {
         let event = self.trace.events[last as usize];
         // What other operations touch there is known when they run there.
-        if self.is_constrained(i) && !event.flags.branches() && !event.flags.varies() {
+        if self.is_constrained(i) && event.flags.has_closed_form() && !event.flags.varies() {
             let joins = match event.flags.joins() {
                 true => self.trace.joined_by(last),
                 false => None,
@@ -164,7 +164,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let before = self.trace.touched_by(last).iter().find(|t| t.touch.loc == guarded.loc);
         let Some(before) = before.filter(|t| matches!(t.touch.class, Class::Add | Class::Write)) else { return };
         let (class, old) = (before.touch.class, before.old);
-        if guard(&waiting.what, old) && class.conflicts(class_at(&waiting.what, old, guarded.class)) {
+        if waiting.what.guard(old) && class.conflicts(waiting.what.class_at(old, guarded.class)) {
             self.rest.clear();
             self.schedule_waiting(waiting, last, Value::Known(old));
         }
@@ -230,7 +230,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.reverse_after(waiting, i, &mut subsets, &ends, section, 0);
     }
 
-    fn changes_as(&self, event: u32, loc: u64) -> Option<Class> {
+    fn changes_as(&self, event: u32, loc: Location) -> Option<Class> {
         self.trace.touches_of(event).find(|t| t.loc == loc).map(|t| t.class)
     }
 
@@ -267,7 +267,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let guarded = waiting.guarded();
             let elsewhere = section || waiting.touches.len() > 1;
             let value = self.trace.value_before(guarded.loc, i, &self.rest);
-            let enabled = value.is_none_or(|value| guard(&waiting.what, value));
+            let enabled = value.is_none_or(|value| waiting.what.guard(value));
             if enabled || elsewhere {
                 let value = value.filter(|_| !elsewhere).map_or(Value::Unknown, Value::Known);
                 self.schedule_waiting(waiting, i, value);
@@ -305,12 +305,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let Some(value) = self.trace.value_before(guarded.loc, i, &subsets.base) else { return true };
         let Some((low, high)) = self.trace.sums(guarded.loc, value, others) else { return true };
-        match &waiting.what {
-            Visible::AwaitLoad { until }
-            | Visible::AwaitRmw { until, .. }
-            | Visible::AwaitCompareExchange { until, .. } => may_hold(until, low, high),
-            _ => true,
-        }
+        waiting.what.awaits().is_none_or(|until| may_hold(until, low, high))
     }
 
     /// Schedules a waiting operation before event `i`, after `self.rest`, where its location has this value.
@@ -319,7 +314,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             && let Value::Known(value) = value
         {
             let mut touches = waiting.touches.clone();
-            touches[0].class = class_at(&waiting.what, value, touches[0].class);
+            touches[0].class = waiting.what.class_at(value, touches[0].class);
             if self.violates(&Next { tid: waiting.tid, touches, joins: None }, i) {
                 return;
             }

@@ -3,10 +3,10 @@
 //! Everything is a stack that grows with an event and shrinks when the event is undone. Each location has a stack of
 //! its touches, so the last writes and reads are found from the top.
 
-use super::event::{OpFlags, Touches, updated};
+use super::event::Touches;
 use super::merged;
 use crate::clock::Clocks;
-use base::{Class, Id, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Location, OpFlags, Pick, Tid, Touch, Visible};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -68,8 +68,8 @@ const NONE: u32 = u32::MAX;
 /// The size of a cache of locations, indexed by a hash of their numbers.
 const RECENT: usize = 32;
 
-fn slot(loc: u64) -> usize {
-    (loc ^ loc >> 4) as usize % RECENT
+fn slot(loc: Location) -> usize {
+    (loc.bits() ^ loc.bits() >> 4) as usize % RECENT
 }
 
 /// What is known of a thread.
@@ -111,7 +111,7 @@ pub(super) struct Trace {
     /// Clock of each event.
     clocks: Clocks,
     threads: Vec<Thread>,
-    locations: FxHashMap<u64, u32>,
+    locations: FxHashMap<Location, u32>,
     /// Some of them, with their first touches.
     recent: [Option<(Touch, u32)>; RECENT],
     /// The first touch of each location.
@@ -400,20 +400,20 @@ impl Trace {
     }
 
     /// Touches of a location so far, oldest first.
-    pub fn past(&self, loc: u64) -> &[Past] {
+    pub fn past(&self, loc: Location) -> &[Past] {
         self.locations.get(&loc).map_or(&[], |&l| &self.pasts[l as usize])
     }
 
     /// The least and the greatest value that a location can hold if it holds `value` and some of these events, which
     /// commute there, follow; `None` if they do not just add.
-    pub fn sums(&self, loc: u64, value: u128, events: &[u32]) -> Option<(u64, u64)> {
+    pub fn sums(&self, loc: Location, value: u128, events: &[u32]) -> Option<(u64, u64)> {
         let (mut low, mut high) = (i128::from(u64::try_from(value).ok()?), i128::from(u64::try_from(value).ok()?));
         let mut largest = i128::from(u64::MAX);
         for &k in events {
             for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
                 let what = self.events[k as usize].what;
                 let adds = touched.touch.class == Class::Add
-                    && (what == NONE || updated(&self.whats[what as usize], 0, u128::MAX).is_none());
+                    && (what == NONE || self.whats[what as usize].updated(0, u128::MAX).is_none());
                 if !adds {
                     return None;
                 }
@@ -430,7 +430,7 @@ impl Trace {
     }
 
     /// What a location holds after the events before `i` and then `rest`; `None` if no event from `i` on touched it.
-    pub fn value_before(&self, loc: u64, i: u32, rest: &[u32]) -> Option<u128> {
+    pub fn value_before(&self, loc: Location, i: u32, rest: &[u32]) -> Option<u128> {
         let pasts = self.past(loc);
         let first = pasts.get(pasts.partition_point(|past| past.event < i))?.event;
         let mut value = self.touched_by(first).iter().find(|t| t.touch.loc == loc)?.old;
@@ -446,7 +446,7 @@ impl Trace {
                         let otherwise = || if is_cell { sum & cell } else { sum };
                         let updated = match self.events[k as usize].what {
                             NONE => None,
-                            what => updated(&self.whats[what as usize], value, cell),
+                            what => self.whats[what as usize].updated(value, cell),
                         };
                         value = updated.unwrap_or_else(otherwise);
                     }

@@ -2,7 +2,7 @@
 
 use super::memory::{AccessMode, Datum};
 use super::{Interp, StepError, fault};
-use base::{Access, FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder, Visible};
+use base::{FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder, Visible};
 use ir::scalar::signed;
 use ir::{BinaryOp, InstData, Type, Value, Wrap};
 
@@ -72,34 +72,24 @@ impl Interp<'_> {
         let (body, inst) = self.current(tid);
         let bits = |value: Value| self.value(tid, value).bits;
         let (ptr, ty, what) = match body.inst(inst) {
-            InstData::Load { ptr, .. } => (ptr, body.ty(body.result(inst)), Visible::Load),
-            InstData::Store { ptr, value, .. } => (ptr, body.ty(*value), Visible::Store { value: bits(*value) }),
-            InstData::Rmw { op, ptr, value, .. } => {
-                (ptr, body.ty(*value), Visible::Rmw { op: *op, operand: bits(*value) })
+            InstData::Load { ptr, order, .. } => (ptr, body.ty(body.result(inst)), Visible::Load { order: *order }),
+            InstData::Store { ptr, value, order, .. } => {
+                (ptr, body.ty(*value), Visible::Store { order: *order, value: bits(*value) })
             }
-            InstData::CompareExchange { ptr, expected, new, weak, .. } => {
+            InstData::Rmw { op, ptr, value, order, .. } => {
+                (ptr, body.ty(*value), Visible::Rmw { op: *op, order: *order, operand: bits(*value) })
+            }
+            InstData::CompareExchange { ptr, expected, new, weak, success, failure, .. } => {
                 let thread = self.thread(tid);
                 let weak = *weak && self.setup.weak_fails && !thread.failed_spuriously && thread.atomic == 0;
-                (ptr, body.ty(*new), Visible::CompareExchange { expected: bits(*expected), new: bits(*new), weak })
+                let (success, failure, expected) = (*success, *failure, bits(*expected));
+                let what = Visible::CompareExchange { success, failure, expected, new: bits(*new), weak };
+                (ptr, body.ty(*new), what)
             }
             InstData::Fence { order, .. } => return Pending::always(Visible::Fence(*order), 0, 0),
             _ => unreachable!("internal: not an atomic instruction"),
         };
         Pending::always(what, bits(*ptr) as u64, ty.bytes())
-    }
-
-    pub(super) fn atomic_access(&self, tid: Tid) -> Option<Access> {
-        let (body, inst) = self.current(tid);
-        match body.inst(inst) {
-            InstData::Load { order, .. } => order.map(Access::Load),
-            InstData::Store { order, .. } => order.map(Access::Store),
-            InstData::Rmw { order, .. } => Some(Access::Update(*order)),
-            InstData::CompareExchange { success, failure, .. } => {
-                Some(Access::CompareExchange { success: *success, failure: *failure })
-            }
-            // Of the atomic instructions, only fences access nothing.
-            _ => None,
-        }
     }
 
     /// An aligned address.

@@ -4,7 +4,7 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Access, Assumption, Class, Detail, Fault, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
+    Assumption, Class, Detail, Fault, Id, Location, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
     Unsupported, Visible,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -111,13 +111,6 @@ impl Machine for Interp<'_> {
         Some(self.visible(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
     }
 
-    fn access(&self, who: Tid) -> Option<Access> {
-        match self.next(who) {
-            Next::Atomic => self.atomic_access(who),
-            Next::Local | Next::Library(_) => None,
-        }
-    }
-
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         if let Some(pending) = self.visible(who) {
             self.touches_of(who, &pending, pick).into_iter().for_each(out);
@@ -129,7 +122,29 @@ impl Machine for Interp<'_> {
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        let Some(Pending { what, addr, size, .. }) = self.visible(who) else { return 1 };
+        self.visible(who).map_or(1, |pending| self.ways_of(who, &pending))
+    }
+
+    fn place(&self, who: Tid) -> Place {
+        self.place_of(who)
+    }
+
+    fn step(&mut self, who: Tid, pick: Pick) -> Step {
+        let pending = self.visible(who);
+        assert!(pending.is_none_or(|pending| pending.enabled), "internal: {who} was scheduled while it is blocked");
+        self.unchanged = false;
+        match self.run(who, pending.is_some(), pick) {
+            Ok(Exit::Visible) => Step::Ran,
+            Ok(Exit::Finished) => Step::Finished,
+            Err(error) => self.failed_step(who, error),
+        }
+    }
+}
+
+impl Interp<'_> {
+    /// How many alternatives an operation has.
+    pub(super) fn ways_of(&self, who: Tid, pending: &Pending) -> u32 {
+        let Pending { what, addr, size, .. } = *pending;
         match what {
             Visible::Choice { ways } => ways,
             Visible::CondWait { .. } => library::ways_to_wait(self, who),
@@ -139,13 +154,13 @@ impl Machine for Interp<'_> {
             }
             // Under a weak memory model, the value read is supplied later.
             Visible::CompareExchange { expected, weak: true, .. } => {
-                let held = self.held(Touch { loc: addr, size, class: Class::Read });
+                let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
             Visible::Signal => self.waiters(addr).len().max(1) as u32,
             Visible::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
             Visible::CompareExchange { weak: false, .. }
-            | Visible::Load
+            | Visible::Load { .. }
             | Visible::Store { .. }
             | Visible::Rmw { .. }
             | Visible::AwaitLoad { .. }
@@ -190,23 +205,6 @@ impl Machine for Interp<'_> {
         }
     }
 
-    fn place(&self, who: Tid) -> Place {
-        self.place_of(who)
-    }
-
-    fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        let pending = self.visible(who);
-        assert!(pending.is_none_or(|pending| pending.enabled), "internal: {who} was scheduled while it is blocked");
-        self.unchanged = false;
-        match self.run(who, pending.is_some(), pick) {
-            Ok(Exit::Visible) => Step::Ran,
-            Ok(Exit::Finished) => Step::Finished,
-            Err(error) => self.failed_step(who, error),
-        }
-    }
-}
-
-impl Interp<'_> {
     /// Threads that exist and have not terminated.
     pub fn alive(&self) -> Vec<Tid> {
         (0..self.threads()).map(Tid::from_index).filter(|&tid| self.pending(tid).is_some()).collect()

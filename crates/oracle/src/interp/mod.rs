@@ -19,6 +19,8 @@ mod race;
 mod scalar;
 mod state;
 mod supplied;
+#[cfg(test)]
+mod table;
 mod touch;
 
 pub use supplied::{Cell, reads_atomic};

@@ -183,6 +183,13 @@ impl History {
         past
     }
 
+    /// Whether `tid` is after something that `other` released.
+    #[cfg(test)]
+    pub fn knows(&self, tid: Tid, other: Tid) -> bool {
+        let past = self.past(self.threads[&tid].now);
+        (0..past.len()).any(|at| past[at] && self.segments[at].tid == other)
+    }
+
     /// Records an access that is otherwise valid; returns the thread it races with, if any.
     pub fn access(
         &self,

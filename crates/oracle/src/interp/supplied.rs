@@ -20,7 +20,7 @@ pub struct Cell {
 
 /// Whether an operation reads an atomic.
 pub fn reads_atomic(pending: &Pending) -> bool {
-    matches!(pending.what, Visible::Load | Visible::Rmw { .. } | Visible::CompareExchange { .. })
+    matches!(pending.what, Visible::Load { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. })
 }
 
 impl Interp<'_> {

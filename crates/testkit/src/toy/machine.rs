@@ -2,13 +2,18 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    Access, AwaitCond, Class, Detail, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, RmwOp, Scope, Step,
-    Tid, Touch, Visible, Within,
+    AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, Machine, Pending, Pick, Place, Program, RmwOp,
+    Scope, Step, StoreOrder, Tid, Touch, UpdateOrder, Visible, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const CELLS: usize = 4;
+
+fn compare_exchange(expected: u8, new: u8, weak: bool) -> Visible {
+    let (success, failure) = (UpdateOrder::SeqCst, LoadOrder::SeqCst);
+    Visible::CompareExchange { success, failure, expected: expected.into(), new: new.into(), weak }
+}
 
 /// What an await waits for: that the cell holds one of these values, or none of them.
 fn until(values: &[u8], not: bool) -> AwaitCond {
@@ -212,23 +217,25 @@ impl ToyMachine {
 
     fn visible(&self, t: usize, line: Line) -> Visible {
         match line {
-            Line::Load { .. } => Visible::Load,
-            Line::Store { value, .. } => Visible::Store { value: value.into() },
-            Line::Rmw { op, value, .. } => Visible::Rmw { op, operand: value.into() },
-            Line::Bump { value, .. } => Visible::Rmw { op: RmwOp::Add, operand: value.into() },
-            Line::CompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: false }
+            Line::Load { .. } => Visible::Load { order: Some(LoadOrder::SeqCst) },
+            Line::Store { value, .. } => Visible::Store { order: Some(StoreOrder::SeqCst), value: value.into() },
+            Line::Rmw { op, value, .. } => Visible::Rmw { op, order: UpdateOrder::SeqCst, operand: value.into() },
+            Line::Bump { value, .. } => {
+                Visible::Rmw { op: RmwOp::Add, order: UpdateOrder::SeqCst, operand: value.into() }
             }
-            Line::WeakCompareExchange { expected, new, .. } => {
-                Visible::CompareExchange { expected: expected.into(), new: new.into(), weak: true }
+            Line::CompareExchange { expected, new, .. } => compare_exchange(expected, new, false),
+            Line::WeakCompareExchange { expected, new, .. } => compare_exchange(expected, new, true),
+            Line::Await { value, not, .. } => {
+                Visible::AwaitLoad { order: LoadOrder::SeqCst, until: until(&[value], not) }
             }
-            Line::Await { value, not, .. } => Visible::AwaitLoad { until: until(&[value], not) },
             Line::AwaitExchange { value, not, new, .. } => {
-                Visible::AwaitRmw { op: RmwOp::Exchange, operand: new.into(), until: until(&[value], not) }
+                let (op, order) = (RmwOp::Exchange, UpdateOrder::SeqCst);
+                Visible::AwaitRmw { op, order, operand: new.into(), until: until(&[value], not) }
             }
             Line::AwaitCompareExchange { expected, or, new, .. } => {
                 let until = until(&[expected, or], false);
-                Visible::AwaitCompareExchange { expected: expected.into(), new: new.into(), until }
+                let (success, failure) = (UpdateOrder::SeqCst, LoadOrder::SeqCst);
+                Visible::AwaitCompareExchange { success, failure, expected: expected.into(), new: new.into(), until }
             }
             Line::Retire { .. } => Visible::Free,
             Line::Lock { .. } => Visible::Lock { own: 0 },
@@ -327,15 +334,11 @@ impl Machine for ToyMachine {
         Some(Pending::when(enabled, what, 0, 0))
     }
 
-    fn access(&self, _who: Tid) -> Option<Access> {
-        None
-    }
-
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         let t = who.index();
         let Some(line) = self.line(t) else { return };
         let phase = self.state.threads[t].phase;
-        let mut touch = |loc: u64, class| out(Touch { loc, size: 1, class });
+        let mut touch = |loc: u64, class| out(Touch { loc: Location::memory(loc), size: 1, class });
         let cell = |cell: u8| u64::from(cell);
         let either = |writes| if writes { Class::Write } else { Class::Read };
         match line {
@@ -435,8 +438,8 @@ impl Machine for ToyMachine {
     }
 
     fn value(&self, touch: Touch) -> u128 {
-        let at = (touch.loc % 100) as usize;
-        match touch.loc - touch.loc % 100 {
+        let at = (touch.loc.addr() % 100) as usize;
+        match touch.loc.addr() - at as u64 {
             0 => self.state.cells[at].into(),
             MUTEX => self.state.mutexes[at].into(),
             SEMAPHORE => self.state.semaphores[at].into(),

@@ -2,15 +2,12 @@
 
 use super::{Line, Op, Weak};
 use base::{
-    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, Id, Place, Program, Step, Threads, Tid, Within,
+    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, Id, Location, Place, Program, Step, Threads, Tid,
+    Within,
 };
 
-/// The location that all fences update.
-const FENCE: u64 = b'#' as u64;
 /// The lock of all atomic sections.
 const SECTION: u8 = b'$';
-/// Of a location, its queue.
-const QUEUE: u64 = 1 << 8;
 
 #[derive(Clone, Copy, Debug)]
 struct Thread {
@@ -258,7 +255,9 @@ impl Threads for WeakMachine {
             return None;
         }
         let line = self.line(t)?;
-        let loc = u64::from(line.loc);
+        let loc = Location::memory(line.loc.into());
+        let queue = Location::queue(line.loc.into());
+        let section = Location::memory(SECTION.into());
         let other = usize::from(line.operands[0]);
         Some(match line.op {
             Op::Read => Act::Read { loc },
@@ -269,21 +268,21 @@ impl Threads for WeakMachine {
             Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
-            Op::Fence => Act::Update { loc: FENCE },
+            Op::Fence => Act::Update { loc: Location::fence() },
             // Sections do not nest, and end where they began.
-            Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: SECTION.into() },
-            Op::End if self.holds(t, SECTION) => Act::Update { loc: SECTION.into() },
+            Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: section },
+            Op::End if self.holds(t, SECTION) => Act::Update { loc: section },
             Op::Begin | Op::End => Act::Local,
             Op::FutexWait => match self.threads[t].phase {
-                Phase::Begins => Act::Take { loc: loc | QUEUE },
+                Phase::Begins => Act::Take { loc: queue },
                 Phase::Looks => Act::Read { loc },
-                Phase::Joins { .. } => Act::Update { loc: loc | QUEUE },
+                Phase::Joins { .. } => Act::Update { loc: queue },
                 Phase::Waits | Phase::Decided { .. } => Act::Wake,
             },
             Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
             Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
             Op::WeakCas => Act::Update { loc },
-            Op::FutexWake => Act::Take { loc: loc | QUEUE },
+            Op::FutexWake => Act::Take { loc: queue },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },

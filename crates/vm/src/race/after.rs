@@ -7,7 +7,7 @@
 //! search they are new locations: a new *generation*. A plain access that reads several atomics, or that reads or
 //! writes a part of one, would need the values of several locations, and is not supported.
 
-use super::{Clock, Location};
+use super::{Clock, LocationClocks};
 use crate::memory::AccessMode;
 use crate::shim::StepError;
 use crate::vm::Vm;
@@ -51,15 +51,12 @@ impl Vm {
 
     /// Whether a plain access comes after atomic ones that it conflicts with, all of the same bytes.
     pub(crate) fn is_like_atomic(&self, addr: u64, len: u64, how: AccessMode) -> bool {
-        self.races
-            .locations
-            .get(&addr)
-            .is_some_and(|location| u64::from(location.sizes) == len && self.is_used(location, how))
+        self.races.atomic(addr).is_some_and(|location| u64::from(location.sizes) == len && self.is_used(location, how))
             && self.other_size(addr, len as u32).is_none()
     }
 
     /// Whether there were atomic accesses that one of this kind conflicts with.
-    fn is_used(&self, location: &Location, how: AccessMode) -> bool {
+    fn is_used(&self, location: &LocationClocks, how: AccessMode) -> bool {
         let used = |clock: Clock| self.races.clock(clock).iter().any(|&time| time != 0);
         used(location.writes) || (how == AccessMode::Write && used(location.reads))
     }
@@ -78,12 +75,12 @@ impl Vm {
         let Some((shadow, ..)) = self.memory.shadow_at(addr, len) else { return false };
         shadow.atomics
             && len > 0
-            && self.touched_atomics(addr, len).any(|(at, _)| self.is_used(&self.races.locations[&at], how))
+            && self.touched_atomics(addr, len).any(|(at, _)| self.is_used(&self.races.clocks_of(at), how))
     }
 
     /// Starts a new generation of the atomics that an access touches, if it writes all their bytes.
     fn reinitialise(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
-        let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.locations[&at], AccessMode::Write);
+        let used = |&(at, _): &(u64, u32)| self.is_used(&self.races.clocks_of(at), AccessMode::Write);
         let atomics: Vec<(u64, u32)> = self.touched_atomics(addr, len).filter(used).collect();
         let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;
         if how != AccessMode::Write || !atomics.iter().all(covered) {
@@ -96,8 +93,8 @@ impl Vm {
             ));
         }
         for (at, _) in atomics {
-            let Location { sync, full, reads, writes, read_sites, write_sites, reinitialised, .. } =
-                self.races.locations[&at];
+            let LocationClocks { sync, full, reads, writes, read_sites, write_sites, reinitialised, .. } =
+                self.races.clocks_of(at);
             for clock in [sync, full, reads, writes, read_sites, write_sites] {
                 self.copy_clock(clock, None);
             }
@@ -113,7 +110,7 @@ impl Vm {
 
     /// The generation of the atomic at `addr`: how often it has been reinitialised.
     pub(crate) fn generation(&self, addr: u64) -> u32 {
-        let count = |location: &Location| self.races.plane(location.reinitialised, super::HERE).sum();
-        self.races.locations.get(&addr).map_or(0, count)
+        let count = |location: &LocationClocks| self.races.plane(location.reinitialised, super::HERE).sum();
+        self.races.atomic(addr).map_or(0, count)
     }
 }

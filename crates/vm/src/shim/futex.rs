@@ -20,7 +20,7 @@ use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Id, Pending, Pick, Tid, Visible, choices, chosen};
+use base::{Id, LoadOrder, Pending, Pick, Tid, Visible, choices, chosen};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
@@ -69,10 +69,7 @@ impl Match {
 /// The waiters at `addr` that a wake matches.
 fn matching(vm: &Vm, addr: u64, meets: u64) -> queue::Waiters {
     let mut waiters = queue::waiters(vm, addr);
-    waiters.retain(|&mut tid| {
-        let word = vm.thread(tid).state.scratch;
-        (word & meets) as u32 != 0 && word >> 32 == meets >> 32
-    });
+    waiters.retain(|&mut tid| base::meets(vm.thread(tid).state.scratch, meets));
     waiters
 }
 
@@ -198,7 +195,7 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
             Pending::always(Visible::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Visible::Choice { ways: 2 }, addr, 4),
-        READING => Pending::always(Visible::Load, addr, 4),
+        READING => Pending::always(Visible::Load { order: Some(LoadOrder::Relaxed) }, addr, 4),
         _ => {
             let (what, woken) = (Visible::FutexWoken, queue::is_woken(view.vm, view.tid));
             if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }

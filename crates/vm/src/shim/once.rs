@@ -12,6 +12,7 @@
 use super::mutex::mark_of;
 use super::{Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
+use base::state::Once;
 use base::{FaultKind, Pending, Tid, Visible};
 use smallvec::SmallVec;
 
@@ -59,14 +60,21 @@ pub(crate) fn runs(vm: &Vm, flag: u64, tid: Tid) -> bool {
     vm.memory.load_defined(flag, 4).is_ok_and(|word| word as u32 == RUNNING + mark_of(tid))
 }
 
-/// The state of a flag or guard in one number: 0 new, 1 running, 2 done.
+/// The state of a flag or guard, as [`Once`] has it.
 pub(crate) fn summary(vm: &Vm, flag: u64, size: u32) -> Option<u128> {
     let word = |at: u64| vm.memory.load_defined(at, 4).ok();
     let (done, running) = match size {
         GUARD_SIZE => (word(flag)? & 0xff != 0, word(flag + GUARD_OWNER)? != 0),
         _ => (word(flag)? == u64::from(DONE), word(flag)? >= u64::from(RUNNING)),
     };
-    Some(if done { 2 } else { u128::from(running) })
+    Some(
+        match done {
+            true => Once::Done,
+            false if running => Once::Running,
+            false => Once::New,
+        }
+        .state(),
+    )
 }
 
 /// Calls the function that `std::call_once` stored in this thread's variable.

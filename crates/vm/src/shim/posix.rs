@@ -215,13 +215,7 @@ pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, StepError> {
             let instead = "check it with --model sc, or with fences in all threads";
             Err(StepError::unsupported("`membarrier`, a fence of all threads, under a weak memory model", instead))
         }
-        GLOBAL | GLOBAL_EXPEDITED | PRIVATE => {
-            if call.vm.races.on {
-                call.vm.race_fence(call.tid, FenceOrder::SeqCst);
-            }
-            Ok(Flow::Done(0))
-        }
-        REGISTER_GLOBAL | REGISTER_PRIVATE => Ok(Flow::Done(0)),
+        GLOBAL | GLOBAL_EXPEDITED | PRIVATE | REGISTER_GLOBAL | REGISTER_PRIVATE => Ok(Flow::Done(0)),
         _ => {
             call.set_errno(EINVAL)?;
             Ok(Flow::Done(u64::MAX))

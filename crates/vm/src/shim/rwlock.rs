@@ -23,7 +23,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible, WRITERS_WAIT};
+use base::{FaultKind, Pending, Tid, Visible, state};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -125,13 +125,13 @@ pub(crate) fn prefers_writers(vm: &Vm, lock: u64) -> bool {
     vm.memory.load_defined(lock.wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS.into())
 }
 
-/// The lock's state in one number, as [`base::may_read`] takes it.
+/// The lock's state in one number, as [`state::RwLock`] has it.
 pub(crate) fn summary(vm: &Vm, lock: u64) -> Option<u128> {
     let writer = vm.memory.load_defined(lock + WRITER, 4).ok()?;
     let waiting = vm.memory.load_defined(lock + WAITING, 4).ok()?;
     let readers = decode(vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64).ok()?);
-    let held: u128 = readers.iter().map(|&(_, count)| u128::from(count)).sum();
-    Some(u128::from(writer) | held << 32 | u128::from(waiting) << WRITERS_WAIT)
+    let held = readers.iter().map(|&(_, count)| count).sum();
+    Some(state::RwLock { writer: writer as u32, readers: held, waiting: waiting as u32 }.state())
 }
 
 /// Whether a thread holds a lock for reading.

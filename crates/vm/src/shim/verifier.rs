@@ -148,8 +148,11 @@ fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
     match state.atomic.checked_sub(1) {
         Some(nesting) => {
             state.atomic = nesting;
+            let divided = state.divided;
             state.divided &= nesting > 0;
-            call.vm.race_section_end(call.tid);
+            if !divided {
+                call.vm.race_section_end(call.tid);
+            }
             Ok(Flow::Done(0))
         }
         None => Err(StepError::fault(FaultKind::BadUnlock, "the end of an atomic section that was never begun")),

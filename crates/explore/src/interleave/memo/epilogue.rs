@@ -63,15 +63,18 @@ impl<M: Machine> Memo<'_, M> {
         for _ in 0..MAX_EPILOGUE {
             let Node { pending, simple, .. } = &self.nodes[at as usize];
             let Some(pending) = pending else { return true };
-            match pending.what {
+            let flags = pending.what.flags();
+            let known = match pending.what {
                 // A second join of the same thread depends on what the first one changed.
-                Visible::Join { target } if !joined.contains(&target) => joined.push(target),
+                Visible::Join { target } if !joined.contains(&target) => {
+                    joined.push(target);
+                    true
+                }
                 // Before that, other threads might still write what it reads.
-                Visible::Load if self.all_joined(tid, &joined) => {}
-                Visible::Fence(_) | Visible::Local => {}
-                _ => return false,
-            }
-            if !simple {
+                ref what if flags.only_reads() && what.awaits().is_none() => self.all_joined(tid, &joined),
+                _ => flags.is_silent(),
+            };
+            if !known || !simple {
                 return false;
             }
             let Some(found) = self.found(at) else { return false };

@@ -25,10 +25,10 @@ mod evict;
 mod plain;
 mod record;
 
-use super::event::{OpFlags, Touches};
+use super::event::Touches;
 use super::merged;
 use super::trace::Touched;
-use base::{Assumption, Id, Machine, Pending, Pick, Step, Tid, Touch, Visible};
+use base::{Alternatives, Assumption, Id, Location, Machine, OpFlags, Pending, Pick, Step, Tid, Touch, Visible};
 use epilogue::KnownEpilogue;
 use evict::MANY;
 use plain::{Begins, Plain, Sync, Uses};
@@ -118,7 +118,7 @@ pub(super) struct Memo<'a, M: Machine> {
     prologue: u32,
     /// Nodes by thread, prologue and state.
     states: FxHashMap<(Tid, u32, u128), u32>,
-    numbers: FxHashMap<u64, u32>,
+    numbers: FxHashMap<Location, u32>,
     /// The value of each location, as far as it is known.
     values: Vec<Option<u64>>,
     touched: Vec<Touch>,
@@ -152,30 +152,7 @@ pub(super) struct Memo<'a, M: Machine> {
 
 /// Whether an operation depends on and changes only its thread and the [`Machine::value`] of one location.
 fn is_simple(pending: &Pending) -> bool {
-    let form = matches!(
-        pending.what,
-        Visible::Load
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::CompareExchange { weak: false, .. }
-            | Visible::AwaitLoad { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::AwaitCompareExchange { .. }
-            | Visible::Fence(_)
-            | Visible::Lock { .. }
-            | Visible::TryLock
-            | Visible::Unlock
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::Choice { .. }
-            | Visible::Local
-    );
-    form && !pending.limited
-}
-
-/// Whether a simple operation may be disabled.
-fn waits(what: &Visible) -> bool {
-    matches!(what, Visible::Lock { .. } | Visible::Join { .. }) || what.awaits().is_some()
+    pending.what.flags().has_closed_form() && !pending.limited
 }
 
 fn word(value: u128) -> Option<u64> {
@@ -286,15 +263,15 @@ impl<'a, M: Machine> Memo<'a, M> {
         let pending = self.machine.pending(tid);
         let mut first = None;
         self.machine.touches(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
+        let what = pending.as_ref().map(|pending| &pending.what);
+        let flags = what.map(Visible::flags);
         // The outcome of a join depends on which threads have ended and which have been joined.
-        let first = first.filter(|_| !matches!(pending, None | Some(Pending { what: Visible::Join { .. }, .. })));
+        let first = first.filter(|_| flags.is_some_and(|flags| !flags.joins()));
         let simple = pending.as_ref().is_none_or(is_simple) && first.is_none_or(|touch| touch.size <= 8);
         let loc = first.map_or(NONE, |touch| self.number(touch));
-        let always = simple && pending.as_ref().is_some_and(|pending| !waits(&pending.what));
+        let always = simple && flags.is_some_and(|flags| !flags.blocks() && !flags.joins());
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
-        let what = pending.as_ref().map(|pending| &pending.what);
-        let blind = loc == NONE || matches!(what, Some(Visible::Store { .. }));
-        let flags = what.map(OpFlags::of);
+        let blind = loc == NONE || flags.is_some_and(OpFlags::is_blind);
         let joins = match what {
             Some(Visible::Join { target }) => Some(*target),
             _ => None,
@@ -393,9 +370,9 @@ impl<'a, M: Machine> Memo<'a, M> {
             return None;
         }
         let class = touches.first().map(|touch| touch.class);
-        let access = self.machine.access(tid);
         let Node { pending, transitions, .. } = &mut self.nodes[at as usize];
-        let sync = Sync::of(&pending.as_ref()?.what, access, class);
+        let Pending { what, addr, .. } = pending.as_ref()?;
+        let sync = Sync::of(what.sync(*addr, || found), class);
         transitions.push(Transition { found, pick, enabled, touches, sync, outcomes: Vec::new() });
         Some((at, transitions.len() - 1))
     }
@@ -431,7 +408,7 @@ impl<'a, M: Machine> Memo<'a, M> {
                 return flags;
             }
         }
-        self.ask(tid).map(OpFlags::of)
+        self.ask(tid).map(Visible::flags)
     }
 
     /// Whether the next operation of `tid` is a fence, or not observable by other threads.
@@ -495,9 +472,15 @@ impl<'a, M: Machine> Memo<'a, M> {
         if self.bypassed || self.transition(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);
         }
-        match self.next(tid) {
-            Some(&Visible::Choice { ways }) => ways,
-            _ => 1,
+        match self.next(tid).map(Visible::alternatives) {
+            Some(Alternatives::Always(ways)) => ways,
+            None => 1,
+            Some(
+                Alternatives::Spurious
+                | Alternatives::IfHolds(_)
+                | Alternatives::EachWaiter
+                | Alternatives::Waiters { .. },
+            ) => unreachable!("internal: no closed form"),
         }
     }
 

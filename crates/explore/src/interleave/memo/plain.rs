@@ -16,7 +16,7 @@
 //! Words that overlap without being equal are not distinguished: in that case the memo is switched off.
 
 use crate::clock::Clocks;
-use base::{Access, Class, Id, LoadOrder, Shared, StoreOrder, Tid, UpdateOrder, Visible};
+use base::{Access, Class, Id, Shared, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -63,33 +63,29 @@ enum Leaves {
 }
 
 impl Sync {
-    /// Of an operation that touches its location in this class.
-    pub fn of(what: &Visible, access: Option<Access>, class: Option<Class>) -> Self {
-        let load = |order: LoadOrder| Self { acquires: order != LoadOrder::Relaxed, leaves: Leaves::Same };
-        let update = |order: UpdateOrder| {
-            let acquires = matches!(order, UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
-            let releases = matches!(order, UpdateOrder::Release | UpdateOrder::AcqRel | UpdateOrder::SeqCst);
-            // Commuting updates may come in any order.
-            let acquires = acquires && class != Some(Class::Add);
-            let leaves = match releases {
-                true if acquires => Leaves::Own,
-                true => Leaves::Both,
-                false => Leaves::Same,
-            };
-            Self { acquires, leaves }
-        };
-        let writes = class == Some(Class::Write);
-        match (what, access) {
-            (Visible::Lock { .. }, _) => Self { acquires: true, leaves: Leaves::Same },
-            (Visible::TryLock, _) => Self { acquires: writes, leaves: Leaves::Same },
-            (Visible::Unlock, _) => Self { acquires: false, leaves: Leaves::Own },
-            (_, Some(Access::Load(order))) => load(order),
-            (_, Some(Access::Store(StoreOrder::Relaxed))) => Self { acquires: false, leaves: Leaves::Nothing },
-            (_, Some(Access::Store(_))) => Self { acquires: false, leaves: Leaves::Own },
-            (_, Some(Access::Update(order))) => update(order),
-            (_, Some(Access::CompareExchange { success, .. })) if writes => update(success),
-            (_, Some(Access::CompareExchange { failure, .. })) => load(failure),
-            (_, None) => Self { acquires: false, leaves: Leaves::Same },
+    /// Of an operation that does not synchronise.
+    pub const NONE: Self = Self { acquires: false, leaves: Leaves::Same };
+
+    /// Of an operation that accesses its only location in this class.
+    pub fn of(sync: base::Sync, class: Option<Class>) -> Self {
+        match sync {
+            base::Sync::Acquires(..) => Self { acquires: true, leaves: Leaves::Same },
+            base::Sync::Releases(_) => Self { acquires: false, leaves: Leaves::Own },
+            base::Sync::Access(Access::Load(order)) => Self { acquires: order.acquires(), leaves: Leaves::Same },
+            base::Sync::Access(Access::Store(order)) => {
+                Self { acquires: false, leaves: if order.releases() { Leaves::Own } else { Leaves::Nothing } }
+            }
+            base::Sync::Access(Access::Update(order)) => {
+                // Commuting updates may come in any order.
+                let acquires = order.acquires() && class != Some(Class::Add);
+                let leaves = match order.releases() {
+                    true if acquires => Leaves::Own,
+                    true => Leaves::Both,
+                    false => Leaves::Same,
+                };
+                Self { acquires, leaves }
+            }
+            base::Sync::Nothing | base::Sync::Joins(_) | base::Sync::Fence(_) => Self::NONE,
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::super::event::Touches;
 use super::super::trace::Touched;
 use super::{Done, Memo, NONE, Outcome, Plain, StepEnd, Sync, Transition, word};
-use base::{Class, Id, Machine, Pending, Pick, Scope, Step, Tid, Visible};
+use base::{Class, Id, Machine, Pick, Scope, Step, Tid};
 use smallvec::SmallVec;
 
 /// Number of executed steps between two decisions whether the memo pays off.
@@ -37,7 +37,7 @@ impl<M: Machine> Memo<'_, M> {
             self.evict();
         }
         let transition = if self.on && self.bypassed_from.is_none() { self.transition(tid, pick) } else { None };
-        let spawns = self.on && matches!(self.machine.pending(tid), Some(Pending { what: Visible::Spawn, .. }));
+        let spawns = self.on && self.machine.pending(tid).is_some_and(|pending| pending.what.flags().spawns());
         let alive = |machine: &M| -> Vec<bool> {
             (0..machine.threads()).map(|t| machine.pending(Tid::from_index(t)).is_some()).collect()
         };
@@ -179,7 +179,7 @@ impl<M: Machine> Memo<'_, M> {
         let transition = known.unwrap_or_else(|| {
             let next = self.new_node(tid);
             let outcome = Outcome { left: 0, next, step, alone: true, children: SmallVec::new(), uses: None };
-            let (touches, sync) = (Touches::new(), Sync::of(&Visible::Local, None, None));
+            let (touches, sync) = (Touches::new(), Sync::NONE);
             let transitions = &mut self.nodes[at as usize].transitions;
             transitions.push(Transition { found: 0, pick, enabled: true, touches, sync, outcomes: vec![outcome] });
             transitions.len() - 1

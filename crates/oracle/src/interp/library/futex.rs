@@ -5,7 +5,7 @@ use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::AccessMode;
 use crate::interp::{Interp, StepError};
-use base::{Id, Pending, Pick, Tid, Visible};
+use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
 
 const NANOSLEEP: u64 = 35;
 const SCHED_YIELD: u64 = 24;
@@ -41,7 +41,7 @@ fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, meets: u64, limited: b
             let what = Visible::FutexWait { expected: expected as u32, meets, spurious };
             return Some(Pending::when(free, what, addr, 4));
         }
-        LOOKING => return Some(Pending::always(Visible::Load, addr, 4)),
+        LOOKING => return Some(Pending::always(Visible::Load { order: Some(LoadOrder::Relaxed) }, addr, 4)),
         _ => {}
     }
     let woken = view.interp.thread(view.tid).signalled;

@@ -43,7 +43,7 @@ pub(super) use file::one_file;
 pub(super) use futex::{subsets, woken};
 pub(super) use once::summary as once_summary;
 pub(super) use reuse::room;
-pub(super) use rwlock::summary as rwlock_summary;
+pub(super) use rwlock::{may_read, summary as rwlock_summary};
 pub(super) use statics::SIZE as STATICS;
 pub(super) use thread::tries_to_join;
 pub(super) use time::{CLOCK, tells_time};
@@ -373,10 +373,10 @@ pub(super) fn run(
 }
 
 /// The happens-before edges of an operation on a synchronisation object; called right before it.
-fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
+pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
-    let asks = matches!(what, Visible::TryReadLock | Visible::WriteClaim);
+    let asks = matches!(what, Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim);
     let lock = if asks { rwlock::summary(interp, addr) } else { 0 };
     let history = &mut interp.state.history;
     match what {
@@ -384,9 +384,10 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
             history.acquire(tid, Sync::At(addr));
         }
         Visible::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
-        Visible::TryReadLock if base::may_read(lock) => history.acquire(tid, Sync::At(addr)),
+        Visible::TryReadLock if rwlock::may_read(lock) => history.acquire(tid, Sync::At(addr)),
         Visible::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
-        Visible::WriteClaim if !base::may_write(lock) => {}
+        Visible::TryWriteLock if lock != 0 => {}
+        Visible::WriteClaim if !rwlock::may_write(lock) => {}
         Visible::WriteLock | Visible::TryWriteLock | Visible::WriteClaim if !timed => {
             history.acquire(tid, Sync::At(addr));
             history.acquire(tid, Sync::Readers(addr));
@@ -407,7 +408,7 @@ fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(
         }
         Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
         // The kernel reads a futex atomically.
-        Visible::Load => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
+        Visible::Load { .. } => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
         Visible::FutexWait { .. } if !interp.setup.divided => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
         // The end of a block's lifetime is like a write to all of it.
         Visible::Free => {

@@ -4,7 +4,7 @@
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Pending, Visible, WRITERS_WAIT};
+use base::{FaultKind, Pending, Visible};
 use std::collections::BTreeMap;
 
 const SIZE: u32 = 56;
@@ -101,7 +101,7 @@ fn has_to_wait(call: &Call<'_, '_>) -> bool {
     let memory = call.interp.memory();
     let prefers = memory.load_defined(call.arg(0).wrapping_add(KIND), 4) == Ok(PREFERS_WRITERS);
     let writer = memory.load_defined(call.arg(0), 4).unwrap_or(0);
-    prefers && writer != DESTROYED && writer != mark_of(call.tid) && !base::may_write(summary(call.interp, call.arg(0)))
+    prefers && writer != DESTROYED && writer != mark_of(call.tid) && !may_write(summary(call.interp, call.arg(0)))
 }
 
 fn late(call: &mut Call<'_, '_>, code: i32, clock: i32, limit: usize) -> Result<i32, StepError> {
@@ -120,7 +120,20 @@ fn decode(bytes: &[u8]) -> Readers {
     digits.into_iter().map(|(who, digits)| (who, number(digits))).collect()
 }
 
-/// The state in one number, as `base::may_read` takes it.
+/// Whether a lock in this state may be locked for reading: nobody writes, and nobody waits to.
+pub fn may_read(state: u128) -> bool {
+    state & u128::from(u32::MAX) == 0 && state >> WRITERS_WAIT == 0
+}
+
+/// Whether a lock in this state may be locked for writing: nobody writes or reads.
+pub fn may_write(state: u128) -> bool {
+    state & ((1 << WRITERS_WAIT) - 1) == 0
+}
+
+/// From which bit on the state says how many writers wait.
+const WRITERS_WAIT: u32 = 96;
+
+/// The state in one number: the writer in 32 bits, how often it is held for reading in 64, and who waits to write.
 pub fn summary(interp: &Interp<'_>, lock: u64) -> u128 {
     let Ok(writer) = interp.memory().load_defined(lock, 4) else { return 0 };
     let Ok(waiting) = interp.memory().load_defined(lock + WAITING, 4) else { return 0 };

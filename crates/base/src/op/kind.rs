@@ -1,0 +1,205 @@
+//! The kinds of visible operations.
+
+use crate::{AwaitCond, FenceOrder, LoadOrder, RmwOp, StoreOrder, Tid, UpdateOrder};
+
+/// What a visible operation does. Values are those of its evaluated operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visible {
+    /// Without an order: a plain access.
+    Load {
+        order: Option<LoadOrder>,
+    },
+    /// Without an order: a plain access.
+    Store {
+        order: Option<StoreOrder>,
+        value: u128,
+    },
+    Rmw {
+        op: RmwOp,
+        order: UpdateOrder,
+        operand: u128,
+    },
+    /// `weak`: it may fail although it reads what it expects, which is its alternative 1.
+    CompareExchange {
+        success: UpdateOrder,
+        failure: LoadOrder,
+        expected: u128,
+        new: u128,
+        weak: bool,
+    },
+    /// The three accesses that read, each enabled only while its location holds a value that `until` accepts.
+    AwaitLoad {
+        order: LoadOrder,
+        until: AwaitCond,
+    },
+    AwaitRmw {
+        op: RmwOp,
+        order: UpdateOrder,
+        operand: u64,
+        until: AwaitCond,
+    },
+    AwaitCompareExchange {
+        success: UpdateOrder,
+        failure: LoadOrder,
+        expected: u64,
+        new: u64,
+        until: AwaitCond,
+    },
+    Fence(FenceOrder),
+    /// Of a mutex whose state is its owner, 0 when free. `own`: the state in which it may be locked again; 0 for none.
+    Lock {
+        own: u32,
+    },
+    TryLock,
+    Unlock,
+    /// The sides of a reader-writer lock; [`crate::state::RwLock`] has its state.
+    ReadLock,
+    TryReadLock,
+    ReadUnlock,
+    WriteLock,
+    TryWriteLock,
+    /// Of a lock that prefers writers: take it, or else have new readers wait from now on until the write lock that
+    /// follows; or give up waiting, where there is a time limit.
+    WriteClaim,
+    WriteUnlock,
+    /// Enqueue on a condition variable and release the mutex `mutex`.
+    CondWait {
+        mutex: u64,
+    },
+    /// Wait until signalled; the operation after it takes the mutex again.
+    CondWake,
+    Signal,
+    Broadcast,
+    BarrierArrive {
+        round: u32,
+    },
+    /// Go on when all have arrived.
+    BarrierLeave {
+        round: u32,
+    },
+    SemWait,
+    SemTryWait,
+    SemPost,
+    SemRead,
+    /// Keep others away from the queue of a futex, to compare its value and enqueue, as under a weak memory model.
+    FutexBegin,
+    /// Enqueue on a futex if it holds the expected value, to be woken by what `meets` it; or end at once, which may be
+    /// `spurious`.
+    FutexWait {
+        expected: u32,
+        meets: u64,
+        spurious: bool,
+    },
+    /// Wait until woken.
+    FutexWoken,
+    /// Wake up to so many of the waiters that `meet` it: they have one of these bits, and the same half above.
+    FutexWake {
+        most: u32,
+        meets: u64,
+    },
+    /// Begin a one-time initialisation, wait for it, or see that it is done: [`crate::state::Once`] has its state.
+    OnceEnter,
+    OnceDone,
+    Spawn,
+    Join {
+        target: Tid,
+    },
+    /// Join a thread if it has ended; go on if it has not.
+    TryJoin {
+        target: Tid,
+    },
+    /// Nobody will join the thread.
+    Detach {
+        target: Tid,
+    },
+    /// End of the life of an allocation.
+    Free,
+    /// See which freed blocks an allocation of this many bytes, as allocators round them up, could be given again.
+    Allocate,
+    /// Give a freed block out again, unless another thread was given it since.
+    Reuse,
+    /// Nondeterministic choice among `0..ways`.
+    Choice {
+        ways: u32,
+    },
+    /// Everything up to the matching end runs without interference.
+    AtomicBegin,
+    /// The end of an atomic section whose operations were ones of their own, as under a weak memory model.
+    AtomicEnd,
+    /// Plain accesses to ranges of memory, or the end of a function whose variables others use.
+    Bulk,
+    /// Destroys or initialises a synchronisation object.
+    SyncInit,
+    /// Looks at state of the library that threads share, as the clock is, and perhaps changes it. Beside that it
+    /// accesses memory like any other function.
+    State {
+        writes: bool,
+    },
+    /// Nothing others can see: a thread's beginning, a yield, or a pause in a long local run.
+    Local,
+}
+
+impl Visible {
+    /// The kind of operation, by the name that files know it by. An await is the access that it waits to execute.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Visible::Load { .. } | Visible::AwaitLoad { .. } => "load",
+            Visible::Store { .. } => "store",
+            Visible::Rmw { .. } | Visible::AwaitRmw { .. } => "update",
+            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => "compare-exchange",
+            Visible::Fence(_) => "fence",
+            Visible::Lock { .. } => "lock",
+            Visible::TryLock => "try-lock",
+            Visible::Unlock => "unlock",
+            Visible::ReadLock => "read-lock",
+            Visible::TryReadLock => "try-read-lock",
+            Visible::ReadUnlock => "read-unlock",
+            Visible::WriteLock => "write-lock",
+            Visible::TryWriteLock => "try-write-lock",
+            Visible::WriteClaim => "write-claim",
+            Visible::WriteUnlock => "write-unlock",
+            Visible::CondWait { .. } => "condition-wait",
+            Visible::CondWake => "condition-wake",
+            Visible::Signal => "signal",
+            Visible::Broadcast => "broadcast",
+            Visible::BarrierArrive { .. } => "barrier-arrive",
+            Visible::BarrierLeave { .. } => "barrier-leave",
+            Visible::SemWait => "semaphore-wait",
+            Visible::SemTryWait => "semaphore-try-wait",
+            Visible::SemPost => "semaphore-post",
+            Visible::SemRead => "semaphore-read",
+            Visible::FutexBegin => "futex-begin",
+            Visible::FutexWait { .. } => "futex-wait",
+            Visible::FutexWoken => "futex-woken",
+            Visible::FutexWake { .. } => "futex-wake",
+            Visible::OnceEnter => "once-enter",
+            Visible::OnceDone => "once-done",
+            Visible::Spawn => "spawn",
+            Visible::Join { .. } => "join",
+            Visible::TryJoin { .. } => "try-join",
+            Visible::Detach { .. } => "detach",
+            Visible::Free => "free",
+            Visible::Allocate => "allocate",
+            Visible::Reuse => "reuse",
+            Visible::Choice { .. } => "choice",
+            Visible::AtomicBegin => "atomic-begin",
+            Visible::AtomicEnd => "atomic-end",
+            Visible::Bulk => "plain",
+            Visible::SyncInit => "initialise",
+            Visible::State { .. } => "library-state",
+            Visible::Local => "local",
+        }
+    }
+
+    /// The condition of an await.
+    #[inline]
+    pub fn awaits(&self) -> Option<&AwaitCond> {
+        if let Visible::AwaitLoad { until, .. }
+        | Visible::AwaitRmw { until, .. }
+        | Visible::AwaitCompareExchange { until, .. } = self
+        {
+            return Some(until);
+        }
+        None
+    }
+}
