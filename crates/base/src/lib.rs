@@ -29,7 +29,7 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Sync, Visible, choices, chosen, defined_bits,
+    Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Operation, Sync, choices, chosen, defined_bits,
     is_undefined, meets, state, undefined,
 };
 pub use place::Place;

@@ -3,7 +3,7 @@
 
 mod mutant;
 
-use base::{Machine, Pick, Program, Tid, Touch, Visible};
+use base::{Machine, Operation, Pick, Program, Tid, Touch};
 use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
@@ -49,7 +49,7 @@ struct HidesFree(bool);
 
 impl Mutation for HidesFree {
     fn touches(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        if !self.0 || vm.pending(who).is_none_or(|pending| pending.what != Visible::Free) {
+        if !self.0 || vm.pending(who).is_none_or(|pending| pending.what != Operation::Free) {
             vm.touches(who, pick, out);
         }
     }

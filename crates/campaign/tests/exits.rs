@@ -3,7 +3,7 @@
 
 mod mutant;
 
-use base::{Id, Machine, Pending, Pick, Program, Step, Tid, Visible};
+use base::{Id, Machine, Operation, Pending, Pick, Program, Step, Tid};
 use campaign::c::{BATCH, Loaded, compile, program};
 use mutant::{Mutation, differs_from_second};
 use testkit::c_program::{CProgram, Races};
@@ -33,7 +33,7 @@ struct Exit {
 /// Whether `main` is about to exit while others run. It registers the handler before it creates threads.
 fn exits(vm: &Vm) -> bool {
     (1..vm.threads()).any(|t| vm.pending(Tid::from_index(t)).is_some())
-        && vm.pending(Tid::MAIN).is_some_and(|pending| pending.what == Visible::SyncInit)
+        && vm.pending(Tid::MAIN).is_some_and(|pending| pending.what == Operation::SyncInit)
 }
 
 impl Mutation for Exit {

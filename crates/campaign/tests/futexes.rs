@@ -4,7 +4,7 @@
 
 mod mutant;
 
-use base::{Machine, Pending, Tid, Visible};
+use base::{Machine, Operation, Pending, Tid};
 use campaign::c::{BATCH, Loaded, compile, program};
 use campaign::{Verdict, toy};
 use explore::interleave::Rules;
@@ -23,7 +23,7 @@ struct WakesSmallest;
 
 impl Mutation for WakesSmallest {
     fn ways(&self, vm: &Vm, who: Tid) -> u32 {
-        let wakes = |pending: Pending| matches!(pending.what, Visible::FutexWake { .. });
+        let wakes = |pending: Pending| matches!(pending.what, Operation::FutexWake { .. });
         if vm.pending(who).is_some_and(wakes) { 1 } else { vm.ways(who) }
     }
 }

@@ -12,10 +12,10 @@ mod supplied;
 
 use crate::check::{Finding, Rules, machine};
 use base::Model;
-use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch, Visible};
+use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch};
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
-use report::{Event, Execution, Mark, Marked, Operation, Outcome, demangle};
+use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
 use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -261,9 +261,9 @@ impl Recorder {
             locations: touches.iter().map(|touch| touch.loc.bits()).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
-            silent: matches!(pending.what, Visible::Local | Visible::Allocate)
+            silent: matches!(pending.what, Operation::Local | Operation::Allocate)
                 || vm.chooses_address(tid)
-                || (pending.what == Visible::SyncInit && !place.is_known()),
+                || (pending.what == Operation::SyncInit && !place.is_known()),
             place,
             ..Event::default()
         };
@@ -317,56 +317,56 @@ impl Recorder {
             }
         };
         match what {
-            Visible::Unlock | Visible::ReadUnlock | Visible::WriteUnlock => release(addr),
+            Operation::Unlock | Operation::ReadUnlock | Operation::WriteUnlock => release(addr),
             // In two steps under a weak model.
-            Visible::CondWait { mutex } if !self.weak => release(mutex),
-            Visible::Lock { .. } if !timed => held.push(addr),
-            Visible::TryLock if after != ahead.before => held.push(addr),
-            Visible::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
-            Visible::ReadLock | Visible::TryReadLock if after != ahead.before => held.push(addr),
-            Visible::WriteLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
+            Operation::CondWait { mutex } if !self.weak => release(mutex),
+            Operation::Lock { .. } if !timed => held.push(addr),
+            Operation::TryLock if after != ahead.before => held.push(addr),
+            Operation::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
+            Operation::ReadLock | Operation::TryReadLock if after != ahead.before => held.push(addr),
+            Operation::WriteLock | Operation::TryWriteLock if after != ahead.before => held.push(addr),
             _ => {}
         }
     }
 
     /// What a step did. `undone`: the thread failed at the operation.
-    fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Operation {
+    fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Executed {
         let Pending { what: kind, addr, size, .. } = ahead.pending;
         let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
         let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
         let operand = match kind {
-            Visible::Rmw { operand, .. } | Visible::CompareExchange { expected: operand, .. } => Some(operand),
-            Visible::AwaitRmw { operand, .. } | Visible::AwaitCompareExchange { expected: operand, .. } => {
+            Operation::Rmw { operand, .. } | Operation::CompareExchange { expected: operand, .. } => Some(operand),
+            Operation::AwaitRmw { operand, .. } | Operation::AwaitCompareExchange { expected: operand, .. } => {
                 Some(operand.into())
             }
             _ => None,
         };
         let operand = operand.map(|operand| self.value(vm, operand, size));
-        let whole = (kind == Visible::Bulk && addr != 0).then(|| self.whole(vm, addr));
+        let whole = (kind == Operation::Bulk && addr != 0).then(|| self.whole(vm, addr));
         let mutex = match kind {
             // In two steps under a weak model.
-            Visible::CondWait { mutex } if !self.weak => Some(self.object(vm, mutex)),
+            Operation::CondWait { mutex } if !self.weak => Some(self.object(vm, mutex)),
             _ => None,
         };
         let spawned = match kind {
-            Visible::Spawn => alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid)),
+            Operation::Spawn => alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid)),
             _ => None,
         };
         let woken = match kind {
-            Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => {
+            Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => {
                 let still = asleep(vm);
                 ahead.asleep.iter().copied().filter(|tid| !still.contains(tid)).collect()
             }
             _ => Vec::new(),
         };
         let cancels = match kind {
-            Visible::Choice { .. } => ahead.cancellable.then_some(tid),
+            Operation::Choice { .. } => ahead.cancellable.then_some(tid),
             _ => vm.cancellation_at(addr),
         };
         let outcome = self.outcome(pick, ahead, after, undone, cancels.is_some());
         let of_library = object == vm::EXIT_LIST;
         let stale = false;
-        Operation {
+        Executed {
             kind,
             object,
             whole,
@@ -389,66 +389,66 @@ impl Recorder {
         let unless = |bad: bool, outcome: Outcome| if bad { outcome } else { Outcome::Done };
         let spurious = pick.0 == 1 && !self.weak;
         match what {
-            Visible::Load { .. }
-            | Visible::AwaitLoad { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::CompareExchange { .. }
-            | Visible::AwaitCompareExchange { .. }
+            Operation::Load { .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::AwaitCompareExchange { .. }
                 if undone =>
             {
                 Outcome::NotExecuted
             }
-            Visible::Load { .. } => unless(ahead.fails_spuriously, Outcome::Spurious),
-            Visible::CompareExchange { expected, .. } if before != expected => Outcome::Failed,
-            Visible::CompareExchange { .. } => unless(spurious, Outcome::Spurious),
-            Visible::AwaitCompareExchange { expected, .. } => unless(before != u128::from(expected), Outcome::Failed),
-            Visible::CondWait { .. } | Visible::FutexWait { .. } => unless(spurious, Outcome::Spurious),
-            Visible::TryLock | Visible::TryReadLock | Visible::TryWriteLock | Visible::SemTryWait => {
+            Operation::Load { .. } => unless(ahead.fails_spuriously, Outcome::Spurious),
+            Operation::CompareExchange { expected, .. } if before != expected => Outcome::Failed,
+            Operation::CompareExchange { .. } => unless(spurious, Outcome::Spurious),
+            Operation::AwaitCompareExchange { expected, .. } => unless(before != u128::from(expected), Outcome::Failed),
+            Operation::CondWait { .. } | Operation::FutexWait { .. } => unless(spurious, Outcome::Spurious),
+            Operation::TryLock | Operation::TryReadLock | Operation::TryWriteLock | Operation::SemTryWait => {
                 unless(after == before, Outcome::Failed)
             }
-            Visible::TryJoin { .. } => unless(timed, Outcome::Failed),
-            Visible::WriteClaim if after as u32 == before as u32 && after > before => Outcome::Waits,
-            Visible::State { writes: false } => unless(cancels && before == 0, Outcome::Failed),
-            Visible::Lock { .. }
-            | Visible::ReadLock
-            | Visible::WriteLock
-            | Visible::WriteClaim
-            | Visible::CondWake
-            | Visible::FutexWoken
-            | Visible::SemWait => unless(timed, Outcome::TimedOut),
-            Visible::AwaitLoad { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::Fence(_)
-            | Visible::Unlock
-            | Visible::ReadUnlock
-            | Visible::WriteUnlock
-            | Visible::Signal
-            | Visible::Broadcast
-            | Visible::FutexWake { .. }
-            | Visible::FutexBegin
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::State { writes: true }
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::OnceEnter
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::Choice { .. }
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::Local => Outcome::Done,
+            Operation::TryJoin { .. } => unless(timed, Outcome::Failed),
+            Operation::WriteClaim if after as u32 == before as u32 && after > before => Outcome::Waits,
+            Operation::State { writes: false } => unless(cancels && before == 0, Outcome::Failed),
+            Operation::Lock { .. }
+            | Operation::ReadLock
+            | Operation::WriteLock
+            | Operation::WriteClaim
+            | Operation::CondWake
+            | Operation::FutexWoken
+            | Operation::SemWait => unless(timed, Outcome::TimedOut),
+            Operation::AwaitLoad { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::Fence(_)
+            | Operation::Unlock
+            | Operation::ReadUnlock
+            | Operation::WriteUnlock
+            | Operation::Signal
+            | Operation::Broadcast
+            | Operation::FutexWake { .. }
+            | Operation::FutexBegin
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::State { writes: true }
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::OnceEnter
+            | Operation::OnceDone
+            | Operation::Spawn
+            | Operation::Join { .. }
+            | Operation::Detach { .. }
+            | Operation::Free
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::Choice { .. }
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::Local => Outcome::Done,
         }
     }
 

@@ -4,7 +4,7 @@
 //! locations that the end is about.
 
 use crate::style::{Role, Style};
-use crate::{Operation, Outcome, Sources, demangle, narrate};
+use crate::{Executed, Outcome, Sources, demangle, narrate};
 use base::{AccessKind, Awaited, Fault, Id, Livelock, Pick, Place, Tid, Wait};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -16,7 +16,7 @@ pub struct Event {
     pub thread: u32,
     pub pick: Pick,
     /// `None` for the end of a thread.
-    pub operation: Option<Operation>,
+    pub operation: Option<Executed>,
     pub place: Place,
     /// Locks the thread holds after it.
     pub held: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// The kind of operation, as `base::Visible::name` has it; empty for the end of a thread.
+    /// The kind of operation, as `base::Operation::name` has it; empty for the end of a thread.
     pub fn kind(&self) -> &'static str {
         self.operation.as_ref().map_or("", |operation| operation.kind.name())
     }
@@ -51,8 +51,8 @@ impl Event {
         self.access().map(|operation| operation.after.as_str())
     }
 
-    fn access(&self) -> Option<&Operation> {
-        let executed = |operation: &&Operation| operation.is_access() && operation.outcome != Outcome::NotExecuted;
+    fn access(&self) -> Option<&Executed> {
+        let executed = |operation: &&Executed| operation.is_access() && operation.outcome != Outcome::NotExecuted;
         self.operation.as_ref().filter(executed)
     }
 
@@ -400,22 +400,22 @@ fn cut(text: &str, room: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use base::{Detail, FaultKind, Visible};
+    use base::{Detail, FaultKind, Operation};
 
     /// A store of 1 to the object.
     fn event(thread: u32, line: u32, object: &str, location: u64) -> Event {
         let place = Place { file: "a.c".into(), line, column: 1, function: "f".into() };
-        let store = Operation {
-            kind: Visible::Store { order: None, value: 1 },
+        let store = Executed {
+            kind: Operation::Store { order: None, value: 1 },
             object: object.into(),
             after: "1".into(),
-            ..Operation::default()
+            ..Executed::default()
         };
         Event { thread, operation: Some(store), place, locations: vec![location], ..Event::default() }
     }
 
-    fn of_kind(kind: Visible, event: Event) -> Event {
-        let operation = Operation { kind, before: "1".into(), ..event.operation.unwrap() };
+    fn of_kind(kind: Operation, event: Event) -> Event {
+        let operation = Executed { kind, before: "1".into(), ..event.operation.unwrap() };
         Event { operation: Some(operation), ..event }
     }
 
@@ -434,12 +434,12 @@ mod tests {
     fn a_column_per_thread() {
         let mut lost = Execution {
             events: vec![
-                of_kind(Visible::Spawn, event(0, 1, "", 0)),
+                of_kind(Operation::Spawn, event(0, 1, "", 0)),
                 event(1, 2, "x", 1),
                 Event { silent: true, ..event(1, 9, "begins", 0) },
                 Event {
                     held: vec!["m".into(), "n".into()],
-                    ..of_kind(Visible::Load { order: None }, event(0, 3, "x", 1))
+                    ..of_kind(Operation::Load { order: None }, event(0, 3, "x", 1))
                 },
             ],
             marks: vec![

@@ -18,7 +18,7 @@ pub use execution::{Ending, Event, Execution, Mark, Marked, ReadsFrom, execution
 pub use explain::{EXPLAINED, Explained, explain};
 pub use name::{demangle, demangle_all};
 pub use narrate::{label, message};
-pub use operation::{Operation, Outcome};
+pub use operation::{Executed, Outcome};
 pub use source::Sources;
 pub use stepper::{Answer, COMMANDS, Stepper};
 pub use style::Style;

@@ -191,28 +191,28 @@ impl<'a> Stepper<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mark, Marked, Operation};
-    use base::{Tid, Visible};
+    use crate::{Executed, Mark, Marked};
+    use base::{Operation, Tid};
 
-    fn event(thread: u32, operation: Operation, held: &[&str]) -> Event {
+    fn event(thread: u32, operation: Executed, held: &[&str]) -> Event {
         let place = Place { file: "a.c".into(), line: 1, column: 1, function: "f".into() };
         let held = held.iter().map(|lock| (*lock).to_owned()).collect();
         Event { thread, operation: Some(operation), place, held, ..Event::default() }
     }
 
-    fn operation(kind: Visible, object: &str) -> Operation {
-        Operation { kind, object: object.into(), ..Operation::default() }
+    fn operation(kind: Operation, object: &str) -> Executed {
+        Executed { kind, object: object.into(), ..Executed::default() }
     }
 
     #[test]
     fn forwards_and_back() {
-        let store = operation(Visible::Store { order: None, value: 5 }, "x");
-        let store = Operation { before: "3".into(), after: "5".into(), ..store };
+        let store = operation(Operation::Store { order: None, value: 5 }, "x");
+        let store = Executed { before: "3".into(), after: "5".into(), ..store };
         let mut execution = Execution {
             events: vec![
-                event(0, Operation { spawned: Some(Tid::new(1)), ..operation(Visible::Spawn, "") }, &[]),
-                Event { silent: true, ..event(1, operation(Visible::Local, ""), &[]) },
-                event(1, operation(Visible::Unlock, "m"), &["m"]),
+                event(0, Executed { spawned: Some(Tid::new(1)), ..operation(Operation::Spawn, "") }, &[]),
+                Event { silent: true, ..event(1, operation(Operation::Local, ""), &[]) },
+                event(1, operation(Operation::Unlock, "m"), &["m"]),
                 event(1, store, &["m"]),
             ],
             marks: vec![Mark { after: 4, thread: 0, what: Marked::Spins, place: Place::default(), held: vec![] }],

@@ -15,7 +15,7 @@ use crate::ops::{Inst, Op};
 use crate::shim::StepError;
 use crate::thread::Status;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, RmwOp, Role, Storage, Tid, Visible};
+use base::{FaultKind, Id, Operation, Pending, RmwOp, Role, Storage, Tid};
 use ir::{BinaryOp, CastOp, UnaryOp};
 
 /// The first mark that there is.
@@ -168,7 +168,7 @@ impl Vm {
         if self.threads[t].taints.is_empty()
             || matches!(
                 pending.what,
-                Visible::Allocate | Visible::Reuse | Visible::Choice { .. } | Visible::FutexWake { .. }
+                Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::FutexWake { .. }
             )
         {
             return Ok(());
@@ -178,7 +178,7 @@ impl Vm {
             if stale == 0 || self.operand(t, base, arg).0 as u64 != pending.addr {
                 continue;
             }
-            if pending.what == Visible::Free {
+            if pending.what == Operation::Free {
                 let size = self.memory.former(stale).1.size;
                 let message = format!("free of a block of {size} bytes that was already freed");
                 return Err(self.stale_fault(stale, FaultKind::DoubleFree, message));

@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::run::{Choice, Replayable, run};
-use base::{Id, Machine, Step, Tid, Touch, Visible};
+use base::{Id, Machine, Operation, Step, Tid, Touch};
 
 /// A machine and where on it executions begin.
 pub(crate) struct Interleaved<M: Machine> {
@@ -53,12 +53,12 @@ impl<M: Machine> Replayable for Interleaved<M> {
                 let mut touches = Vec::new();
                 machine.touches(tid, pick, &mut |touch| touches.push(touch));
                 let what = machine.pending(tid).expect("internal: just found possible").what;
-                known = if what == Visible::Spawn { alive(machine) } else { Vec::new() };
+                known = if what == Operation::Spawn { alive(machine) } else { Vec::new() };
                 done.push(Done { tid, what, touches, spawned: Vec::new() });
             }
             Some(_) => {
                 let last = done.last_mut().expect("internal: noted before it was run");
-                if last.what == Visible::Spawn {
+                if last.what == Operation::Spawn {
                     last.spawned = alive(machine).into_iter().filter(|tid| !known.contains(tid)).collect();
                 }
             }
@@ -74,7 +74,7 @@ impl<M: Machine> Replayable for Interleaved<M> {
 /// A step with what decides which others it depends on.
 struct Done {
     tid: Tid,
-    what: Visible,
+    what: Operation,
     touches: Vec<Touch>,
     spawned: Vec<Tid>,
 }
@@ -85,7 +85,7 @@ fn needs(done: &[Done], at: usize) -> Vec<usize> {
     let previous = done[..at].iter().rposition(|other| other.tid == step.tid);
     let needed = |&earlier: &usize| {
         let other = &done[earlier];
-        let joined = matches!(step.what, Visible::Join { target } if target == other.tid);
+        let joined = matches!(step.what, Operation::Join { target } if target == other.tid);
         let conflicts = |a: &Touch, b: &Touch| a.loc == b.loc && a.class.follows(b.class);
         let depends = step.touches.iter().any(|a| other.touches.iter().any(|b| conflicts(a, b)));
         previous == Some(earlier) || joined || depends || other.spawned.contains(&step.tid)

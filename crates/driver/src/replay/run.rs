@@ -4,7 +4,7 @@
 //! holds what a read returns, and supplied reads, where the step says which write it is.
 
 use super::event::Event;
-use base::{Detail, Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
+use base::{Detail, Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Step, Tid};
 
 /// A thread, and which of its alternatives it takes.
 pub(crate) type Choice = (Tid, Pick);
@@ -120,6 +120,6 @@ fn stuck<R: Replayable>(on: &mut R, assumed: &[Tid]) -> End {
 }
 
 /// Whether a thread that stands at such an operation may be spinning.
-fn may_spin(what: &Visible) -> bool {
+fn may_spin(what: &Operation) -> bool {
     what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
 }

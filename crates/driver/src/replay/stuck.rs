@@ -3,8 +3,8 @@
 
 use super::Recorder;
 use base::{
-    AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Pending, Place, Polls, Related,
-    Role, Term, Tid, Visible, Wait, Within,
+    AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Operation, Pending, Place, Polls,
+    Related, Role, Term, Tid, Wait, Within,
 };
 use report::{Ending, Mark, Marked};
 use vm::{Poll, Vm};
@@ -164,17 +164,17 @@ impl Recorder {
             all => HeldBy::Threads(all.to_vec()),
         };
         let what = match what {
-            Visible::Lock { .. } => Awaited::Lock { object, held_by },
-            Visible::ReadLock => {
+            Operation::Lock { .. } => Awaited::Lock { object, held_by },
+            Operation::ReadLock => {
                 Awaited::ReadLock { object, held_by, writer: vm.writers_that_wait(addr).first().copied() }
             }
-            Visible::WriteLock => Awaited::WriteLock { object, held_by },
-            Visible::CondWake => Awaited::Signal(object),
-            Visible::FutexWoken => Awaited::WakeUp(object),
-            Visible::BarrierLeave { .. } => Awaited::Barrier(object),
-            Visible::SemWait => Awaited::Semaphore(object),
-            Visible::OnceEnter => Awaited::Initialisation(object),
-            Visible::Join { target } => Awaited::Thread { target, detached: vm.is_detached(target) },
+            Operation::WriteLock => Awaited::WriteLock { object, held_by },
+            Operation::CondWake => Awaited::Signal(object),
+            Operation::FutexWoken => Awaited::WakeUp(object),
+            Operation::BarrierLeave { .. } => Awaited::Barrier(object),
+            Operation::SemWait => Awaited::Semaphore(object),
+            Operation::OnceEnter => Awaited::Initialisation(object),
+            Operation::Join { target } => Awaited::Thread { target, detached: vm.is_detached(target) },
             _ => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();

@@ -63,7 +63,7 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Assumption, Class, Id, Machine, OpFlags, Pick, Registry, Tid, Visible};
+use base::{Assumption, Class, Id, Machine, OpFlags, Operation, Pick, Registry, Tid};
 use constraint::Reversal;
 use event::Touches;
 use memo::Memo;
@@ -535,7 +535,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
             let touches = self.touches(tid, Pick(0), varies);
             let joins = match self.machine.next(tid) {
-                Some(&Visible::Join { target }) => Some(target),
+                Some(&Operation::Join { target }) => Some(target),
                 _ => None,
             };
             self.rest.clear();
@@ -547,13 +547,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     #[inline]
     fn may_be_disabled(&mut self, tid: Tid) -> bool {
         self.frames[self.depth].blocking.contains(tid) && {
-            let write_lock = matches!(self.machine.next(tid), Some(Visible::WriteLock));
+            let write_lock = matches!(self.machine.next(tid), Some(Operation::WriteLock));
             let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
             write_lock
                 || awaits && {
                     let touches = self.touches(tid, Pick(0), false);
                     let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
-                    pasts.iter().any(|past| past.class == Class::Add)
+                    pasts.iter().any(|past| past.class == Class::Commute)
                 }
         }
     }

@@ -8,13 +8,13 @@ use super::merged::is_merged;
 use super::trace::Next;
 use super::{Role, Search};
 use crate::search::Listener;
-use base::{AwaitCond, Class, Id, Location, Machine, Pick, Tid, Touch, Visible, Within};
+use base::{AwaitCond, Class, Id, Location, Machine, Operation, Pick, Tid, Touch, Within};
 use smallvec::SmallVec;
 
 /// The next operation of a thread, which may block.
 struct Waiting {
     tid: Tid,
-    what: Visible,
+    what: Operation,
     touches: Touches,
 }
 
@@ -86,7 +86,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     fn changes(&self, event: u32, loc: Location) -> bool {
-        self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Add | Class::Write))
+        self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Commute | Class::Write))
     }
 
     /// Schedules event `last` before event `i`, after `self.rest`.
@@ -143,7 +143,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
         let interferes = |t: &Touch| {
             waiting.touches.iter().any(|own| own.loc == t.loc && own.class.conflicts(t.class))
-                && (t.loc != guarded.loc || t.class == Class::Add)
+                && (t.loc != guarded.loc || t.class == Class::Commute)
         };
         if arrives || self.rules.interference && self.trace.touches_of(last).any(|t| interferes(&t)) {
             self.reverse_earlier(&waiting, last);
@@ -162,7 +162,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return;
         }
         let before = self.trace.touched_by(last).iter().find(|t| t.touch.loc == guarded.loc);
-        let Some(before) = before.filter(|t| matches!(t.touch.class, Class::Add | Class::Write)) else { return };
+        let Some(before) = before.filter(|t| matches!(t.touch.class, Class::Commute | Class::Write)) else { return };
         let (class, old) = (before.touch.class, before.old);
         if waiting.what.guard(old) && class.conflicts(waiting.what.class_at(old, guarded.class)) {
             self.rest.clear();
@@ -187,7 +187,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
                 continue;
             }
-            let changes = matches!(past.class, Class::Add | Class::Write) && past.class.conflicts(guarded.class);
+            let changes = matches!(past.class, Class::Commute | Class::Write) && past.class.conflicts(guarded.class);
             if changes && self.is_reversible(i) && self.trace.events[i as usize].tid != waiting.tid {
                 self.reverse_with(waiting, i, last);
             }

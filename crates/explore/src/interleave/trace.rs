@@ -6,7 +6,7 @@
 use super::event::Touches;
 use super::merged;
 use crate::clock::Clocks;
-use base::{Class, Id, Location, OpFlags, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Location, OpFlags, Operation, Pick, Tid, Touch};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
 }
 
 /// In the order of their numbers.
-const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Add];
+const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Commute];
 
 const NONE: u32 = u32::MAX;
 /// The size of a cache of locations, indexed by a hash of their numbers.
@@ -101,7 +101,7 @@ pub(super) struct Next {
 pub(super) struct Trace {
     pub events: Vec<Event>,
     /// What some of them are.
-    whats: Vec<Visible>,
+    whats: Vec<Operation>,
     /// Their touches; after those of the last one, those of the event to come.
     pub touched: Vec<Touched>,
     /// The location of each touch.
@@ -126,7 +126,7 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Keeps what the event to come is, if it will be asked for.
-    pub fn note(&mut self, what: &Visible) {
+    pub fn note(&mut self, what: &Operation) {
         self.whats.push(*what);
     }
 
@@ -141,7 +141,7 @@ impl Trace {
         self.races.clear();
         self.clocks.push(end);
         if flags.joins()
-            && let Some(&Visible::Join { target }) = self.whats.last()
+            && let Some(&Operation::Join { target }) = self.whats.last()
         {
             self.know(target);
             if let Some(end) = self.threads[target.index()].end() {
@@ -154,11 +154,11 @@ impl Trace {
             let pasts = &self.pasts[location as usize];
             if let Some(past) = pasts.last().filter(|_| !self.met) {
                 // Updates that commute meet, too.
-                let updates = past.class == Class::Add && touch.class == Class::Add;
+                let updates = past.class == Class::Commute && touch.class == Class::Commute;
                 let meets = updates || past.class.conflicts(touch.class);
                 self.met = meets && past.tid != tid;
             }
-            if touch.class == Class::Observe {
+            if touch.class == Class::Wait {
                 debug_assert!(!flags.blocks(), "internal: a blocking event happens after what its thread did");
                 for past in pasts.iter().rev().filter(|past| touch.class.follows(past.class)) {
                     self.clocks.raise(past.event);
@@ -258,7 +258,7 @@ impl Trace {
     /// The thread that an event joins.
     pub fn joined_by(&self, event: u32) -> Option<Tid> {
         match self.whats.get(self.events[event as usize].what as usize) {
-            Some(&Visible::Join { target }) => Some(target),
+            Some(&Operation::Join { target }) => Some(target),
             _ => None,
         }
     }
@@ -412,7 +412,7 @@ impl Trace {
         for &k in events {
             for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
                 let what = self.events[k as usize].what;
-                let adds = touched.touch.class == Class::Add
+                let adds = touched.touch.class == Class::Commute
                     && (what == NONE || self.whats[what as usize].updated(0, u128::MAX).is_none());
                 if !adds {
                     return None;
@@ -438,7 +438,7 @@ impl Trace {
             for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
                 match touched.touch.class {
                     Class::Write => value = touched.new,
-                    Class::Add => {
+                    Class::Commute => {
                         // The value of a memory cell wraps around at the size of the cell.
                         let cell = u128::MAX >> (128 - 8 * touched.touch.size.clamp(1, 16));
                         let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
@@ -450,7 +450,7 @@ impl Trace {
                         };
                         value = updated.unwrap_or_else(otherwise);
                     }
-                    Class::Read | Class::Post | Class::Observe => {}
+                    Class::Read | Class::Signal | Class::Wait => {}
                 }
             }
         }

@@ -4,7 +4,7 @@ use super::library;
 use super::memory::{AccessMode, Datum, LOST, function_address, function_at};
 use super::state::{Bottom, Frame};
 use super::{Interp, StepError, fault, scalar};
-use base::{FaultKind, Id, Pending, Pick, Tid, Visible};
+use base::{FaultKind, Id, Operation, Pending, Pick, Tid};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
 
 /// How a step succeeded.
@@ -81,7 +81,7 @@ impl<'m> Interp<'m> {
 
     /// A library function must not be given a stale pointer to what it operates on.
     fn check_arguments(&self, call: &LibraryCall<'_>, pending: &Pending) -> Result<(), StepError> {
-        use Visible::{Allocate, Choice, FutexWake, Reuse};
+        use Operation::{Allocate, Choice, FutexWake, Reuse};
         if matches!(pending.what, Allocate | Choice { .. } | FutexWake { .. } | Reuse) {
             return Ok(());
         }
@@ -90,7 +90,9 @@ impl<'m> Interp<'m> {
         };
         match call.args.iter().find(is_stale) {
             None => Ok(()),
-            Some(_) if pending.what == Visible::Free => fault(FaultKind::DoubleFree, "a block that was already freed"),
+            Some(_) if pending.what == Operation::Free => {
+                fault(FaultKind::DoubleFree, "a block that was already freed")
+            }
             Some(_) => fault(FaultKind::DanglingAccess, "a use of a block that was freed"),
         }
     }

@@ -4,8 +4,8 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Detail, Fault, Id, Location, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
-    Unsupported, Visible,
+    Assumption, Class, Detail, Fault, Id, Location, Machine, Operation, Pending, Pick, Place, Program, Registry, Step,
+    Tid, Touch, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -108,7 +108,7 @@ impl Machine for Interp<'_> {
         if thread.finished {
             return None;
         }
-        Some(self.visible(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
+        Some(self.visible(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
@@ -146,62 +146,62 @@ impl Interp<'_> {
     pub(super) fn ways_of(&self, who: Tid, pending: &Pending) -> u32 {
         let Pending { what, addr, size, .. } = *pending;
         match what {
-            Visible::Choice { ways } => ways,
-            Visible::CondWait { .. } => library::ways_to_wait(self, who),
-            Visible::FutexWait { expected, .. } => {
+            Operation::Choice { ways } => ways,
+            Operation::CondWait { .. } => library::ways_to_wait(self, who),
+            Operation::FutexWait { expected, .. } => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
                 if waits { library::ways_to_wait(self, who) } else { 1 }
             }
             // Under a weak memory model, the value read is supplied later.
-            Visible::CompareExchange { expected, weak: true, .. } => {
+            Operation::CompareExchange { expected, weak: true, .. } => {
                 let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
-            Visible::Signal => self.waiters(addr).len().max(1) as u32,
-            Visible::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
-            Visible::CompareExchange { weak: false, .. }
-            | Visible::Load { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::AwaitLoad { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::AwaitCompareExchange { .. }
-            | Visible::Fence(_)
-            | Visible::Lock { .. }
-            | Visible::TryLock
-            | Visible::Unlock
-            | Visible::ReadLock
-            | Visible::TryReadLock
-            | Visible::ReadUnlock
-            | Visible::WriteLock
-            | Visible::TryWriteLock
-            | Visible::WriteClaim
-            | Visible::WriteUnlock
-            | Visible::CondWake
-            | Visible::Broadcast
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::SemWait
-            | Visible::SemTryWait
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWoken
-            | Visible::OnceEnter
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::TryJoin { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => 1,
+            Operation::Signal => self.waiters(addr).len().max(1) as u32,
+            Operation::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
+            Operation::CompareExchange { weak: false, .. }
+            | Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::AwaitCompareExchange { .. }
+            | Operation::Fence(_)
+            | Operation::Lock { .. }
+            | Operation::TryLock
+            | Operation::Unlock
+            | Operation::ReadLock
+            | Operation::TryReadLock
+            | Operation::ReadUnlock
+            | Operation::WriteLock
+            | Operation::TryWriteLock
+            | Operation::WriteClaim
+            | Operation::WriteUnlock
+            | Operation::CondWake
+            | Operation::Broadcast
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::SemWait
+            | Operation::SemTryWait
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWoken
+            | Operation::OnceEnter
+            | Operation::OnceDone
+            | Operation::Spawn
+            | Operation::Join { .. }
+            | Operation::TryJoin { .. }
+            | Operation::Detach { .. }
+            | Operation::Free
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Local => 1,
         }
     }
 

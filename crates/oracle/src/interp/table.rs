@@ -6,8 +6,8 @@ use super::memory::Datum;
 use super::race::Sync as Passed;
 use super::{Interp, Setup, library};
 use base::{
-    Alternatives, AwaitCond, Class, FenceOrder, LoadOrder, Location, Machine, Pending, Pick, RmwOp, Step, StoreOrder,
-    Sync, Tid, Touch, UpdateOrder, Visible, choices,
+    Alternatives, AwaitCond, Class, FenceOrder, LoadOrder, Location, Machine, Operation, Pending, Pick, RmwOp, Step,
+    StoreOrder, Sync, Tid, Touch, UpdateOrder, choices,
 };
 
 const PROGRAM: &str = "\
@@ -23,63 +23,63 @@ const MUTEX: u64 = 0x1000;
 const OTHER: Tid = Tid::new(1);
 
 /// One operation of each kind, and both where a flag makes two of it.
-fn kinds() -> Vec<Visible> {
+fn kinds() -> Vec<Operation> {
     let (load, store, update) = (LoadOrder::Acquire, StoreOrder::Release, UpdateOrder::AcqRel);
     let until = AwaitCond::ALWAYS;
     let op = RmwOp::Exchange;
-    let exchange = |weak| Visible::CompareExchange { success: update, failure: load, expected: 2, new: 3, weak };
+    let exchange = |weak| Operation::CompareExchange { success: update, failure: load, expected: 2, new: 3, weak };
     let kinds = vec![
-        Visible::Load { order: Some(load) },
-        Visible::Load { order: None },
-        Visible::Store { order: Some(store), value: 1 },
-        Visible::Rmw { op, order: update, operand: 1 },
+        Operation::Load { order: Some(load) },
+        Operation::Load { order: None },
+        Operation::Store { order: Some(store), value: 1 },
+        Operation::Rmw { op, order: update, operand: 1 },
         exchange(false),
         exchange(true),
-        Visible::AwaitLoad { order: load, until },
-        Visible::AwaitRmw { op, order: update, operand: 1, until },
-        Visible::AwaitCompareExchange { success: update, failure: load, expected: 2, new: 3, until },
-        Visible::Fence(FenceOrder::SeqCst),
-        Visible::Lock { own: 0 },
-        Visible::TryLock,
-        Visible::Unlock,
-        Visible::ReadLock,
-        Visible::TryReadLock,
-        Visible::ReadUnlock,
-        Visible::WriteLock,
-        Visible::TryWriteLock,
-        Visible::WriteClaim,
-        Visible::WriteUnlock,
-        Visible::CondWait { mutex: MUTEX },
-        Visible::CondWake,
-        Visible::Signal,
-        Visible::Broadcast,
-        Visible::BarrierArrive { round: 3 },
-        Visible::BarrierLeave { round: 3 },
-        Visible::SemWait,
-        Visible::SemTryWait,
-        Visible::SemPost,
-        Visible::SemRead,
-        Visible::FutexBegin,
-        Visible::FutexWait { expected: 2, meets: 1, spurious: true },
-        Visible::FutexWoken,
-        Visible::FutexWake { most: 1, meets: 1 },
-        Visible::OnceEnter,
-        Visible::OnceDone,
-        Visible::Spawn,
-        Visible::Join { target: OTHER },
-        Visible::TryJoin { target: OTHER },
-        Visible::Detach { target: OTHER },
-        Visible::Free,
-        Visible::Allocate,
-        Visible::Reuse,
-        Visible::Choice { ways: 3 },
-        Visible::AtomicBegin,
-        Visible::AtomicEnd,
-        Visible::Bulk,
-        Visible::SyncInit,
-        Visible::State { writes: true },
-        Visible::State { writes: false },
-        Visible::Local,
+        Operation::AwaitLoad { order: load, until },
+        Operation::AwaitRmw { op, order: update, operand: 1, until },
+        Operation::AwaitCompareExchange { success: update, failure: load, expected: 2, new: 3, until },
+        Operation::Fence(FenceOrder::SeqCst),
+        Operation::Lock { own: 0 },
+        Operation::TryLock,
+        Operation::Unlock,
+        Operation::ReadLock,
+        Operation::TryReadLock,
+        Operation::ReadUnlock,
+        Operation::WriteLock,
+        Operation::TryWriteLock,
+        Operation::WriteClaim,
+        Operation::WriteUnlock,
+        Operation::CondWait { mutex: MUTEX },
+        Operation::CondWake,
+        Operation::Signal,
+        Operation::Broadcast,
+        Operation::BarrierArrive { round: 3 },
+        Operation::BarrierLeave { round: 3 },
+        Operation::SemWait,
+        Operation::SemTryWait,
+        Operation::SemPost,
+        Operation::SemRead,
+        Operation::FutexBegin,
+        Operation::FutexWait { expected: 2, meets: 1, spurious: true },
+        Operation::FutexWoken,
+        Operation::FutexWake { most: 1, meets: 1 },
+        Operation::OnceEnter,
+        Operation::OnceDone,
+        Operation::Spawn,
+        Operation::Join { target: OTHER },
+        Operation::TryJoin { target: OTHER },
+        Operation::Detach { target: OTHER },
+        Operation::Free,
+        Operation::Allocate,
+        Operation::Reuse,
+        Operation::Choice { ways: 3 },
+        Operation::AtomicBegin,
+        Operation::AtomicEnd,
+        Operation::Bulk,
+        Operation::SyncInit,
+        Operation::State { writes: true },
+        Operation::State { writes: false },
+        Operation::Local,
     ];
     let mut numbers: Vec<usize> = kinds.iter().map(number).collect();
     numbers.dedup();
@@ -90,56 +90,56 @@ fn kinds() -> Vec<Visible> {
 const KINDS: usize = 48;
 
 /// The position of a kind: a new one must be added to the list above.
-fn number(what: &Visible) -> usize {
+fn number(what: &Operation) -> usize {
     match what {
-        Visible::Load { .. } => 0,
-        Visible::Store { .. } => 1,
-        Visible::Rmw { .. } => 2,
-        Visible::CompareExchange { .. } => 3,
-        Visible::AwaitLoad { .. } => 4,
-        Visible::AwaitRmw { .. } => 5,
-        Visible::AwaitCompareExchange { .. } => 6,
-        Visible::Fence(_) => 7,
-        Visible::Lock { .. } => 8,
-        Visible::TryLock => 9,
-        Visible::Unlock => 10,
-        Visible::ReadLock => 11,
-        Visible::TryReadLock => 12,
-        Visible::ReadUnlock => 13,
-        Visible::WriteLock => 14,
-        Visible::TryWriteLock => 15,
-        Visible::WriteClaim => 16,
-        Visible::WriteUnlock => 17,
-        Visible::CondWait { .. } => 18,
-        Visible::CondWake => 19,
-        Visible::Signal => 20,
-        Visible::Broadcast => 21,
-        Visible::BarrierArrive { .. } => 22,
-        Visible::BarrierLeave { .. } => 23,
-        Visible::SemWait => 24,
-        Visible::SemTryWait => 25,
-        Visible::SemPost => 26,
-        Visible::SemRead => 27,
-        Visible::FutexBegin => 28,
-        Visible::FutexWait { .. } => 29,
-        Visible::FutexWoken => 30,
-        Visible::FutexWake { .. } => 31,
-        Visible::OnceEnter => 32,
-        Visible::OnceDone => 33,
-        Visible::Spawn => 34,
-        Visible::Join { .. } => 35,
-        Visible::TryJoin { .. } => 36,
-        Visible::Detach { .. } => 37,
-        Visible::Free => 38,
-        Visible::Allocate => 39,
-        Visible::Reuse => 40,
-        Visible::Choice { .. } => 41,
-        Visible::AtomicBegin => 42,
-        Visible::AtomicEnd => 43,
-        Visible::Bulk => 44,
-        Visible::SyncInit => 45,
-        Visible::State { .. } => 46,
-        Visible::Local => 47,
+        Operation::Load { .. } => 0,
+        Operation::Store { .. } => 1,
+        Operation::Rmw { .. } => 2,
+        Operation::CompareExchange { .. } => 3,
+        Operation::AwaitLoad { .. } => 4,
+        Operation::AwaitRmw { .. } => 5,
+        Operation::AwaitCompareExchange { .. } => 6,
+        Operation::Fence(_) => 7,
+        Operation::Lock { .. } => 8,
+        Operation::TryLock => 9,
+        Operation::Unlock => 10,
+        Operation::ReadLock => 11,
+        Operation::TryReadLock => 12,
+        Operation::ReadUnlock => 13,
+        Operation::WriteLock => 14,
+        Operation::TryWriteLock => 15,
+        Operation::WriteClaim => 16,
+        Operation::WriteUnlock => 17,
+        Operation::CondWait { .. } => 18,
+        Operation::CondWake => 19,
+        Operation::Signal => 20,
+        Operation::Broadcast => 21,
+        Operation::BarrierArrive { .. } => 22,
+        Operation::BarrierLeave { .. } => 23,
+        Operation::SemWait => 24,
+        Operation::SemTryWait => 25,
+        Operation::SemPost => 26,
+        Operation::SemRead => 27,
+        Operation::FutexBegin => 28,
+        Operation::FutexWait { .. } => 29,
+        Operation::FutexWoken => 30,
+        Operation::FutexWake { .. } => 31,
+        Operation::OnceEnter => 32,
+        Operation::OnceDone => 33,
+        Operation::Spawn => 34,
+        Operation::Join { .. } => 35,
+        Operation::TryJoin { .. } => 36,
+        Operation::Detach { .. } => 37,
+        Operation::Free => 38,
+        Operation::Allocate => 39,
+        Operation::Reuse => 40,
+        Operation::Choice { .. } => 41,
+        Operation::AtomicBegin => 42,
+        Operation::AtomicEnd => 43,
+        Operation::Bulk => 44,
+        Operation::SyncInit => 45,
+        Operation::State { .. } => 46,
+        Operation::Local => 47,
     }
 }
 
@@ -167,7 +167,7 @@ fn in_every_state(setup: Setup, mut check: impl FnMut(&mut Interp<'_>, u64)) {
     }
 }
 
-fn size_of(what: &Visible) -> u32 {
+fn size_of(what: &Operation) -> u32 {
     if what.flags().accesses_cell() { 4 } else { 56 }
 }
 
@@ -200,7 +200,7 @@ fn footprints_agree() {
             let table = footprint(interp, &pending);
             let mut own = interp.touches_of(Tid::MAIN, &pending, Pick(0));
             // Which threads are woken is for the machine to say; there are awaits in the machine only.
-            own.retain(|touch| touch.class != Class::Post);
+            own.retain(|touch| touch.class != Class::Signal);
             if pending.what.awaits().is_none() {
                 assert_eq!(table, own, "{pending:?}");
             }
@@ -262,7 +262,7 @@ fn synchronisation_agrees() {
             let value = first_value(interp, &pending);
             let (acquires, releases, joins) = match pending.what.sync(addr, || value) {
                 // Whether a block is given out again is for the machine to say; the end of a section is none here.
-                _ if matches!(pending.what, Visible::Reuse | Visible::AtomicEnd) => continue,
+                _ if matches!(pending.what, Operation::Reuse | Operation::AtomicEnd) => continue,
                 Sync::Access(_) | Sync::Fence(_) => continue,
                 Sync::Nothing => (Vec::new(), None, false),
                 Sync::Acquires(loc, also) => ([Some(loc), also].into_iter().flatten().collect(), None, false),
