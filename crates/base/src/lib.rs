@@ -24,7 +24,7 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Location, LocationKind, OpFlags, Role, Sync, Visible, choices, chosen, defined_bits,
+    Alternatives, Effect, Location, LocationKind, OpFlags, Operation, Role, Sync, choices, chosen, defined_bits,
     is_undefined, meets, state, undefined,
 };
 pub use place::Place;

@@ -5,7 +5,7 @@
 //! [`Machine::pending`], with its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what
 //! changed since the mark.
 
-use crate::{Assumption, Fault, Place, Registry, Touch, Unsupported, Visible};
+use crate::{Assumption, Fault, Operation, Place, Registry, Touch, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -16,7 +16,7 @@ impl Tid {
 /// The next visible operation of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
-    pub what: Visible,
+    pub what: Operation,
     /// First byte of the object it works on; 0 when there is none.
     pub addr: u64,
     /// Size of the access in bytes; 0 when there is none.
@@ -31,15 +31,15 @@ pub struct Pending {
 
 impl Pending {
     /// An operation on the object at `addr` that is always enabled.
-    pub fn always(what: Visible, addr: u64, size: u32) -> Self {
+    pub fn always(what: Operation, addr: u64, size: u32) -> Self {
         Self { what, addr, size, enabled: true, limited: false, timed: false }
     }
     /// An operation on the object at `addr` that waits for a condition.
-    pub fn when(enabled: bool, what: Visible, addr: u64, size: u32) -> Self {
+    pub fn when(enabled: bool, what: Operation, addr: u64, size: u32) -> Self {
         Self { what, addr, size, enabled, limited: false, timed: false }
     }
     /// As `when`, for a wait with a time limit: always enabled, but by the clock alone while the condition is false.
-    pub fn timed(ready: bool, what: Visible, addr: u64, size: u32) -> Self {
+    pub fn timed(ready: bool, what: Operation, addr: u64, size: u32) -> Self {
         Self { what, addr, size, enabled: true, limited: true, timed: !ready }
     }
 }

@@ -1,7 +1,7 @@
 //! That a thread waits in memory which ends is no reason to forget it: where a machine or a search does, the campaigns
 //! notice within the programs that the checks run.
 
-use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
@@ -74,7 +74,7 @@ impl Machine for Silent {
         self.vm.pending(who)
     }
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        if !self.silent || self.pending(who).is_none_or(|pending| pending.what != Visible::Free) {
+        if !self.silent || self.pending(who).is_none_or(|pending| pending.what != Operation::Free) {
             self.vm.touches(who, pick, out);
         }
     }

@@ -1,7 +1,7 @@
 //! `main` may return while other threads run, and what is registered runs at exit. That machines which do otherwise are
 //! noticed by the second interpreter within the programs that the checks run.
 
-use base::{Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -36,7 +36,7 @@ impl Mutant {
     }
     /// Whether `main` is about to exit. It registers the handler before it creates threads.
     fn exits(&self) -> bool {
-        self.others_run() && self.vm.pending(Tid::MAIN).is_some_and(|pending| pending.what == Visible::SyncInit)
+        self.others_run() && self.vm.pending(Tid::MAIN).is_some_and(|pending| pending.what == Operation::SyncInit)
     }
 }
 

@@ -3,7 +3,7 @@
 //! And that a search does not try each alternative of a wake where a race is reversed is noticed on toys that wait at a
 //! futex.
 
-use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch, Visible};
+use base::{Assumption, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 use campaign::c::{BATCH, Loaded, compile, machine, program};
 use campaign::second::{self, Found, Judgement};
 use campaign::{Verdict, toy};
@@ -54,7 +54,7 @@ impl Machine for Smallest {
         self.0.value(touch)
     }
     fn ways(&self, who: Tid) -> u32 {
-        let wakes = |pending: &Pending| matches!(pending.what, Visible::FutexWake { .. });
+        let wakes = |pending: &Pending| matches!(pending.what, Operation::FutexWake { .. });
         if self.pending(who).is_some_and(|pending| wakes(&pending)) { 1 } else { self.0.ways(who) }
     }
     fn place(&self, who: Tid) -> Place {

@@ -6,7 +6,7 @@
 //!
 //! The best order is searched for among all cuts of the execution while these are few, and greedily beyond.
 
-use base::{Id, Machine, Pending, Pick, Place, Step, Tid, Touch, Visible};
+use base::{Id, Machine, Operation, Pending, Pick, Place, Step, Tid, Touch};
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
@@ -71,7 +71,7 @@ impl Failed {
 struct Done {
     tid: Tid,
     pick: Pick,
-    what: Visible,
+    what: Operation,
     touches: Vec<Touch>,
     spawned: Vec<Tid>,
 }
@@ -152,7 +152,7 @@ fn stuck<M: Machine>(machine: &mut M, assumed: &[Tid]) -> End {
 }
 
 /// Whether a thread that stands at such an operation may be spinning.
-pub(crate) fn may_spin(what: &Visible) -> bool {
+pub(crate) fn may_spin(what: &Operation) -> bool {
     what.flags().is_silent() || what.flags().accesses_cell() && !what.flags().is_blind()
 }
 
@@ -246,12 +246,12 @@ fn record<M: Machine>(machine: &mut M, steps: &[(Tid, Pick)]) -> Vec<Done> {
             let mut touches = Vec::new();
             machine.touches(tid, pick, &mut |touch| touches.push(touch));
             let what = machine.pending(tid).expect("internal: just found possible").what;
-            known = if what == Visible::Spawn { alive(machine) } else { Vec::new() };
+            known = if what == Operation::Spawn { alive(machine) } else { Vec::new() };
             done.push(Done { tid, pick, what, touches, spawned: Vec::new() });
         }
         Some(_) => {
             let last = done.last_mut().expect("internal: noted before it was run");
-            if last.what == Visible::Spawn {
+            if last.what == Operation::Spawn {
                 last.spawned = alive(machine).into_iter().filter(|tid| !known.contains(tid)).collect();
             }
         }
@@ -278,7 +278,7 @@ impl Order {
             let previous = done[..at].iter().rposition(|other| other.tid == step.tid);
             let mut own = Vec::new();
             for (earlier, other) in done[..at].iter().enumerate().rev() {
-                let joined = matches!(step.what, Visible::Join { target } if target == other.tid);
+                let joined = matches!(step.what, Operation::Join { target } if target == other.tid);
                 let depends = step
                     .touches
                     .iter()

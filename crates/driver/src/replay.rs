@@ -6,7 +6,7 @@ use crate::minimise::{self, End};
 use crate::stuck::Stuck;
 use crate::weak;
 use base::Model;
-use base::{Fault, FaultKind, Id, Machine, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch, Visible};
+use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Related, RmwOp, Step, Tid, Touch};
 use oracle::{Move, Reads};
 use report::{Event, Execution, Mark, demangle};
 use std::collections::{BTreeMap, BTreeSet};
@@ -253,9 +253,9 @@ impl Teller {
             locations: touches.iter().map(|touch| touch.loc.bits()).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
-            silent: matches!(pending.what, Visible::Local | Visible::Allocate)
+            silent: matches!(pending.what, Operation::Local | Operation::Allocate)
                 || vm.chooses_address(tid)
-                || (pending.what == Visible::SyncInit && !place.is_known()),
+                || (pending.what == Operation::SyncInit && !place.is_known()),
             place,
             ..Event::default()
         };
@@ -283,14 +283,14 @@ impl Teller {
         // Places do not tell the two apart: a macro puts everything in one.
         let undone = failed && vm.site(tid) == ahead.site;
         let what = match ahead.pending.what {
-            Visible::Load { .. } | Visible::AwaitLoad { .. } if undone => {
+            Operation::Load { .. } | Operation::AwaitLoad { .. } if undone => {
                 format!("read {}", self.object(vm, ahead.pending.addr))
             }
-            Visible::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
-            Visible::Rmw { .. }
-            | Visible::CompareExchange { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::AwaitCompareExchange { .. }
+            Operation::Store { .. } if undone => format!("write {}", self.object(vm, ahead.pending.addr)),
+            Operation::Rmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::AwaitCompareExchange { .. }
                 if undone =>
             {
                 format!("update {}", self.object(vm, ahead.pending.addr))
@@ -328,14 +328,14 @@ impl Teller {
             }
         };
         match what {
-            Visible::Unlock | Visible::ReadUnlock | Visible::WriteUnlock => release(addr),
+            Operation::Unlock | Operation::ReadUnlock | Operation::WriteUnlock => release(addr),
             // In two steps under a weak model.
-            Visible::CondWait { mutex } if !self.weak => release(mutex),
-            Visible::Lock { .. } if !timed => held.push(addr),
-            Visible::TryLock if after != ahead.before => held.push(addr),
-            Visible::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
-            Visible::ReadLock | Visible::TryReadLock if after != ahead.before => held.push(addr),
-            Visible::WriteLock | Visible::TryWriteLock if after != ahead.before => held.push(addr),
+            Operation::CondWait { mutex } if !self.weak => release(mutex),
+            Operation::Lock { .. } if !timed => held.push(addr),
+            Operation::TryLock if after != ahead.before => held.push(addr),
+            Operation::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
+            Operation::ReadLock | Operation::TryReadLock if after != ahead.before => held.push(addr),
+            Operation::WriteLock | Operation::TryWriteLock if after != ahead.before => held.push(addr),
             _ => {}
         }
     }
@@ -345,11 +345,11 @@ impl Teller {
         let Pending { what, addr, size, timed, .. } = ahead.pending;
         // What an await does when its time has come is what the access does without it.
         let what = match what {
-            Visible::AwaitLoad { order, .. } => Visible::Load { order: Some(order) },
-            Visible::AwaitRmw { op, order, operand, .. } => Visible::Rmw { op, order, operand: operand.into() },
-            Visible::AwaitCompareExchange { success, failure, expected, new, .. } => {
+            Operation::AwaitLoad { order, .. } => Operation::Load { order: Some(order) },
+            Operation::AwaitRmw { op, order, operand, .. } => Operation::Rmw { op, order, operand: operand.into() },
+            Operation::AwaitCompareExchange { success, failure, expected, new, .. } => {
                 let (expected, new) = (expected.into(), new.into());
-                Visible::CompareExchange { success, failure, expected, new, weak: false }
+                Operation::CompareExchange { success, failure, expected, new, weak: false }
             }
             other => other,
         };
@@ -364,98 +364,100 @@ impl Teller {
             wakes(ahead.asleep.iter().filter(|tid| !still.contains(tid)))
         };
         match what {
-            Visible::Load { .. } if ahead.fails_spuriously => {
+            Operation::Load { .. } if ahead.fails_spuriously => {
                 format!("weak cas {x} fails spuriously, found {old}")
             }
-            Visible::Load { .. } => format!("read {x} = {old}"),
-            Visible::Store { .. } => format!("{x} = {new}"),
-            Visible::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
-            Visible::Rmw { op, operand, .. } => {
+            Operation::Load { .. } => format!("read {x} = {old}"),
+            Operation::Store { .. } => format!("{x} = {new}"),
+            Operation::Rmw { op: RmwOp::Exchange, .. } => format!("{x} = {new}, was {old}"),
+            Operation::Rmw { op, operand, .. } => {
                 let operand = self.value(vm, operand, size);
                 match sign(op) {
                     Some(sign) => format!("{x} {sign}= {operand}: {old} -> {new}"),
                     None => format!("{x} {op} {operand}: {old} -> {new}"),
                 }
             }
-            Visible::CompareExchange { expected, .. } if before == expected && pick.0 == 1 && !self.weak => {
+            Operation::CompareExchange { expected, .. } if before == expected && pick.0 == 1 && !self.weak => {
                 format!("weak cas {x} fails spuriously, found {old}")
             }
-            Visible::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
-            Visible::CompareExchange { expected, .. } => {
+            Operation::CompareExchange { expected, .. } if before == expected => format!("cas {x}: {old} -> {new}"),
+            Operation::CompareExchange { expected, .. } => {
                 format!("cas {x} fails: {old}, not {}", self.value(vm, expected, size))
             }
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => {
+            Operation::AwaitLoad { .. } | Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => {
                 unreachable!("internal: told as the access")
             }
-            Visible::Fence(order) => format!("fence {order}"),
-            Visible::Lock { .. } => unless_late(format!("lock {x}")),
-            Visible::TryLock => format!("trylock {x}{}", changed("", " fails")),
-            Visible::Unlock => format!("unlock {x}"),
-            Visible::ReadLock => unless_late(format!("read-lock {x}")),
-            Visible::TryReadLock => format!("try read-lock {x}{}", changed("", " fails")),
-            Visible::ReadUnlock => format!("read-unlock {x}"),
-            Visible::WriteLock => unless_late(format!("write-lock {x}")),
-            Visible::WriteClaim if after as u32 == before as u32 && after > before => format!("wait to write-lock {x}"),
-            Visible::WriteClaim => unless_late(format!("write-lock {x}")),
-            Visible::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
-            Visible::WriteUnlock => format!("write-unlock {x}"),
-            Visible::CondWait { mutex } if pick.0 == 1 && !self.weak => {
+            Operation::Fence(order) => format!("fence {order}"),
+            Operation::Lock { .. } => unless_late(format!("lock {x}")),
+            Operation::TryLock => format!("trylock {x}{}", changed("", " fails")),
+            Operation::Unlock => format!("unlock {x}"),
+            Operation::ReadLock => unless_late(format!("read-lock {x}")),
+            Operation::TryReadLock => format!("try read-lock {x}{}", changed("", " fails")),
+            Operation::ReadUnlock => format!("read-unlock {x}"),
+            Operation::WriteLock => unless_late(format!("write-lock {x}")),
+            Operation::WriteClaim if after as u32 == before as u32 && after > before => {
+                format!("wait to write-lock {x}")
+            }
+            Operation::WriteClaim => unless_late(format!("write-lock {x}")),
+            Operation::TryWriteLock => format!("try write-lock {x}{}", changed("", " fails")),
+            Operation::WriteUnlock => format!("write-unlock {x}"),
+            Operation::CondWait { mutex } if pick.0 == 1 && !self.weak => {
                 format!("wait for {x} ends spuriously, release {}", self.object(vm, mutex))
             }
-            Visible::CondWait { .. } if self.weak => format!("wait for {x}"),
-            Visible::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
-            Visible::CondWake | Visible::FutexWoken if timed => format!("wait for {x} timed out"),
-            Visible::CondWake | Visible::FutexWoken => format!("woken from {x}"),
-            Visible::Signal => format!("signal {x}{}", woken()),
-            Visible::Broadcast => format!("broadcast {x}{}", woken()),
-            Visible::FutexWake { .. } => format!("wake on {x}{}", woken()),
-            Visible::BarrierArrive { .. } => format!("arrive at {x}"),
-            Visible::BarrierLeave { .. } => format!("leave {x}"),
-            Visible::State { writes: true } if cancelled.is_some() => {
+            Operation::CondWait { .. } if self.weak => format!("wait for {x}"),
+            Operation::CondWait { mutex } => format!("wait for {x}, release {}", self.object(vm, mutex)),
+            Operation::CondWake | Operation::FutexWoken if timed => format!("wait for {x} timed out"),
+            Operation::CondWake | Operation::FutexWoken => format!("woken from {x}"),
+            Operation::Signal => format!("signal {x}{}", woken()),
+            Operation::Broadcast => format!("broadcast {x}{}", woken()),
+            Operation::FutexWake { .. } => format!("wake on {x}{}", woken()),
+            Operation::BarrierArrive { .. } => format!("arrive at {x}"),
+            Operation::BarrierLeave { .. } => format!("leave {x}"),
+            Operation::State { writes: true } if cancelled.is_some() => {
                 cancelled.map_or_else(String::new, |target| format!("cancel {target}"))
             }
-            Visible::State { .. } if cancelled.is_some() => {
+            Operation::State { .. } if cancelled.is_some() => {
                 let asked = if before == 0 { "no request" } else { "cancelled" };
                 format!("cancellation point: {asked}")
             }
-            Visible::SemWait if cancelled.is_some() => "cancelled while waiting".to_owned(),
-            Visible::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
-            Visible::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
-            Visible::SemPost => format!("post {x}: {old} -> {new}"),
-            Visible::SemRead => format!("read {x} = {old}"),
-            Visible::FutexBegin => format!("begin to wait on {x}"),
-            Visible::FutexWait { expected, .. } if pick.0 == 1 && !self.weak => {
+            Operation::SemWait if cancelled.is_some() => "cancelled while waiting".to_owned(),
+            Operation::SemWait => unless_late(format!("take {x}: {old} -> {new}")),
+            Operation::SemTryWait => format!("try to take {x}{}", changed("", " fails")),
+            Operation::SemPost => format!("post {x}: {old} -> {new}"),
+            Operation::SemRead => format!("read {x} = {old}"),
+            Operation::FutexBegin => format!("begin to wait on {x}"),
+            Operation::FutexWait { expected, .. } if pick.0 == 1 && !self.weak => {
                 format!("wait on {x} while {expected} ends spuriously")
             }
-            Visible::FutexWait { expected, .. } => format!("wait on {x} while {expected}"),
-            Visible::OnceEnter => format!("once {x}"),
-            Visible::OnceDone => format!("once {x} is done"),
-            Visible::Spawn => {
+            Operation::FutexWait { expected, .. } => format!("wait on {x} while {expected}"),
+            Operation::OnceEnter => format!("once {x}"),
+            Operation::OnceDone => format!("once {x} is done"),
+            Operation::Spawn => {
                 let new = alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid));
                 new.map_or("create a thread".to_owned(), |tid| format!("create {tid}"))
             }
-            Visible::Join { target } => format!("join {target}"),
-            Visible::TryJoin { target } if timed => format!("try to join {target} fails"),
-            Visible::TryJoin { target } => format!("try to join {target}"),
-            Visible::Detach { target } => format!("detach {target}"),
-            Visible::Free => format!("free {x}"),
-            Visible::Allocate => "check which freed addresses could be reused".to_owned(),
-            Visible::Reuse => format!("allocate {x} at a freed address"),
-            Visible::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends spuriously"),
-            Visible::Choice { .. } if addr != 0 => format!("wait for {x} until a signal"),
-            Visible::Choice { .. } if ahead.cancellable => match pick.0 {
+            Operation::Join { target } => format!("join {target}"),
+            Operation::TryJoin { target } if timed => format!("try to join {target} fails"),
+            Operation::TryJoin { target } => format!("try to join {target}"),
+            Operation::Detach { target } => format!("detach {target}"),
+            Operation::Free => format!("free {x}"),
+            Operation::Allocate => "check which freed addresses could be reused".to_owned(),
+            Operation::Reuse => format!("allocate {x} at a freed address"),
+            Operation::Choice { .. } if addr != 0 && pick.0 == 1 => format!("wait for {x} ends spuriously"),
+            Operation::Choice { .. } if addr != 0 => format!("wait for {x} until a signal"),
+            Operation::Choice { .. } if ahead.cancellable => match pick.0 {
                 0 => "wait without being cancelled".to_owned(),
                 _ => "wait until cancelled".to_owned(),
             },
-            Visible::Choice { ways } => format!("choose {} of {ways}", pick.0),
-            Visible::AtomicBegin => "begin an atomic section".to_owned(),
-            Visible::AtomicEnd => "end the atomic section".to_owned(),
-            Visible::Bulk if addr == 0 => "return".to_owned(),
-            Visible::Bulk => format!("access {}", self.whole(vm, addr)),
-            Visible::SyncInit if x == vm::EXIT_LIST => format!("update {x}"),
-            Visible::SyncInit => format!("init or destroy {x}"),
-            Visible::State { .. } => format!("use {x}"),
-            Visible::Local => "continue".to_owned(),
+            Operation::Choice { ways } => format!("choose {} of {ways}", pick.0),
+            Operation::AtomicBegin => "begin an atomic section".to_owned(),
+            Operation::AtomicEnd => "end the atomic section".to_owned(),
+            Operation::Bulk if addr == 0 => "return".to_owned(),
+            Operation::Bulk => format!("access {}", self.whole(vm, addr)),
+            Operation::SyncInit if x == vm::EXIT_LIST => format!("update {x}"),
+            Operation::SyncInit => format!("init or destroy {x}"),
+            Operation::State { .. } => format!("use {x}"),
+            Operation::Local => "continue".to_owned(),
         }
     }
 

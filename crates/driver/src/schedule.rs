@@ -1,6 +1,6 @@
 //! One execution under a simple schedule, for `estragon run` and for tests.
 
-use base::{Fault, Id, Machine, Pending, Pick, Program, Step, Tid, Unsupported, Visible};
+use base::{Fault, Id, Machine, Operation, Pending, Pick, Program, Step, Tid, Unsupported};
 use vm::Vm;
 
 /// Which enabled thread goes next.
@@ -46,7 +46,9 @@ impl Chooser {
     }
     fn pick(&mut self, pending: &Pending) -> Pick {
         match (&mut self.schedule, pending.what) {
-            (Schedule::Random(seed), Visible::Choice { ways }) => Pick(Self::random(seed, ways.max(1) as usize) as u32),
+            (Schedule::Random(seed), Operation::Choice { ways }) => {
+                Pick(Self::random(seed, ways.max(1) as usize) as u32)
+            }
             _ => Pick(0),
         }
     }

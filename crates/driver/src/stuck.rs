@@ -2,7 +2,7 @@
 //! forever, what they wait for, and which writes there were or could have been.
 
 use crate::replay::Teller;
-use base::{AwaitCond, Fault, Machine, Pending, Place, Related, Tid, Visible, Within};
+use base::{AwaitCond, Fault, Machine, Operation, Pending, Place, Related, Tid, Within};
 use report::Mark;
 use vm::{Look, Vm};
 
@@ -191,19 +191,19 @@ impl Teller {
             }
         };
         let reason = match what {
-            Visible::Lock { .. } => format!("{x}{held_by}"),
-            Visible::ReadLock => match vm.writers_that_wait(addr).first() {
+            Operation::Lock { .. } => format!("{x}{held_by}"),
+            Operation::ReadLock => match vm.writers_that_wait(addr).first() {
                 Some(writer) => format!("{x}, to read, behind {writer}, which waits to write"),
                 None => format!("{x}, to read{held_by}"),
             },
-            Visible::WriteLock => format!("{x}, to write{held_by}"),
-            Visible::CondWake => format!("a signal on {x} that no thread will send"),
-            Visible::FutexWoken => format!("a wake-up on {x} that no thread will send"),
-            Visible::BarrierLeave { .. } => format!("other threads to arrive at {x}"),
-            Visible::SemWait => format!("{x}, which is 0 and which no thread will post"),
-            Visible::OnceEnter => format!("the initialisation {x} to finish"),
-            Visible::Join { target } if vm.is_detached(target) => format!("{target}, which was detached, to end"),
-            Visible::Join { target } => format!("{target} to end"),
+            Operation::WriteLock => format!("{x}, to write{held_by}"),
+            Operation::CondWake => format!("a signal on {x} that no thread will send"),
+            Operation::FutexWoken => format!("a wake-up on {x} that no thread will send"),
+            Operation::BarrierLeave { .. } => format!("other threads to arrive at {x}"),
+            Operation::SemWait => format!("{x}, which is 0 and which no thread will post"),
+            Operation::OnceEnter => format!("the initialisation {x} to finish"),
+            Operation::Join { target } if vm.is_detached(target) => format!("{target}, which was detached, to end"),
+            Operation::Join { target } => format!("{target} to end"),
             _ => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();

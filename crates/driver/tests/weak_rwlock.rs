@@ -7,7 +7,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Assumption, Id, Machine, Pick, Program, Step, Threads, Tid, Visible};
+use base::{Act, Assumption, Id, Machine, Operation, Pick, Program, Step, Threads, Tid};
 use campaign::c::{BATCH, Loaded};
 use driver::{CheckOptions, Compiled, Model, Rules};
 use explore::graph::{self, Observed, Source};
@@ -57,10 +57,10 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
         *count += usize::from(whole);
         let count = *count;
         let by_lock = match pending.what {
-            Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => {
+            Operation::ReadLock | Operation::ReadUnlock | Operation::WriteLock | Operation::WriteUnlock => {
                 Some(format!("{:?} after {:?}", pending.what, writers.get(&pending.addr)))
             }
-            Visible::SyncInit => Some("set up".to_owned()),
+            Operation::SyncInit => Some("set up".to_owned()),
             _ => None,
         };
         let step = Threads::step(vm, tid, value, from);
@@ -70,7 +70,7 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
             lines.insert((tid, count, format!("{:?} {origin}", fault.kind)));
         } else if whole {
             lines.insert((tid, count, by_lock.unwrap_or_else(|| format!("{:?} {origin}", pending.what))));
-            if matches!(pending.what, Visible::WriteLock | Visible::WriteUnlock) {
+            if matches!(pending.what, Operation::WriteLock | Operation::WriteUnlock) {
                 writers.insert(pending.addr, (tid, count));
             }
         }

@@ -5,7 +5,7 @@
 //! execution. Prefixes with one trace lead to the same state, so each is continued once; that they do is checked, since
 //! it is what makes two operations independent.
 
-use base::{Class, Fault, FaultKind, Id, Machine, Pick, Step, Tid, Touch, Visible};
+use base::{Class, Fault, FaultKind, Id, Machine, Operation, Pick, Step, Tid, Touch};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A trace: for each thread the number of its events, and for each event its alternative and how many events of each
@@ -17,7 +17,7 @@ pub type Key = Vec<u32>;
 pub struct Happened {
     pub tid: Tid,
     pub pick: Pick,
-    pub what: Visible,
+    pub what: Operation,
     pub touches: Vec<Touch>,
     /// The thread it spawned.
     pub child: Option<Tid>,
@@ -39,16 +39,16 @@ pub struct Brute {
 
 /// Takes one step, and tells what happened.
 pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, Step) {
-    let what = machine.pending(tid).map_or(Visible::Local, |pending| pending.what);
+    let what = machine.pending(tid).map_or(Operation::Local, |pending| pending.what);
     let mut touches = Vec::new();
     machine.touches(tid, pick, &mut |touch| touches.push(touch));
     let alive = |machine: &M| -> Vec<Tid> {
         (0..machine.threads()).map(Tid::from_index).filter(|&t| machine.pending(t).is_some()).collect()
     };
-    let before = if what == Visible::Spawn { alive(machine) } else { Vec::new() };
+    let before = if what == Operation::Spawn { alive(machine) } else { Vec::new() };
     let outcome = machine.step(tid, pick);
     let child = match what {
-        Visible::Spawn => alive(machine).into_iter().find(|t| !before.contains(t)),
+        Operation::Spawn => alive(machine).into_iter().find(|t| !before.contains(t)),
         _ => None,
     };
     (Happened { tid, pick, what, touches, child }, outcome)
@@ -71,7 +71,7 @@ fn clock(events: &[Happened], clocks: &[Vec<u32>]) -> Vec<u32> {
     for (before, theirs) in earlier.iter().zip(clocks) {
         number += u32::from(before.tid == event.tid);
         let joins =
-            matches!(event.what, Visible::Join { target } if target == before.tid || before.child == Some(target));
+            matches!(event.what, Operation::Join { target } if target == before.tid || before.child == Some(target));
         let touches =
             || event.touches.iter().any(|x| before.touches.iter().any(|y| meet(x, y) && ordered(y.class, x.class)));
         if before.tid == event.tid || before.child == Some(event.tid) || joins || touches() {

@@ -8,7 +8,7 @@
 //! in one line. Nor is the address behind a stray pointer: what lies there, if anything, depends on where blocks lie.
 
 use crate::interp::{Cell, Interp, Setup, reads_atomic};
-use base::{FaultKind, Machine, Pending, Pick, Place, Program, Step, Tid, Visible};
+use base::{FaultKind, Machine, Operation, Pending, Pick, Place, Program, Step, Tid};
 use ir::Module;
 use std::collections::BTreeMap;
 
@@ -114,7 +114,7 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
         trace.push(format!("{tid} {:?} at {}{alternative}", pending.what, interp.place(tid)));
         let before = interp.cell(&pending);
         let step = match pending.what {
-            Visible::TryJoin { target } if reads == Reads::Initial => interp.step_while_alive(tid, pick, target),
+            Operation::TryJoin { target } if reads == Reads::Initial => interp.step_while_alive(tid, pick, target),
             _ => interp.step(tid, pick),
         };
         let cell = interp.cell(&pending);
@@ -191,11 +191,11 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
         }
         let may_spin = matches!(
             what,
-            Visible::Load { .. }
-                | Visible::Rmw { .. }
-                | Visible::CompareExchange { .. }
-                | Visible::Local
-                | Visible::Fence(_)
+            Operation::Load { .. }
+                | Operation::Rmw { .. }
+                | Operation::CompareExchange { .. }
+                | Operation::Local
+                | Operation::Fence(_)
         );
         let mut touches = Vec::new();
         interp.touches(tid, Pick(0), &mut |touch| touches.push(touch));

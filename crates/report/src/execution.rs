@@ -15,7 +15,7 @@ use std::ops::Range;
 pub struct Event {
     pub thread: u32,
     pub pick: Pick,
-    /// The kind of operation, as `base::Visible::name` has it; empty for the end of a thread.
+    /// The kind of operation, as `base::Operation::name` has it; empty for the end of a thread.
     pub kind: &'static str,
     /// What is done, with values: `x = 3`, `lock m`.
     pub what: String,

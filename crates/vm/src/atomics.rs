@@ -7,7 +7,7 @@ use crate::plain_events::Sharing;
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Class, FaultKind, Id, Location, Pending, Pick, RmwOp, Tid, Touch, Visible};
+use base::{Class, FaultKind, Id, Location, Operation, Pending, Pick, RmwOp, Tid, Touch};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -140,11 +140,11 @@ impl Vm {
         let until = wait.until.evaluated(ty, operands);
         let typed = |from| self.operand(t, base, Typed { from, ty }).0 as u64;
         let what = match atomic.what {
-            AtomicOp::Load(order) => Visible::AwaitLoad { order, until },
-            AtomicOp::Rmw(op, order, operand) => Visible::AwaitRmw { op, order, operand: typed(operand), until },
+            AtomicOp::Load(order) => Operation::AwaitLoad { order, until },
+            AtomicOp::Rmw(op, order, operand) => Operation::AwaitRmw { op, order, operand: typed(operand), until },
             AtomicOp::CompareExchange { success, failure, expected, new } => {
                 let (expected, new) = (typed(expected), typed(new));
-                Visible::AwaitCompareExchange { success, failure, expected, new, until }
+                Operation::AwaitCompareExchange { success, failure, expected, new, until }
             }
             AtomicOp::Store(..) | AtomicOp::Fence(_) => unreachable!("internal: an await that reads nothing"),
         };

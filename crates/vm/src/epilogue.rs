@@ -15,7 +15,7 @@ use crate::memory::AccessMode;
 use crate::shim::LIB_ATEXIT;
 use crate::thread::{Frame, Joinable, Status, ThreadState};
 use crate::vm::Vm;
-use base::{Pending, Tid, Visible};
+use base::{Operation, Pending, Tid};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -183,7 +183,7 @@ impl Vm {
 
     /// Before each transition: an epilogue may start here, or turn out not to be memoisable.
     pub(crate) fn record_epilogue(&mut self, who: Tid, pending: Option<&Pending>) {
-        let local = Pending::always(Visible::Local, 0, 0);
+        let local = Pending::always(Operation::Local, 0, 0);
         let Pending { what, addr, size, enabled, .. } = *pending.unwrap_or(&local);
         let joins = what.flags().joins() && enabled;
         if !self.epilogues.is_recording() {

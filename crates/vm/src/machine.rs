@@ -10,7 +10,7 @@ use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::{
-    Assumption, Id, Machine, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch, Visible,
+    Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch,
 };
 use ir::Type;
 use smallvec::SmallVec;
@@ -106,25 +106,25 @@ impl Vm {
                 return Some(self.waiting(tid, base, atomic));
             }
             let what = match atomic.what {
-                AtomicOp::Load(order) => Visible::Load { order: Some(order) },
-                AtomicOp::Store(order, stored) => Visible::Store { order: Some(order), value: typed(stored) },
-                AtomicOp::Rmw(op, order, operand) => Visible::Rmw { op, order, operand: typed(operand) },
+                AtomicOp::Load(order) => Operation::Load { order: Some(order) },
+                AtomicOp::Store(order, stored) => Operation::Store { order: Some(order), value: typed(stored) },
+                AtomicOp::Rmw(op, order, operand) => Operation::Rmw { op, order, operand: typed(operand) },
                 AtomicOp::CompareExchange { success, failure, expected, new } => match self.weakness(tid) {
-                    Weakness::Undecided => return Some(Pending::always(Visible::Choice { ways: 2 }, 0, 0)),
-                    Weakness::Fails => Visible::Load { order: Some(failure) },
+                    Weakness::Undecided => return Some(Pending::always(Operation::Choice { ways: 2 }, 0, 0)),
+                    Weakness::Fails => Operation::Load { order: Some(failure) },
                     how => {
                         let (expected, new, weak) = (typed(expected), typed(new), how == Weakness::May);
-                        Visible::CompareExchange { success, failure, expected, new, weak }
+                        Operation::CompareExchange { success, failure, expected, new, weak }
                     }
                 },
-                AtomicOp::Fence(order) => return fixed(Pending::always(Visible::Fence(order), 0, 0)),
+                AtomicOp::Fence(order) => return fixed(Pending::always(Operation::Fence(order), 0, 0)),
             };
             let addr = value(Typed { from: atomic.ptr, ty: Type::Ptr }) as u64;
             return fixed(Pending::always(what, addr, atomic.ty.bytes()));
         }
         let inst = self.instruction(tid);
         if inst.op == Op::Assume && self.ignores_awaits {
-            return Some(Pending::always(Visible::Local, 0, 0));
+            return Some(Pending::always(Operation::Local, 0, 0));
         }
         let synchronises = match inst.op {
             Op::Library => {
@@ -205,7 +205,7 @@ impl Machine for Vm {
         if self.threads.get(who.index())?.state.status != Status::Running {
             return None;
         }
-        Some(self.visible_at(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
+        Some(self.visible_at(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {

@@ -19,7 +19,7 @@ use crate::memory::{AccessMode, AddressInfo, GLOBAL_OWNER, Kind, MACHINE_OWNER, 
 use crate::ops::{Inst, Op, Roles};
 use crate::shim::{Static, StepError};
 use crate::vm::Vm;
-use base::{Assumption, Class, Id, Pending, Tid, Visible};
+use base::{Assumption, Class, Id, Operation, Pending, Tid};
 use smallvec::{SmallVec, smallvec};
 
 /// Which threads may access a block.
@@ -189,9 +189,9 @@ impl Vm {
                     Some(range) => range.addr,
                     None => self.bulk(tid, base, inst).first().map_or(0, |range| range.addr),
                 };
-                Pending::always(Visible::Bulk, addr, 0)
+                Pending::always(Operation::Bulk, addr, 0)
             }
-            (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Visible::Bulk, addr, 0),
+            (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Operation::Bulk, addr, 0),
             (_, Some(&range)) => self.word_pending(t, base, inst, range),
         })
     }
@@ -199,16 +199,16 @@ impl Vm {
     /// A load or a store as an operation.
     fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
         if how != AccessMode::Write {
-            return Pending::always(Visible::Load { order: None }, addr, len as u32);
+            return Pending::always(Operation::Load { order: None }, addr, len as u32);
         }
         let at = base as usize + usize::from(inst.a);
         let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
         let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
         let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
-        Pending::always(Visible::Store { order: None, value }, addr, len as u32)
+        Pending::always(Operation::Store { order: None, value }, addr, len as u32)
     }
 
-    /// The shared memory that a [`Visible::Bulk`] accesses: exact ranges, or whole blocks for a library function.
+    /// The shared memory that a [`Operation::Bulk`] accesses: exact ranges, or whole blocks for a library function.
     fn bulk(&self, tid: Tid, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
         let t = tid.index();
         if inst.op != Op::Library {
@@ -234,7 +234,7 @@ impl Vm {
     /// The string that `strtok` goes on with: it is no argument.
     fn kept_string(&self, pending: &Pending) -> Option<u64> {
         let keep = Static::Token.at(self);
-        let splits = pending.addr == keep && matches!(pending.what, Visible::State { .. });
+        let splits = pending.addr == keep && matches!(pending.what, Operation::State { .. });
         self.memory.load_defined(keep, 8).ok().filter(|_| splits)
     }
 
@@ -265,13 +265,13 @@ impl Vm {
         let args = self.library_arguments(tid.index(), frame.base, inst);
         // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
         let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
-            Visible::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
-            Visible::Join { .. } | Visible::TryJoin { .. } | Visible::Detach { .. } => {
+            Operation::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
+            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => {
                 smallvec![(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]
             }
-            Visible::SemRead => smallvec![(args.get(1), 4, Class::Write)],
+            Operation::SemRead => smallvec![(args.get(1), 4, Class::Write)],
             // What C++ gives is not the mutex, but an object that knows it.
-            Visible::CondWait { mutex } => smallvec![(args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read)],
+            Operation::CondWait { mutex } => smallvec![(args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read)],
             _ => SmallVec::new(),
         };
         if pending.limited {
@@ -298,12 +298,12 @@ impl Vm {
         args: &[u64],
     ) -> Result<(), StepError> {
         let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
-        if let Some(&Pending { what: Visible::Free, addr, .. }) = pending
+        if let Some(&Pending { what: Operation::Free, addr, .. }) = pending
             && let Sharing::NotPrivate(place) = self.sharing(tid.index(), addr)
         {
             return Err(self.refute_private(place));
         }
-        let spawns = matches!(pending, Some(Pending { what: Visible::Spawn, .. }));
+        let spawns = matches!(pending, Some(Pending { what: Operation::Spawn, .. }));
         for (addr, len, how) in self.memory.watched() {
             // A new thread's variables get their first values, and the object that holds its function is looked at,
             // before anybody else can know of them.
@@ -326,13 +326,13 @@ impl Vm {
             let near = |object: u64| addr >= object && addr + len <= object + OBJECT;
             let block = |of: u64| self.memory.same_block(of, addr);
             let announced = match pending.map(|pending| (pending.what, pending.addr)) {
-                None | Some((Visible::State { .. }, _)) => {
+                None | Some((Operation::State { .. }, _)) => {
                     let kept = pending.and_then(|pending| self.kept_string(pending));
                     let object = pending.map(|pending| pending.addr);
                     args.iter().chain(&kept).chain(&object).any(|&arg| block(arg))
                 }
-                Some((Visible::Free | Visible::Reuse, of)) => block(of),
-                Some((Visible::CondWait { mutex }, object)) => near(object) || near(mutex),
+                Some((Operation::Free | Operation::Reuse, of)) => block(of),
+                Some((Operation::CondWait { mutex }, object)) => near(object) || near(mutex),
                 Some((_, object)) => {
                     let within = |&(at, size, _): &Beside| addr >= at && addr + len <= at + u64::from(size);
                     near(object) || beside.iter().any(within)

@@ -25,8 +25,8 @@ use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{
-    Access, FaultKind, FenceOrder, Id, LoadOrder, Location, Machine, Pending, Place, StoreOrder, Sync, Tid,
-    UpdateOrder, Visible, is_undefined,
+    Access, FaultKind, FenceOrder, Id, LoadOrder, Location, Machine, Operation, Pending, Place, StoreOrder, Sync, Tid,
+    UpdateOrder, is_undefined,
 };
 use rustc_hash::FxHashMap;
 use shadow::{Cell, Epoch, Part, epoch, row_of, several, thread_of, time_of};
@@ -296,24 +296,24 @@ impl Vm {
         let Pending { what, addr, size, timed, .. } = *pending;
         match what {
             // The list of functions to run at the exit has a lock.
-            Visible::SyncInit if addr == self.library + LIB_ATEXIT => {
+            Operation::SyncInit if addr == self.library + LIB_ATEXIT => {
                 self.acquire(tid, Location::memory(addr));
                 self.release(tid, Location::memory(addr));
                 return Ok(());
             }
             // The end of a block's life is like a write to all of it.
-            Visible::Free => {
+            Operation::Free => {
                 let size = self.memory.block_size(addr);
                 self.note_plain(tid, addr, size, AccessMode::Write)?;
                 if self.setup.reuse == 0 {
                     return Ok(());
                 }
             }
-            Visible::Reuse if !reuse::is_free(self, addr) => return Ok(()),
+            Operation::Reuse if !reuse::is_free(self, addr) => return Ok(()),
             // The load of it was an operation of its own.
-            Visible::FutexWait { .. } if self.reads_supplied() => return Ok(()),
+            Operation::FutexWait { .. } if self.reads_supplied() => return Ok(()),
             // A join that gave up.
-            Visible::TryJoin { .. } if timed => return Ok(()),
+            Operation::TryJoin { .. } if timed => return Ok(()),
             _ => {}
         }
         match what.sync(addr, || self.first_value(tid, pending)) {
@@ -736,7 +736,7 @@ impl Vm {
 impl Vm {
     /// Whether a thread stands at the end of this block's life.
     fn frees(&self, tid: Tid, addr: u64) -> bool {
-        Machine::pending(self, tid).is_some_and(|pending| (pending.what, pending.addr) == (Visible::Free, addr))
+        Machine::pending(self, tid).is_some_and(|pending| (pending.what, pending.addr) == (Operation::Free, addr))
     }
 }
 

@@ -10,7 +10,7 @@ use crate::ops::{Inst, Op};
 use crate::plain_events::{Sharing, may_share};
 use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Pick, Tid, Unsupported, Visible};
+use base::{FaultKind, Id, Operation, Pending, Pick, Tid, Unsupported};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -538,7 +538,7 @@ impl Vm {
                     if RACES {
                         // What synchronises orders; what a local function accesses, it accesses plainly.
                         match &pending {
-                            None | Some(Pending { what: Visible::State { .. }, .. }) => self.memory.watch(),
+                            None | Some(Pending { what: Operation::State { .. }, .. }) => self.memory.watch(),
                             Some(pending) => {
                                 attempt!(self.race_library(tid, pending));
                                 noted = self.sharing_log.on && self.note_operation(tid, pending);

@@ -27,7 +27,7 @@
 
 use crate::shim::rwlock;
 use crate::vm::Vm;
-use base::{Location, Pending, Tid, Visible};
+use base::{Location, Operation, Pending, Tid};
 
 /// How reader-writer locks are split: what the registry says about them.
 #[derive(Default)]
@@ -73,10 +73,10 @@ impl Vm {
         let split = &self.assumptions.split;
         let readers = split.readers(pending.addr);
         let piece = match pending.what {
-            Visible::ReadLock | Visible::ReadUnlock => {
+            Operation::ReadLock | Operation::ReadUnlock => {
                 readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == who)
             }
-            Visible::WriteLock | Visible::WriteUnlock => {
+            Operation::WriteLock | Operation::WriteUnlock => {
                 readers.get(usize::from(self.thread(who).state.phase)).map(|&(_, reader)| reader)
             }
             _ => return None,
@@ -88,8 +88,8 @@ impl Vm {
     /// Whether `who` is at a part of a write lock, or of an unlock, beside the one that counts.
     pub(crate) fn is_at_part(&self, who: Tid, pending: &Pending) -> bool {
         match pending.what {
-            Visible::WriteLock => self.is_part_of_write(who, pending.addr),
-            Visible::WriteUnlock => self.thread(who).state.phase > 0,
+            Operation::WriteLock => self.is_part_of_write(who, pending.addr),
+            Operation::WriteUnlock => self.thread(who).state.phase > 0,
             _ => false,
         }
     }

@@ -18,7 +18,7 @@ use crate::memory::AccessMode;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
 use crate::vm::Vm;
-use base::{Dependence, Id, Pending, Shared, Tid, Visible};
+use base::{Dependence, Id, Operation, Pending, Shared, Tid};
 
 const SEVERAL: u8 = 1;
 const PLAIN: u8 = 2;
@@ -172,26 +172,28 @@ impl Vm {
     pub(crate) fn note_operation(&mut self, tid: Tid, pending: &Pending) -> bool {
         let Pending { what, addr, size, timed, .. } = *pending;
         match what {
-            Visible::Choice { .. } | Visible::Local => return true,
-            Visible::Spawn => {
+            Operation::Choice { .. } | Operation::Local => return true,
+            Operation::Spawn => {
                 let nested_spawns = tid != Tid::MAIN;
                 self.sharing_log.revisions += u32::from(nested_spawns && !self.sharing_log.nested_spawns);
                 self.sharing_log.nested_spawns |= nested_spawns;
                 return true;
             }
-            Visible::Join { target } if self.is_parent(tid, target) => {
+            Operation::Join { target } if self.is_parent(tid, target) => {
                 self.sharing_log.unknown |= self.sharing_log.foreign_joins;
                 return true;
             }
-            Visible::Join { .. } | Visible::TryJoin { .. } | Visible::Detach { .. } => {
+            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => {
                 self.sharing_log.revisions += u32::from(!self.sharing_log.foreign_joins);
                 self.sharing_log.foreign_joins = true;
                 self.sharing_log.depend_on_anything();
             }
-            Visible::Lock { .. } | Visible::Unlock | Visible::TryLock if !timed && is_normal_mutex(self, addr) => {
+            Operation::Lock { .. } | Operation::Unlock | Operation::TryLock
+                if !timed && is_normal_mutex(self, addr) =>
+            {
                 self.note_atomic_use(tid, addr, 4, AccessMode::Write);
             }
-            Visible::Free => {
+            Operation::Free => {
                 // `realloc` may move the block with its contents.
                 let len = self.memory.block_size(addr);
                 if self.note_how(tid, addr, len, PLAIN | WRITES) {
@@ -234,9 +236,11 @@ impl Vm {
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
         match *what {
             _ if what.flags().accesses_cell() => !self.assumptions.reinitialised,
-            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Free => true,
-            Visible::Lock { own: 0 } | Visible::Unlock | Visible::TryLock => !timed,
-            Visible::Join { target } => self.is_parent(tid, target) && !self.sharing_log.foreign_joins,
+            Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local | Operation::Free => {
+                true
+            }
+            Operation::Lock { own: 0 } | Operation::Unlock | Operation::TryLock => !timed,
+            Operation::Join { target } => self.is_parent(tid, target) && !self.sharing_log.foreign_joins,
             _ => false,
         }
     }

@@ -5,7 +5,7 @@ use crate::memory::Site;
 use crate::ops::Op;
 use crate::shim::{mark_of, once, rwlock};
 use crate::vm::Vm;
-use base::{Fault, FaultKind, Id, Machine, Pending, Place, Program, Related, RmwOp, Tid, Visible};
+use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Place, Program, Related, RmwOp, Tid};
 use std::collections::VecDeque;
 
 /// A circle of more threads than this is not told in full.
@@ -22,7 +22,7 @@ impl Vm {
         });
         let message = match (cycle, reason.as_slice()) {
             (Some(_), &[one]) => match self.pending(one) {
-                Some(Pending { what: Visible::OnceEnter, .. }) => {
+                Some(Pending { what: Operation::OnceEnter, .. }) => {
                     format!("thread {one} waits for an initialisation that it is running itself")
                 }
                 _ => format!("thread {one} waits for a lock that it holds itself"),
@@ -69,14 +69,14 @@ impl Vm {
         let all = || (0..self.threads()).map(Tid::from_index);
         let word = || self.memory.load_defined(addr, 4).unwrap_or(0) as u32;
         match what {
-            Visible::Join { target } => vec![target],
-            Visible::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
-            Visible::OnceEnter => all().filter(|&other| once::runs(self, addr, other)).collect(),
-            Visible::ReadLock => {
+            Operation::Join { target } => vec![target],
+            Operation::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
+            Operation::OnceEnter => all().filter(|&other| once::runs(self, addr, other)).collect(),
+            Operation::ReadLock => {
                 let writers = all().filter(|&other| rwlock::writes(self, addr, other));
                 writers.chain(self.writers_that_wait(addr)).collect()
             }
-            Visible::WriteLock => {
+            Operation::WriteLock => {
                 all().filter(|&other| rwlock::writes(self, addr, other) || rwlock::reads(self, addr, other)).collect()
             }
             _ => Vec::new(),
@@ -86,7 +86,7 @@ impl Vm {
     /// Threads that wait to write, and for which new readers of this lock wait.
     pub fn writers_that_wait(&self, lock: u64) -> Vec<Tid> {
         let waits = |&tid: &Tid| {
-            let here = |pending: Pending| pending.what == Visible::WriteLock && pending.addr == lock;
+            let here = |pending: Pending| pending.what == Operation::WriteLock && pending.addr == lock;
             self.pending(tid).is_some_and(here) && self.thread(tid).state.phase > 0
         };
         let all = (0..self.threads()).map(Tid::from_index);

@@ -3,7 +3,7 @@
 use crate::memory::{AddressInfo, Kind};
 use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
-use base::{Alternatives, Class, Location, LocationKind, Pending, Pick, Tid, Touch, Visible, undefined};
+use base::{Alternatives, Class, Location, LocationKind, Operation, Pending, Pick, Tid, Touch, undefined};
 use smallvec::SmallVec;
 
 /// The alternative of a wait on a condition variable, or at a futex, that ends without a signal; of a weak
@@ -16,18 +16,18 @@ impl Vm {
         let Pending { what, addr, size, .. } = *pending;
         let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
         match what {
-            Visible::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Add),
+            Operation::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Add),
             // The round it is in depends on the others if there are more than the barrier takes.
-            Visible::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
+            Operation::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
                 touch(Location::arrivals(addr), 0, Class::Write);
                 touch(Location::round(addr, round), 0, Class::Post);
             }
             // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
-            Visible::BarrierArrive { round } if self.result_is_used(tid) => {
+            Operation::BarrierArrive { round } if self.result_is_used(tid) => {
                 touch(Location::round(addr, round), 0, Class::Write);
             }
             // Which file it is depends on what was opened and closed.
-            Visible::State { writes } if let Some(number) = file::one_file(self, addr, size) => {
+            Operation::State { writes } if let Some(number) = file::one_file(self, addr, size) => {
                 touch(Location::memory(addr), 8, Class::Read);
                 touch(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
             }
@@ -37,14 +37,14 @@ impl Vm {
             self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Post));
         }
         // Which blocks have been freed does not depend on the order.
-        if what == Visible::Free && self.setup.reuse > 0 {
+        if what == Operation::Free && self.setup.reuse > 0 {
             touch(Location::freed(reuse::rounded(size.into())), 0, Class::Add);
         }
         match what {
-            Visible::Bulk => self.plainly_touched(tid, &mut touch),
+            Operation::Bulk => self.plainly_touched(tid, &mut touch),
             // What comes before a cancellation point accesses none of its arguments.
-            Visible::State { .. } if self.cancellation_at(addr).is_some() => {}
-            Visible::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
+            Operation::State { .. } if self.cancellation_at(addr).is_some() => {}
+            Operation::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
             // A wait that runs out of time lets it pass.
             _ if pending.timed && self.code.reads_clock => {
                 touch(Location::memory(self.library + LIB_CLOCK), 8, Class::Write)
@@ -65,7 +65,7 @@ impl Vm {
             touch(Location::runs(tid), 0, Class::Read);
         }
         let outside =
-            matches!(what, Visible::AtomicBegin | Visible::Local) || what == Visible::Spawn && beside.is_empty();
+            matches!(what, Operation::AtomicBegin | Operation::Local) || what == Operation::Spawn && beside.is_empty();
         if self.code.atomic_sections && !outside {
             touch(Location::world(), 0, Class::Read);
         }

@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Pending, Pick, Program,
-    Registry, Role, Step, Threads, Tid, Touch, Visible, is_undefined,
+    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Operation, Pending,
+    Pick, Program, Registry, Role, Step, Threads, Tid, Touch, is_undefined,
 };
 use ir::Type;
 
@@ -97,9 +97,11 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> Role {
         // Under release-acquire every access has the effect of the fences around it.
         Role::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Role::Local,
         // A fault, whoever holds it.
-        Role::Object { .. } if what == Visible::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => Role::Local,
+        Role::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
+            Role::Local
+        }
         // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
-        Role::Object { .. } if what == Visible::SyncInit && size == rwlock::SIZE && !whole() => Role::Local,
+        Role::Object { .. } if what == Operation::SyncInit && size == rwlock::SIZE && !whole() => Role::Local,
         Role::Wake if limited => Role::Object { waits: true },
         // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
         // If there are more than the barrier takes it determines who leaves together with whom.
@@ -113,7 +115,7 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> Role {
 }
 
 /// The same in an atomic section: what may wait is executed only if it need not. See [`WeakVm::would_wait`].
-fn role_inside(what: &Visible) -> Role {
+fn role_inside(what: &Operation) -> Role {
     let flags = what.flags();
     match what.role() {
         Role::Await(_) if flags.only_reads() => Role::Load,
@@ -146,11 +148,11 @@ fn reader(who: Tid) -> u128 {
 fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
     let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
     match pending.what {
-        Visible::Store { value, .. } => value,
-        Visible::Rmw { op, operand, .. } => update(op, operand),
-        Visible::AwaitRmw { op, operand, .. } => update(op, operand.into()),
-        Visible::CompareExchange { expected, new, .. } if value == expected => new,
-        Visible::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
+        Operation::Store { value, .. } => value,
+        Operation::Rmw { op, operand, .. } => update(op, operand),
+        Operation::AwaitRmw { op, operand, .. } => update(op, operand.into()),
+        Operation::CompareExchange { expected, new, .. } if value == expected => new,
+        Operation::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
         _ => value,
     }
 }
@@ -202,7 +204,7 @@ impl WeakVm {
 
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
-        let accesses = |pending: Pending| matches!(pending.what, Visible::Load { .. } | Visible::Store { .. });
+        let accesses = |pending: Pending| matches!(pending.what, Operation::Load { .. } | Operation::Store { .. });
         self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
     }
 
@@ -241,13 +243,13 @@ impl WeakVm {
         let Pending { what, addr: lock, size, .. } = *pending;
         let inside = self.vm.thread(who).state.atomic != 0;
         let makes = match what {
-            Visible::SyncInit if size == rwlock::SIZE => true,
+            Operation::SyncInit if size == rwlock::SIZE => true,
             // Whether it has to wait depends on all pieces, as for those that are tried.
-            Visible::ReadLock | Visible::WriteLock if inside => {
+            Operation::ReadLock | Operation::WriteLock if inside => {
                 return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
             }
-            Visible::ReadLock | Visible::ReadUnlock | Visible::WriteLock | Visible::WriteUnlock => false,
-            Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim => {
+            Operation::ReadLock | Operation::ReadUnlock | Operation::WriteLock | Operation::WriteUnlock => false,
+            Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim => {
                 return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
             }
             _ => return false,
@@ -263,15 +265,15 @@ impl WeakVm {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
         self.uses.push(Use { lock, who, time: self.vm.time_of(who), makes });
-        what == Visible::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
+        what == Operation::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
     }
 
     /// What a piece of a lock holds after an operation of `who` on it; if thread `who` reads, and if it is the writer.
     fn held(&self, who: Tid, pending: &Pending) -> u128 {
         let reads = rwlock::reads(&self.vm, pending.addr, who);
         match pending.what {
-            Visible::ReadLock | Visible::ReadUnlock if reads => reader(who),
-            Visible::ReadUnlock | Visible::WriteUnlock => 0,
+            Operation::ReadLock | Operation::ReadUnlock if reads => reader(who),
+            Operation::ReadUnlock | Operation::WriteUnlock => 0,
             // Who writes and wants to read is told so.
             _ => mark_of(who).into(),
         }
@@ -279,19 +281,19 @@ impl WeakVm {
 
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
-        if matches!(pending.what, Visible::Lock { .. } | Visible::Unlock | Visible::TryLock) {
+        if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
             return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
         }
-        if self.vm.piece(who, pending).is_some() || matches!(pending.what, Visible::TryJoin { .. }) {
+        if self.vm.piece(who, pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
         }
         if pending.what.flags().concerns_queue() {
             return queue::keeper(&self.vm, pending.addr).into();
         }
-        if matches!(pending.what, Visible::AtomicBegin | Visible::AtomicEnd) {
+        if matches!(pending.what, Operation::AtomicBegin | Operation::AtomicEnd) {
             return section_of(&self.vm).map_or(0, mark_of).into();
         }
-        if pending.what == Visible::SyncInit && pending.size == rwlock::SIZE {
+        if pending.what == Operation::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
         self.vm.first_value(who, pending)
@@ -476,7 +478,7 @@ impl Threads for WeakVm {
     fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
         let Some(pending) = self.vm.pending(who) else { return false };
         match pending.what {
-            Visible::BarrierLeave { round } => {
+            Operation::BarrierLeave { round } => {
                 let here = |arrival: &&Arrival| (arrival.barrier, arrival.round) == (pending.addr, round);
                 out.extend(self.arrivals.iter().filter(here).map(|arrival| arrival.step));
             }
@@ -497,17 +499,17 @@ impl Threads for WeakVm {
             return Effect::Writes;
         }
         let when = |accepted: bool| if accepted || is_destroyed(value) { Effect::Writes } else { Effect::Blocks };
-        if what == (Visible::Lock { own: 0 }) && !is_undefined(value) {
+        if what == (Operation::Lock { own: 0 }) && !is_undefined(value) {
             return when(effect == Effect::Writes);
         }
         if self.vm.piece(who, &pending).is_some() {
-            let own = value == mark_of(who).into() || (what == Visible::ReadLock && value == reader(who));
+            let own = value == mark_of(who).into() || (what == Operation::ReadLock && value == reader(who));
             return if !what.flags().blocks() || value == 0 || own { Effect::Writes } else { Effect::Blocks };
         }
         if what.flags().concerns_queue() {
             return when(value == 0 || value == u128::from(mark_of(who)));
         }
-        if what == Visible::AtomicBegin {
+        if what == Operation::AtomicBegin {
             return when(value == 0);
         }
         if what.flags().blocks() {
@@ -579,7 +581,7 @@ impl Threads for WeakVm {
         self.note(who, atomic.then_some(addr));
         let number = self.ends[who.index()].len() as u32;
         self.woken.extend(asleep.into_iter().filter(|&tid| !self.vm.is_asleep(tid)).map(|tid| (tid, (who, number))));
-        if let Visible::BarrierArrive { round } = pending.what {
+        if let Operation::BarrierArrive { round } = pending.what {
             self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });
         }
         self.spawned = child.filter(|&child| self.vm.pending(child).is_some() || self.has_ended(child));
@@ -624,11 +626,11 @@ impl Threads for WeakVm {
         let at = |tid: &Tid| self.vm.pending(*tid).map(|pending| (*tid, pending, self.vm.thread(*tid).state.phase));
         waiting.iter().filter_map(at).any(|(writer, Pending { what, addr, .. }, phase)| {
             // It has some pieces: nobody else would wait for it, but other writers, which could stand for it.
-            what == Visible::WriteLock
+            what == Operation::WriteLock
                 && phase > 0
                 && !self.vm.assumptions.split.is_whole(addr)
                 && waiting.iter().filter_map(at).any(|(other, pending, _)| {
-                    let waits = pending.what == Visible::ReadLock || (pending.what == what && other < writer);
+                    let waits = pending.what == Operation::ReadLock || (pending.what == what && other < writer);
                     pending.addr == addr && waits
                 })
         })

@@ -49,7 +49,7 @@ impl OpFlags {
         self.has(Self::FENCE.and(Self::LOCAL))
     }
 
-    /// It has a condition that other threads can make true and false again: [`crate::Visible::guard`].
+    /// It has a condition that other threads can make true and false again: [`crate::Operation::guard`].
     pub const fn blocks(self) -> bool {
         self.has(Self::BLOCKS)
     }

@@ -4,7 +4,7 @@ use crate::{AwaitCond, FenceOrder, LoadOrder, RmwOp, StoreOrder, Tid, UpdateOrde
 
 /// What a visible operation does. Values are those of its evaluated operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visible {
+pub enum Operation {
     /// Without an order: a plain access.
     Load {
         order: Option<LoadOrder>,
@@ -139,64 +139,64 @@ pub enum Visible {
     Local,
 }
 
-impl Visible {
+impl Operation {
     /// The kind of operation, by the name that files know it by. An await is the access that it waits to execute.
     pub fn name(&self) -> &'static str {
         match self {
-            Visible::Load { .. } | Visible::AwaitLoad { .. } => "load",
-            Visible::Store { .. } => "store",
-            Visible::Rmw { .. } | Visible::AwaitRmw { .. } => "update",
-            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => "compare-exchange",
-            Visible::Fence(_) => "fence",
-            Visible::Lock { .. } => "lock",
-            Visible::TryLock => "try-lock",
-            Visible::Unlock => "unlock",
-            Visible::ReadLock => "read-lock",
-            Visible::TryReadLock => "try-read-lock",
-            Visible::ReadUnlock => "read-unlock",
-            Visible::WriteLock => "write-lock",
-            Visible::TryWriteLock => "try-write-lock",
-            Visible::WriteClaim => "write-claim",
-            Visible::WriteUnlock => "write-unlock",
-            Visible::CondWait { .. } => "condition-wait",
-            Visible::CondWake => "condition-wake",
-            Visible::Signal => "signal",
-            Visible::Broadcast => "broadcast",
-            Visible::BarrierArrive { .. } => "barrier-arrive",
-            Visible::BarrierLeave { .. } => "barrier-leave",
-            Visible::SemWait => "semaphore-wait",
-            Visible::SemTryWait => "semaphore-try-wait",
-            Visible::SemPost => "semaphore-post",
-            Visible::SemRead => "semaphore-read",
-            Visible::FutexBegin => "futex-begin",
-            Visible::FutexWait { .. } => "futex-wait",
-            Visible::FutexWoken => "futex-woken",
-            Visible::FutexWake { .. } => "futex-wake",
-            Visible::OnceEnter => "once-enter",
-            Visible::OnceDone => "once-done",
-            Visible::Spawn => "spawn",
-            Visible::Join { .. } => "join",
-            Visible::TryJoin { .. } => "try-join",
-            Visible::Detach { .. } => "detach",
-            Visible::Free => "free",
-            Visible::Allocate => "allocate",
-            Visible::Reuse => "reuse",
-            Visible::Choice { .. } => "choice",
-            Visible::AtomicBegin => "atomic-begin",
-            Visible::AtomicEnd => "atomic-end",
-            Visible::Bulk => "plain",
-            Visible::SyncInit => "initialise",
-            Visible::State { .. } => "library-state",
-            Visible::Local => "local",
+            Operation::Load { .. } | Operation::AwaitLoad { .. } => "load",
+            Operation::Store { .. } => "store",
+            Operation::Rmw { .. } | Operation::AwaitRmw { .. } => "update",
+            Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => "compare-exchange",
+            Operation::Fence(_) => "fence",
+            Operation::Lock { .. } => "lock",
+            Operation::TryLock => "try-lock",
+            Operation::Unlock => "unlock",
+            Operation::ReadLock => "read-lock",
+            Operation::TryReadLock => "try-read-lock",
+            Operation::ReadUnlock => "read-unlock",
+            Operation::WriteLock => "write-lock",
+            Operation::TryWriteLock => "try-write-lock",
+            Operation::WriteClaim => "write-claim",
+            Operation::WriteUnlock => "write-unlock",
+            Operation::CondWait { .. } => "condition-wait",
+            Operation::CondWake => "condition-wake",
+            Operation::Signal => "signal",
+            Operation::Broadcast => "broadcast",
+            Operation::BarrierArrive { .. } => "barrier-arrive",
+            Operation::BarrierLeave { .. } => "barrier-leave",
+            Operation::SemWait => "semaphore-wait",
+            Operation::SemTryWait => "semaphore-try-wait",
+            Operation::SemPost => "semaphore-post",
+            Operation::SemRead => "semaphore-read",
+            Operation::FutexBegin => "futex-begin",
+            Operation::FutexWait { .. } => "futex-wait",
+            Operation::FutexWoken => "futex-woken",
+            Operation::FutexWake { .. } => "futex-wake",
+            Operation::OnceEnter => "once-enter",
+            Operation::OnceDone => "once-done",
+            Operation::Spawn => "spawn",
+            Operation::Join { .. } => "join",
+            Operation::TryJoin { .. } => "try-join",
+            Operation::Detach { .. } => "detach",
+            Operation::Free => "free",
+            Operation::Allocate => "allocate",
+            Operation::Reuse => "reuse",
+            Operation::Choice { .. } => "choice",
+            Operation::AtomicBegin => "atomic-begin",
+            Operation::AtomicEnd => "atomic-end",
+            Operation::Bulk => "plain",
+            Operation::SyncInit => "initialise",
+            Operation::State { .. } => "library-state",
+            Operation::Local => "local",
         }
     }
 
     /// The condition of an await.
     #[inline]
     pub fn awaits(&self) -> Option<&AwaitCond> {
-        if let Visible::AwaitLoad { until, .. }
-        | Visible::AwaitRmw { until, .. }
-        | Visible::AwaitCompareExchange { until, .. } = self
+        if let Operation::AwaitLoad { until, .. }
+        | Operation::AwaitRmw { until, .. }
+        | Operation::AwaitCompareExchange { until, .. } = self
         {
             return Some(until);
         }

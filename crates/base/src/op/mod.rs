@@ -13,7 +13,7 @@ pub mod state;
 mod value;
 
 pub use flags::OpFlags;
-pub use kind::Visible;
+pub use kind::Operation;
 pub use location::{Location, LocationKind};
 pub use semantics::{Alternatives, Effect, Role, Sync, choices, chosen, meets};
 pub use value::{defined_bits, is_undefined, undefined};

@@ -1,7 +1,7 @@
 //! What operations mean: when they may run, how they access the state of their object, and what they order.
 
 use super::state::{Once, RwLock, mutex, queue, semaphore};
-use super::{Location, OpFlags, Visible, defined_bits};
+use super::{Location, OpFlags, Operation, defined_bits};
 use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, Pending, RmwOp, Tid, Touch};
 
 /// What becomes of an operation that reads a given value.
@@ -74,7 +74,7 @@ pub enum Sync {
     Access(Access),
 }
 
-impl Visible {
+impl Operation {
     /// What does not depend on the state.
     #[inline]
     pub const fn flags(&self) -> OpFlags {
@@ -83,43 +83,43 @@ impl Visible {
         const LOCK: OpFlags = OpFlags::LOCKS.and(OpFlags::BLOCKS);
         const WAKE: OpFlags = OpFlags::QUEUE.and(OpFlags::WAKES).and(OpFlags::VARIES);
         match self {
-            Visible::Load { .. } => CLOSED_CELL.and(OpFlags::READS_ONLY),
-            Visible::Store { .. } => CLOSED_CELL.and(OpFlags::BLIND),
-            Visible::Rmw { .. } => CLOSED_CELL.and(OpFlags::UPDATES),
-            Visible::CompareExchange { weak: false, .. } => CLOSED_CELL.and(OpFlags::VARIES),
-            Visible::CompareExchange { weak: true, .. } => OpFlags::CELL.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
-            Visible::AwaitLoad { .. } => AWAIT.and(OpFlags::READS_ONLY),
-            Visible::AwaitRmw { .. } => AWAIT,
-            Visible::AwaitCompareExchange { .. } => AWAIT.and(OpFlags::VARIES),
-            Visible::Fence(_) => OpFlags::FENCE.and(OpFlags::CLOSED),
-            Visible::Lock { .. } => LOCK.and(OpFlags::CLOSED),
-            Visible::TryLock => OpFlags::VARIES.and(OpFlags::CLOSED),
-            Visible::Unlock => OpFlags::CLOSED,
-            Visible::ReadLock | Visible::WriteLock => LOCK,
-            Visible::TryReadLock | Visible::TryWriteLock => OpFlags::VARIES,
-            Visible::ReadUnlock | Visible::WriteClaim | Visible::WriteUnlock => OpFlags::NONE,
-            Visible::CondWait { .. } => OpFlags::QUEUE.and(OpFlags::BRANCHES),
-            Visible::CondWake => OpFlags::QUEUE,
-            Visible::Signal => WAKE.and(OpFlags::BRANCHES),
-            Visible::Broadcast => WAKE,
-            Visible::BarrierArrive { .. } | Visible::BarrierLeave { .. } => OpFlags::NONE,
-            Visible::SemWait => OpFlags::BLOCKS,
-            Visible::SemTryWait => OpFlags::VARIES,
-            Visible::SemPost | Visible::SemRead => OpFlags::NONE,
-            Visible::FutexBegin | Visible::FutexWoken => OpFlags::QUEUE,
-            Visible::FutexWait { spurious: false, .. } => OpFlags::QUEUE.and(OpFlags::VARIES),
-            Visible::FutexWait { spurious: true, .. } => OpFlags::QUEUE.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
-            Visible::FutexWake { .. } => WAKE.and(OpFlags::BRANCHES),
-            Visible::OnceEnter => OpFlags::BLOCKS.and(OpFlags::VARIES),
-            Visible::OnceDone => OpFlags::NONE,
-            Visible::Spawn => OpFlags::SPAWNS.and(OpFlags::CLOSED),
-            Visible::Join { .. } => OpFlags::JOINS.and(OpFlags::CLOSED),
-            Visible::TryJoin { .. } | Visible::Detach { .. } => OpFlags::NONE,
-            Visible::Free | Visible::Allocate | Visible::Reuse => OpFlags::NONE,
-            Visible::Choice { .. } => OpFlags::BRANCHES.and(OpFlags::CLOSED),
-            Visible::AtomicBegin | Visible::AtomicEnd => OpFlags::NONE,
-            Visible::Bulk | Visible::SyncInit | Visible::State { .. } => OpFlags::NONE,
-            Visible::Local => OpFlags::LOCAL.and(OpFlags::CLOSED),
+            Operation::Load { .. } => CLOSED_CELL.and(OpFlags::READS_ONLY),
+            Operation::Store { .. } => CLOSED_CELL.and(OpFlags::BLIND),
+            Operation::Rmw { .. } => CLOSED_CELL.and(OpFlags::UPDATES),
+            Operation::CompareExchange { weak: false, .. } => CLOSED_CELL.and(OpFlags::VARIES),
+            Operation::CompareExchange { weak: true, .. } => OpFlags::CELL.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
+            Operation::AwaitLoad { .. } => AWAIT.and(OpFlags::READS_ONLY),
+            Operation::AwaitRmw { .. } => AWAIT,
+            Operation::AwaitCompareExchange { .. } => AWAIT.and(OpFlags::VARIES),
+            Operation::Fence(_) => OpFlags::FENCE.and(OpFlags::CLOSED),
+            Operation::Lock { .. } => LOCK.and(OpFlags::CLOSED),
+            Operation::TryLock => OpFlags::VARIES.and(OpFlags::CLOSED),
+            Operation::Unlock => OpFlags::CLOSED,
+            Operation::ReadLock | Operation::WriteLock => LOCK,
+            Operation::TryReadLock | Operation::TryWriteLock => OpFlags::VARIES,
+            Operation::ReadUnlock | Operation::WriteClaim | Operation::WriteUnlock => OpFlags::NONE,
+            Operation::CondWait { .. } => OpFlags::QUEUE.and(OpFlags::BRANCHES),
+            Operation::CondWake => OpFlags::QUEUE,
+            Operation::Signal => WAKE.and(OpFlags::BRANCHES),
+            Operation::Broadcast => WAKE,
+            Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => OpFlags::NONE,
+            Operation::SemWait => OpFlags::BLOCKS,
+            Operation::SemTryWait => OpFlags::VARIES,
+            Operation::SemPost | Operation::SemRead => OpFlags::NONE,
+            Operation::FutexBegin | Operation::FutexWoken => OpFlags::QUEUE,
+            Operation::FutexWait { spurious: false, .. } => OpFlags::QUEUE.and(OpFlags::VARIES),
+            Operation::FutexWait { spurious: true, .. } => OpFlags::QUEUE.and(OpFlags::VARIES).and(OpFlags::BRANCHES),
+            Operation::FutexWake { .. } => WAKE.and(OpFlags::BRANCHES),
+            Operation::OnceEnter => OpFlags::BLOCKS.and(OpFlags::VARIES),
+            Operation::OnceDone => OpFlags::NONE,
+            Operation::Spawn => OpFlags::SPAWNS.and(OpFlags::CLOSED),
+            Operation::Join { .. } => OpFlags::JOINS.and(OpFlags::CLOSED),
+            Operation::TryJoin { .. } | Operation::Detach { .. } => OpFlags::NONE,
+            Operation::Free | Operation::Allocate | Operation::Reuse => OpFlags::NONE,
+            Operation::Choice { .. } => OpFlags::BRANCHES.and(OpFlags::CLOSED),
+            Operation::AtomicBegin | Operation::AtomicEnd => OpFlags::NONE,
+            Operation::Bulk | Operation::SyncInit | Operation::State { .. } => OpFlags::NONE,
+            Operation::Local => OpFlags::LOCAL.and(OpFlags::CLOSED),
         }
     }
 
@@ -129,54 +129,54 @@ impl Visible {
     pub fn guard(&self, value: u128) -> bool {
         let held = defined_bits(value);
         match self {
-            Visible::AwaitLoad { until, .. }
-            | Visible::AwaitRmw { until, .. }
-            | Visible::AwaitCompareExchange { until, .. } => until.holds(value),
-            Visible::Lock { own } => mutex::may_lock(held, *own),
-            Visible::ReadLock => RwLock::may_read(held),
-            Visible::WriteLock => RwLock::may_write(held),
-            Visible::SemWait => semaphore::may_take(held),
-            Visible::OnceEnter => held != Once::Running.state(),
-            Visible::Load { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::CompareExchange { .. }
-            | Visible::Fence(_)
-            | Visible::TryLock
-            | Visible::Unlock
-            | Visible::TryReadLock
-            | Visible::ReadUnlock
-            | Visible::TryWriteLock
-            | Visible::WriteClaim
-            | Visible::WriteUnlock
-            | Visible::CondWait { .. }
-            | Visible::CondWake
-            | Visible::Signal
-            | Visible::Broadcast
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::SemTryWait
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWait { .. }
-            | Visible::FutexWoken
-            | Visible::FutexWake { .. }
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::TryJoin { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::Choice { .. }
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => true,
+            Operation::AwaitLoad { until, .. }
+            | Operation::AwaitRmw { until, .. }
+            | Operation::AwaitCompareExchange { until, .. } => until.holds(value),
+            Operation::Lock { own } => mutex::may_lock(held, *own),
+            Operation::ReadLock => RwLock::may_read(held),
+            Operation::WriteLock => RwLock::may_write(held),
+            Operation::SemWait => semaphore::may_take(held),
+            Operation::OnceEnter => held != Once::Running.state(),
+            Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::Fence(_)
+            | Operation::TryLock
+            | Operation::Unlock
+            | Operation::TryReadLock
+            | Operation::ReadUnlock
+            | Operation::TryWriteLock
+            | Operation::WriteClaim
+            | Operation::WriteUnlock
+            | Operation::CondWait { .. }
+            | Operation::CondWake
+            | Operation::Signal
+            | Operation::Broadcast
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::SemTryWait
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWait { .. }
+            | Operation::FutexWoken
+            | Operation::FutexWake { .. }
+            | Operation::OnceDone
+            | Operation::Spawn
+            | Operation::Join { .. }
+            | Operation::TryJoin { .. }
+            | Operation::Detach { .. }
+            | Operation::Free
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::Choice { .. }
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Local => true,
         }
     }
 
@@ -187,58 +187,58 @@ impl Visible {
         let either = |writes: bool| if writes { Class::Write } else { Class::Read };
         let held = defined_bits(value);
         match self {
-            Visible::CompareExchange { expected, .. } => either(value == *expected),
-            Visible::AwaitCompareExchange { expected, .. } => either(value == u128::from(*expected)),
-            Visible::TryLock => either(held == mutex::FREE),
-            Visible::TryReadLock => {
+            Operation::CompareExchange { expected, .. } => either(value == *expected),
+            Operation::AwaitCompareExchange { expected, .. } => either(value == u128::from(*expected)),
+            Operation::TryLock => either(held == mutex::FREE),
+            Operation::TryReadLock => {
                 if RwLock::may_read(held) {
                     Class::Add
                 } else {
                     Class::Read
                 }
             }
-            Visible::TryWriteLock => either(RwLock::is_free(held)),
-            Visible::SemTryWait => either(semaphore::may_take(held)),
-            Visible::OnceEnter => either(held != Once::Done.state()),
-            Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => either(queue::has_waiters(held)),
-            Visible::Load { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::AwaitLoad { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::Fence(_)
-            | Visible::Lock { .. }
-            | Visible::Unlock
-            | Visible::ReadLock
-            | Visible::ReadUnlock
-            | Visible::WriteLock
-            | Visible::WriteClaim
-            | Visible::WriteUnlock
-            | Visible::CondWait { .. }
-            | Visible::CondWake
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::SemWait
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWait { .. }
-            | Visible::FutexWoken
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::TryJoin { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::Choice { .. }
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => now,
+            Operation::TryWriteLock => either(RwLock::is_free(held)),
+            Operation::SemTryWait => either(semaphore::may_take(held)),
+            Operation::OnceEnter => either(held != Once::Done.state()),
+            Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => either(queue::has_waiters(held)),
+            Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::Fence(_)
+            | Operation::Lock { .. }
+            | Operation::Unlock
+            | Operation::ReadLock
+            | Operation::ReadUnlock
+            | Operation::WriteLock
+            | Operation::WriteClaim
+            | Operation::WriteUnlock
+            | Operation::CondWait { .. }
+            | Operation::CondWake
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::SemWait
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWait { .. }
+            | Operation::FutexWoken
+            | Operation::OnceDone
+            | Operation::Spawn
+            | Operation::Join { .. }
+            | Operation::TryJoin { .. }
+            | Operation::Detach { .. }
+            | Operation::Free
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::Choice { .. }
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Local => now,
         }
     }
 
@@ -276,32 +276,32 @@ impl Visible {
         const OBJECT: Role = Role::Object { waits: false };
         const WAITS: Role = Role::Object { waits: true };
         match *self {
-            Visible::Load { .. } => Role::Load,
-            Visible::Store { .. } => Role::Store,
-            Visible::Rmw { .. } | Visible::CompareExchange { .. } => Role::Update,
-            Visible::AwaitLoad { until, .. }
-            | Visible::AwaitRmw { until, .. }
-            | Visible::AwaitCompareExchange { until, .. } => Role::Await(until),
-            Visible::Fence(order) => Role::Fence(order),
-            Visible::Lock { .. } | Visible::ReadLock | Visible::WriteLock => WAITS,
-            Visible::SemWait | Visible::OnceEnter | Visible::AtomicBegin => WAITS,
-            Visible::TryLock | Visible::Unlock | Visible::AtomicEnd => OBJECT,
-            Visible::TryReadLock | Visible::ReadUnlock => OBJECT,
-            Visible::TryWriteLock | Visible::WriteClaim | Visible::WriteUnlock => OBJECT,
-            Visible::SemTryWait | Visible::SemPost | Visible::SemRead => OBJECT,
-            Visible::OnceDone | Visible::SyncInit | Visible::Detach { .. } | Visible::State { .. } => OBJECT,
+            Operation::Load { .. } => Role::Load,
+            Operation::Store { .. } => Role::Store,
+            Operation::Rmw { .. } | Operation::CompareExchange { .. } => Role::Update,
+            Operation::AwaitLoad { until, .. }
+            | Operation::AwaitRmw { until, .. }
+            | Operation::AwaitCompareExchange { until, .. } => Role::Await(until),
+            Operation::Fence(order) => Role::Fence(order),
+            Operation::Lock { .. } | Operation::ReadLock | Operation::WriteLock => WAITS,
+            Operation::SemWait | Operation::OnceEnter | Operation::AtomicBegin => WAITS,
+            Operation::TryLock | Operation::Unlock | Operation::AtomicEnd => OBJECT,
+            Operation::TryReadLock | Operation::ReadUnlock => OBJECT,
+            Operation::TryWriteLock | Operation::WriteClaim | Operation::WriteUnlock => OBJECT,
+            Operation::SemTryWait | Operation::SemPost | Operation::SemRead => OBJECT,
+            Operation::OnceDone | Operation::SyncInit | Operation::Detach { .. } | Operation::State { .. } => OBJECT,
             // Others may have to choose first.
-            Visible::CondWait { .. } | Visible::Signal | Visible::Broadcast => WAITS,
-            Visible::FutexBegin | Visible::FutexWait { .. } | Visible::FutexWake { .. } => WAITS,
-            Visible::CondWake | Visible::FutexWoken | Visible::BarrierLeave { .. } => Role::Wake,
-            Visible::BarrierArrive { .. } => Role::Arrive,
-            Visible::Spawn => Role::Spawn,
-            Visible::Join { target } => Role::Join(target),
-            Visible::TryJoin { target } => Role::TryJoin(target),
-            Visible::Choice { ways } => Role::Choice(ways),
-            Visible::Bulk => Role::Unsupported("a plain access to memory that threads share"),
-            Visible::Allocate | Visible::Reuse => Role::Unsupported("an allocation that reuses a freed address"),
-            Visible::Free | Visible::Local => Role::Local,
+            Operation::CondWait { .. } | Operation::Signal | Operation::Broadcast => WAITS,
+            Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWake { .. } => WAITS,
+            Operation::CondWake | Operation::FutexWoken | Operation::BarrierLeave { .. } => Role::Wake,
+            Operation::BarrierArrive { .. } => Role::Arrive,
+            Operation::Spawn => Role::Spawn,
+            Operation::Join { target } => Role::Join(target),
+            Operation::TryJoin { target } => Role::TryJoin(target),
+            Operation::Choice { ways } => Role::Choice(ways),
+            Operation::Bulk => Role::Unsupported("a plain access to memory that threads share"),
+            Operation::Allocate | Operation::Reuse => Role::Unsupported("an allocation that reuses a freed address"),
+            Operation::Free | Operation::Local => Role::Local,
         }
     }
 
@@ -314,54 +314,56 @@ impl Visible {
         // Readers release to another place than writers: they are not ordered among each other.
         let written = Sync::Acquires(object, Some(Location::readers(addr)));
         match *self {
-            Visible::Lock { .. } | Visible::ReadLock | Visible::SemWait | Visible::OnceEnter => taken,
-            Visible::TryLock => when(defined_bits(value()) == mutex::FREE, taken),
-            Visible::TryReadLock => when(RwLock::may_read(value()), taken),
-            Visible::SemTryWait => when(semaphore::may_take(defined_bits(value())), taken),
-            Visible::WriteLock => written,
-            Visible::TryWriteLock => when(RwLock::is_free(value()), written),
-            Visible::WriteClaim => when(RwLock::may_write(value()), written),
-            Visible::Unlock | Visible::WriteUnlock | Visible::SemPost | Visible::OnceDone => Sync::Releases(object),
-            Visible::ReadUnlock => Sync::Releases(Location::readers(addr)),
-            Visible::CondWait { mutex } => Sync::Releases(Location::memory(mutex)),
-            Visible::BarrierArrive { round } => Sync::Releases(Location::round(addr, round)),
-            Visible::BarrierLeave { round } => Sync::Acquires(Location::round(addr, round), None),
-            Visible::Join { target } | Visible::TryJoin { target } => Sync::Joins(target),
+            Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait | Operation::OnceEnter => taken,
+            Operation::TryLock => when(defined_bits(value()) == mutex::FREE, taken),
+            Operation::TryReadLock => when(RwLock::may_read(value()), taken),
+            Operation::SemTryWait => when(semaphore::may_take(defined_bits(value())), taken),
+            Operation::WriteLock => written,
+            Operation::TryWriteLock => when(RwLock::is_free(value()), written),
+            Operation::WriteClaim => when(RwLock::may_write(value()), written),
+            Operation::Unlock | Operation::WriteUnlock | Operation::SemPost | Operation::OnceDone => {
+                Sync::Releases(object)
+            }
+            Operation::ReadUnlock => Sync::Releases(Location::readers(addr)),
+            Operation::CondWait { mutex } => Sync::Releases(Location::memory(mutex)),
+            Operation::BarrierArrive { round } => Sync::Releases(Location::round(addr, round)),
+            Operation::BarrierLeave { round } => Sync::Acquires(Location::round(addr, round), None),
+            Operation::Join { target } | Operation::TryJoin { target } => Sync::Joins(target),
             // Atomic sections exclude each other.
-            Visible::AtomicBegin => Sync::Acquires(Location::world(), None),
-            Visible::AtomicEnd => Sync::Releases(Location::world()),
+            Operation::AtomicBegin => Sync::Acquires(Location::world(), None),
+            Operation::AtomicEnd => Sync::Releases(Location::world()),
             // A block is freed before it is given out again.
-            Visible::Free => Sync::Releases(Location::life(addr)),
-            Visible::Reuse => Sync::Acquires(Location::life(addr), None),
-            Visible::Fence(order) => Sync::Fence(order),
+            Operation::Free => Sync::Releases(Location::life(addr)),
+            Operation::Reuse => Sync::Acquires(Location::life(addr), None),
+            Operation::Fence(order) => Sync::Fence(order),
             // The kernel reads a futex as an atomic.
-            Visible::FutexWait { .. } => Sync::Access(Access::Load(LoadOrder::Relaxed)),
-            Visible::Load { order } => order.map_or(Sync::Nothing, |order| Sync::Access(Access::Load(order))),
-            Visible::Store { order, .. } => order.map_or(Sync::Nothing, |order| Sync::Access(Access::Store(order))),
-            Visible::AwaitLoad { order, .. } => Sync::Access(Access::Load(order)),
-            Visible::Rmw { order, .. } | Visible::AwaitRmw { order, .. } => Sync::Access(Access::Update(order)),
-            Visible::CompareExchange { success, failure, .. }
-            | Visible::AwaitCompareExchange { success, failure, .. } => {
+            Operation::FutexWait { .. } => Sync::Access(Access::Load(LoadOrder::Relaxed)),
+            Operation::Load { order } => order.map_or(Sync::Nothing, |order| Sync::Access(Access::Load(order))),
+            Operation::Store { order, .. } => order.map_or(Sync::Nothing, |order| Sync::Access(Access::Store(order))),
+            Operation::AwaitLoad { order, .. } => Sync::Access(Access::Load(order)),
+            Operation::Rmw { order, .. } | Operation::AwaitRmw { order, .. } => Sync::Access(Access::Update(order)),
+            Operation::CompareExchange { success, failure, .. }
+            | Operation::AwaitCompareExchange { success, failure, .. } => {
                 Sync::Access(match self.class_at(value(), Class::Read) {
                     Class::Read => Access::Load(failure),
                     Class::Write | Class::Add | Class::Post | Class::Observe => Access::Update(success),
                 })
             }
-            Visible::CondWake
-            | Visible::Signal
-            | Visible::Broadcast
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWoken
-            | Visible::FutexWake { .. }
-            | Visible::Spawn
-            | Visible::Detach { .. }
-            | Visible::Allocate
-            | Visible::Choice { .. }
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => Sync::Nothing,
+            Operation::CondWake
+            | Operation::Signal
+            | Operation::Broadcast
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWoken
+            | Operation::FutexWake { .. }
+            | Operation::Spawn
+            | Operation::Detach { .. }
+            | Operation::Allocate
+            | Operation::Choice { .. }
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Local => Sync::Nothing,
         }
     }
 
@@ -369,63 +371,63 @@ impl Visible {
     #[inline]
     pub const fn alternatives(&self) -> Alternatives {
         match *self {
-            Visible::Choice { ways } => Alternatives::Always(ways),
-            Visible::CondWait { .. } => Alternatives::Spurious,
-            Visible::CompareExchange { expected, weak: true, .. } => Alternatives::IfHolds(expected),
-            Visible::FutexWait { expected, spurious: true, .. } => Alternatives::IfHolds(expected as u128),
-            Visible::Signal => Alternatives::EachWaiter,
-            Visible::FutexWake { most, meets } => Alternatives::Waiters { most, meets },
-            Visible::Load { .. }
-            | Visible::Store { .. }
-            | Visible::Rmw { .. }
-            | Visible::CompareExchange { weak: false, .. }
-            | Visible::AwaitLoad { .. }
-            | Visible::AwaitRmw { .. }
-            | Visible::AwaitCompareExchange { .. }
-            | Visible::Fence(_)
-            | Visible::Lock { .. }
-            | Visible::TryLock
-            | Visible::Unlock
-            | Visible::ReadLock
-            | Visible::TryReadLock
-            | Visible::ReadUnlock
-            | Visible::WriteLock
-            | Visible::TryWriteLock
-            | Visible::WriteClaim
-            | Visible::WriteUnlock
-            | Visible::CondWake
-            | Visible::Broadcast
-            | Visible::BarrierArrive { .. }
-            | Visible::BarrierLeave { .. }
-            | Visible::SemWait
-            | Visible::SemTryWait
-            | Visible::SemPost
-            | Visible::SemRead
-            | Visible::FutexBegin
-            | Visible::FutexWait { spurious: false, .. }
-            | Visible::FutexWoken
-            | Visible::OnceEnter
-            | Visible::OnceDone
-            | Visible::Spawn
-            | Visible::Join { .. }
-            | Visible::TryJoin { .. }
-            | Visible::Detach { .. }
-            | Visible::Free
-            | Visible::Allocate
-            | Visible::Reuse
-            | Visible::AtomicBegin
-            | Visible::AtomicEnd
-            | Visible::Bulk
-            | Visible::SyncInit
-            | Visible::State { .. }
-            | Visible::Local => Alternatives::Always(1),
+            Operation::Choice { ways } => Alternatives::Always(ways),
+            Operation::CondWait { .. } => Alternatives::Spurious,
+            Operation::CompareExchange { expected, weak: true, .. } => Alternatives::IfHolds(expected),
+            Operation::FutexWait { expected, spurious: true, .. } => Alternatives::IfHolds(expected as u128),
+            Operation::Signal => Alternatives::EachWaiter,
+            Operation::FutexWake { most, meets } => Alternatives::Waiters { most, meets },
+            Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::CompareExchange { weak: false, .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::AwaitCompareExchange { .. }
+            | Operation::Fence(_)
+            | Operation::Lock { .. }
+            | Operation::TryLock
+            | Operation::Unlock
+            | Operation::ReadLock
+            | Operation::TryReadLock
+            | Operation::ReadUnlock
+            | Operation::WriteLock
+            | Operation::TryWriteLock
+            | Operation::WriteClaim
+            | Operation::WriteUnlock
+            | Operation::CondWake
+            | Operation::Broadcast
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::SemWait
+            | Operation::SemTryWait
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWait { spurious: false, .. }
+            | Operation::FutexWoken
+            | Operation::OnceEnter
+            | Operation::OnceDone
+            | Operation::Spawn
+            | Operation::Join { .. }
+            | Operation::TryJoin { .. }
+            | Operation::Detach { .. }
+            | Operation::Free
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Local => Alternatives::Always(1),
         }
     }
 
     /// The value that a commuting update leaves where `value` was, in a cell with these bits; `None` if the update, or
     /// what else commutes, adds the same in every state.
     pub fn updated(&self, value: u128, cell: u128) -> Option<u128> {
-        let Visible::Rmw { op, operand, .. } = *self else { return None };
+        let Operation::Rmw { op, operand, .. } = *self else { return None };
         let (held, operand) = (value & cell, operand & cell);
         // With the sign bit turned over, signed numbers compare like unsigned ones.
         let signed = |bits: u128| bits ^ (cell ^ cell >> 1);
@@ -457,7 +459,7 @@ impl Visible {
 impl Pending {
     /// The locations that the operation of `tid` accesses, the one that its condition is about first, as far as its kind
     /// determines them. `held` reads a location. Machines add what they know: which threads a signal wakes, which
-    /// updates and arrivals commute, and the memory that a [`Visible::Bulk`] accesses.
+    /// updates and arrivals commute, and the memory that a [`Operation::Bulk`] accesses.
     #[inline]
     pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(Touch)) {
         let Pending { what, addr, size, .. } = *self;
@@ -466,61 +468,65 @@ impl Pending {
         let mut access = |loc: Location, size: u32, class: Class| out(Touch { loc, size, class });
         let varying = |loc: Location, size: u32| what.class_at(held(loc, size), Class::Write);
         match what {
-            Visible::Load { .. } | Visible::AwaitLoad { .. } => access(cell, size, Class::Read),
-            Visible::Store { .. } | Visible::Rmw { .. } | Visible::AwaitRmw { .. } => access(cell, size, Class::Write),
-            Visible::CompareExchange { .. } | Visible::AwaitCompareExchange { .. } => {
+            Operation::Load { .. } | Operation::AwaitLoad { .. } => access(cell, size, Class::Read),
+            Operation::Store { .. } | Operation::Rmw { .. } | Operation::AwaitRmw { .. } => {
+                access(cell, size, Class::Write)
+            }
+            Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => {
                 access(cell, size, varying(cell, size));
             }
-            Visible::Lock { .. } | Visible::Unlock | Visible::SemWait => access(cell, 4, Class::Write),
-            Visible::TryLock | Visible::SemTryWait => access(cell, 4, varying(cell, 4)),
-            Visible::SemPost => access(cell, 4, Class::Add),
-            Visible::SemRead => access(cell, 4, Class::Read),
-            Visible::ReadLock | Visible::ReadUnlock => access(lock, size, Class::Add),
-            Visible::TryReadLock | Visible::TryWriteLock => access(lock, size, varying(lock, size)),
-            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => access(lock, size, Class::Write),
+            Operation::Lock { .. } | Operation::Unlock | Operation::SemWait => access(cell, 4, Class::Write),
+            Operation::TryLock | Operation::SemTryWait => access(cell, 4, varying(cell, 4)),
+            Operation::SemPost => access(cell, 4, Class::Add),
+            Operation::SemRead => access(cell, 4, Class::Read),
+            Operation::ReadLock | Operation::ReadUnlock => access(lock, size, Class::Add),
+            Operation::TryReadLock | Operation::TryWriteLock => access(lock, size, varying(lock, size)),
+            Operation::WriteLock | Operation::WriteClaim | Operation::WriteUnlock => access(lock, size, Class::Write),
             // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
-            Visible::CondWait { mutex } => {
+            Operation::CondWait { mutex } => {
                 access(waiting, 0, Class::Add);
                 access(Location::memory(mutex), 4, Class::Write);
             }
             // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
             // Any other proceeds because of one signal, and nothing can change that.
-            Visible::CondWake | Visible::FutexWoken => match self.limited {
+            Operation::CondWake | Operation::FutexWoken => match self.limited {
                 true => access(waiting, 0, Class::Write),
                 false => access(Location::woken(tid), 0, Class::Observe),
             },
-            Visible::Signal | Visible::Broadcast | Visible::FutexWake { .. } => access(waiting, 0, varying(waiting, 0)),
-            Visible::BarrierArrive { round } => access(Location::round(addr, round), 0, Class::Add),
-            Visible::BarrierLeave { round } => access(Location::round(addr, round), 0, Class::Observe),
-            Visible::FutexBegin => access(waiting, 0, Class::Add),
-            Visible::FutexWait { .. } => {
+            Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => {
+                access(waiting, 0, varying(waiting, 0))
+            }
+            Operation::BarrierArrive { round } => access(Location::round(addr, round), 0, Class::Add),
+            Operation::BarrierLeave { round } => access(Location::round(addr, round), 0, Class::Observe),
+            Operation::FutexBegin => access(waiting, 0, Class::Add),
+            Operation::FutexWait { .. } => {
                 access(cell, 4, Class::Read);
                 access(waiting, 0, Class::Add);
             }
-            Visible::OnceEnter => access(once, size, varying(once, size)),
-            Visible::OnceDone => access(once, size, Class::Write),
+            Operation::OnceEnter => access(once, size, varying(once, size)),
+            Operation::OnceDone => access(once, size, Class::Write),
             // Two threads that join, or join and detach, one thread disagree about it.
-            Visible::Join { .. } | Visible::Detach { .. } => access(cell, 4, Class::Write),
-            Visible::TryJoin { target } => {
+            Operation::Join { .. } | Operation::Detach { .. } => access(cell, 4, Class::Write),
+            Operation::TryJoin { target } => {
                 access(cell, 4, Class::Write);
                 access(Location::runs(target), 0, Class::Write);
             }
-            Visible::Free => access(Location::life(addr), 0, Class::Write),
-            Visible::Allocate => access(Location::freed(size), 0, Class::Read),
+            Operation::Free => access(Location::life(addr), 0, Class::Write),
+            Operation::Allocate => access(Location::freed(size), 0, Class::Read),
             // Which blocks have been freed does not depend on the order.
-            Visible::Reuse => {
+            Operation::Reuse => {
                 access(Location::life(addr), 0, Class::Write);
                 access(Location::freed(size), 0, Class::Add);
             }
-            Visible::SyncInit => {
+            Operation::SyncInit => {
                 access(cell, 4, Class::Write);
                 access(lock, size, Class::Write);
                 access(waiting, 0, Class::Write);
             }
-            Visible::AtomicBegin | Visible::AtomicEnd => access(Location::world(), 0, Class::Write),
-            Visible::State { writes: true } => access(cell, size, Class::Write),
-            Visible::State { writes: false } => access(cell, size, Class::Read),
-            Visible::Bulk | Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local => {}
+            Operation::AtomicBegin | Operation::AtomicEnd => access(Location::world(), 0, Class::Write),
+            Operation::State { writes: true } => access(cell, size, Class::Write),
+            Operation::State { writes: false } => access(cell, size, Class::Read),
+            Operation::Bulk | Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local => {}
         }
     }
 }

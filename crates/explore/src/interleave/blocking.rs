@@ -10,13 +10,13 @@
 use super::Search;
 use super::event::{Op, Touches};
 use crate::search::Listener;
-use base::{Class, Location, Machine, Pick, Tid, Touch, Visible};
+use base::{Class, Location, Machine, Operation, Pick, Tid, Touch};
 
 /// A blocking operation: one that was executed, or the next one of a thread.
 struct Blocking {
     tid: Tid,
     pick: Pick,
-    what: Visible,
+    what: Operation,
     touches: Touches,
     /// The event, if it was executed.
     event: Option<u32>,

@@ -5,7 +5,7 @@
 //! events.
 
 use super::trace::{Past, Trace};
-use base::{Location, Tid, Visible, chosen};
+use base::{Location, Operation, Tid, chosen};
 use smallvec::SmallVec;
 
 /// The threads that wait, by number, with the bits that each waits for.
@@ -16,7 +16,7 @@ impl Trace {
     pub fn any_left_out(&self, loc: Location, meets: u64) -> bool {
         let left_out = |past: &Past| match self.events[past.event as usize].flags.varies() {
             true => {
-                matches!(*self.what(past.event), Visible::FutexWait { meets: wait, .. } if !base::meets(wait, meets))
+                matches!(*self.what(past.event), Operation::FutexWait { meets: wait, .. } if !base::meets(wait, meets))
             }
             false => false,
         };
@@ -41,12 +41,12 @@ impl Trace {
         let tid = self.events[event as usize].tid;
         let what = self.events[event as usize].flags.varies().then(|| self.what(event));
         match what {
-            Some(&Visible::FutexWait { meets, .. }) if touched.new > touched.old => {
+            Some(&Operation::FutexWait { meets, .. }) if touched.new > touched.old => {
                 let at = queue.partition_point(|&(other, _)| other < tid);
                 queue.insert(at, (tid, meets));
             }
-            Some(&Visible::FutexWait { .. }) => {}
-            Some(&Visible::FutexWake { most, meets }) => {
+            Some(&Operation::FutexWait { .. }) => {}
+            Some(&Operation::FutexWake { most, meets }) => {
                 let meeting: SmallVec<[Tid; 8]> =
                     queue.iter().filter(|&&(_, wait)| base::meets(wait, meets)).map(|&(tid, _)| tid).collect();
                 let most = meeting.len().min(most as usize);

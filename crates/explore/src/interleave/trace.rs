@@ -6,7 +6,7 @@
 use super::event::{Op, Touches, conflict};
 use super::merged;
 use crate::clock::Clocks;
-use base::{Class, Id, Location, OpFlags, Pick, Tid, Touch, Visible};
+use base::{Class, Id, Location, OpFlags, Operation, Pick, Tid, Touch};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ impl Thread {
 pub(super) struct Trace {
     pub events: Vec<Event>,
     /// What some of them are.
-    whats: Vec<Visible>,
+    whats: Vec<Operation>,
     /// Their touches; after those of the last one, those of the event to come.
     pub touched: Vec<Touched>,
     /// The location of each touch.
@@ -136,7 +136,7 @@ pub(super) struct Trace {
 
 impl Trace {
     /// Keeps what the event to come is, if it will be asked for.
-    pub fn note(&mut self, what: &Visible) {
+    pub fn note(&mut self, what: &Operation) {
         self.whats.push(*what);
     }
 
@@ -149,7 +149,7 @@ impl Trace {
         let (first_touch, first_race) = (self.touched_at.len(), self.races.len() as u32);
         self.clocks.push(above);
         if flags.joins()
-            && let Some(&Visible::Join { target }) = self.whats.last()
+            && let Some(&Operation::Join { target }) = self.whats.last()
         {
             self.know(target);
             if let Some(end) = self.threads[target.index()].end() {
@@ -276,7 +276,7 @@ impl Trace {
     }
 
     /// What an event is that may block, varies or updates.
-    pub fn what(&self, event: u32) -> &Visible {
+    pub fn what(&self, event: u32) -> &Operation {
         &self.whats[self.events[event as usize].what as usize]
     }
 

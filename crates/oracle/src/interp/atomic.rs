@@ -2,7 +2,7 @@
 
 use super::memory::{AccessMode, Datum};
 use super::{Interp, StepError, fault};
-use base::{FaultKind, LoadOrder, Pending, Pick, RmwOp, Tid, UpdateOrder, Visible};
+use base::{FaultKind, LoadOrder, Operation, Pending, Pick, RmwOp, Tid, UpdateOrder};
 use ir::scalar::signed;
 use ir::{BinaryOp, InstData, Type, Value, Wrap};
 
@@ -72,21 +72,21 @@ impl Interp<'_> {
         let (body, inst) = self.current(tid);
         let bits = |value: Value| self.value(tid, value).bits;
         let (ptr, ty, what) = match body.inst(inst) {
-            InstData::Load { ptr, order, .. } => (ptr, body.ty(body.result(inst)), Visible::Load { order: *order }),
+            InstData::Load { ptr, order, .. } => (ptr, body.ty(body.result(inst)), Operation::Load { order: *order }),
             InstData::Store { ptr, value, order, .. } => {
-                (ptr, body.ty(*value), Visible::Store { order: *order, value: bits(*value) })
+                (ptr, body.ty(*value), Operation::Store { order: *order, value: bits(*value) })
             }
             InstData::Rmw { op, ptr, value, order, .. } => {
-                (ptr, body.ty(*value), Visible::Rmw { op: *op, order: *order, operand: bits(*value) })
+                (ptr, body.ty(*value), Operation::Rmw { op: *op, order: *order, operand: bits(*value) })
             }
             InstData::CompareExchange { ptr, expected, new, weak, success, failure, .. } => {
                 let thread = self.thread(tid);
                 let weak = *weak && self.setup.weak_fails && !thread.failed_spuriously && thread.atomic == 0;
                 let (success, failure, expected) = (*success, *failure, bits(*expected));
-                let what = Visible::CompareExchange { success, failure, expected, new: bits(*new), weak };
+                let what = Operation::CompareExchange { success, failure, expected, new: bits(*new), weak };
                 (ptr, body.ty(*new), what)
             }
-            InstData::Fence { order, .. } => return Pending::always(Visible::Fence(*order), 0, 0),
+            InstData::Fence { order, .. } => return Pending::always(Operation::Fence(*order), 0, 0),
             _ => unreachable!("internal: no atomic instruction"),
         };
         Pending::always(what, bits(*ptr) as u64, ty.bytes())

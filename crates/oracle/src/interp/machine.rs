@@ -4,8 +4,8 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Fault, Id, Location, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch,
-    Unsupported, Visible,
+    Assumption, Class, Fault, Id, Location, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid,
+    Touch, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -97,7 +97,7 @@ impl Machine for Interp<'_> {
         if thread.finished {
             return None;
         }
-        Some(self.visible(who).unwrap_or(Pending::always(Visible::Local, 0, 0)))
+        Some(self.visible(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
@@ -135,19 +135,19 @@ impl Interp<'_> {
     pub(super) fn ways_of(&self, who: Tid, pending: &Pending) -> u32 {
         let Pending { what, addr, size, .. } = *pending;
         match what {
-            Visible::Choice { ways } => ways,
-            Visible::CondWait { .. } => library::ways_to_wait(self, who),
-            Visible::FutexWait { expected, .. } => {
+            Operation::Choice { ways } => ways,
+            Operation::CondWait { .. } => library::ways_to_wait(self, who),
+            Operation::FutexWait { expected, .. } => {
                 let waits = self.memory().load_defined(addr, 4) == Ok(expected.into());
                 if waits { library::ways_to_wait(self, who) } else { 1 }
             }
             // Under a weak memory model, what it reads is said later.
-            Visible::CompareExchange { expected, weak: true, .. } => {
+            Operation::CompareExchange { expected, weak: true, .. } => {
                 let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
-            Visible::Signal => self.waiters(addr).len().max(1) as u32,
-            Visible::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
+            Operation::Signal => self.waiters(addr).len().max(1) as u32,
+            Operation::FutexWake { most, meets } => library::subsets(self, addr, most, meets).len() as u32,
             _ => 1,
         }
     }

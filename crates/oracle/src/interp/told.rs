@@ -6,7 +6,7 @@
 use super::Interp;
 use super::memory::Datum;
 use super::race::{Stretch, Sync};
-use base::{Machine, Pending, Pick, Step, Tid, Visible};
+use base::{Machine, Operation, Pending, Pick, Step, Tid};
 use std::collections::BTreeSet;
 
 /// What an atomic held after some step, or before all of them.
@@ -20,14 +20,14 @@ pub struct Cell {
 
 /// Whether an operation reads an atomic.
 pub fn reads_atomic(pending: &Pending) -> bool {
-    matches!(pending.what, Visible::Load { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. })
+    matches!(pending.what, Operation::Load { .. } | Operation::Rmw { .. } | Operation::CompareExchange { .. })
 }
 
 impl Interp<'_> {
     /// What the atomic that an operation is about holds; `None` if it is about none, or that cannot be read.
     pub fn cell(&self, pending: &Pending) -> Option<Cell> {
         let Pending { addr, size, what, .. } = *pending;
-        let atomic = reads_atomic(pending) || matches!(what, Visible::Store { .. });
+        let atomic = reads_atomic(pending) || matches!(what, Operation::Store { .. });
         let datum = self.state.memory.load(addr, size).ok().filter(|_| atomic)?;
         Some(Cell { addr, size, datum, passed_on: self.state.history.passed_on_at(Sync::At(addr)) })
     }

@@ -3,7 +3,7 @@
 use super::Interp;
 use super::library::{self, may_read};
 use super::memory::Kind;
-use base::{Assumption, Class, Location, LocationKind, Pending, Pick, Tid, Touch, Visible};
+use base::{Assumption, Class, Location, LocationKind, Operation, Pending, Pick, Tid, Touch};
 
 impl Interp<'_> {
     pub(super) fn touches_of(&self, tid: Tid, pending: &Pending, pick: Pick) -> Vec<Touch> {
@@ -19,84 +19,91 @@ impl Interp<'_> {
         let round = |round: u32| Location::round(addr, round);
         let mut touches = match what {
             // Only passes make awaits.
-            Visible::AwaitLoad { .. } | Visible::AwaitRmw { .. } | Visible::AwaitCompareExchange { .. } => Vec::new(),
-            Visible::Load { .. } => cell(Class::Read),
-            Visible::Store { .. } | Visible::Rmw { .. } => cell(Class::Write),
-            Visible::CompareExchange { expected, .. } => cell(changes(holds(memory, size) == expected)),
-            Visible::Lock { .. } | Visible::Unlock | Visible::SemWait => word(Class::Write),
-            Visible::TryLock => word(changes(holds(memory, 4) == 0)),
-            Visible::SemTryWait => word(changes(holds(memory, 4) > 0)),
-            Visible::SemPost => word(Class::Add),
-            Visible::SemRead => word(Class::Read),
-            Visible::ReadLock | Visible::ReadUnlock => lock(Class::Add),
-            Visible::WriteLock | Visible::WriteClaim | Visible::WriteUnlock => lock(Class::Write),
-            Visible::TryReadLock => lock(if may_read(holds(held_by, size)) { Class::Add } else { Class::Read }),
-            Visible::TryWriteLock => lock(changes(holds(held_by, size) == 0)),
-            Visible::CondWait { mutex } => {
+            Operation::AwaitLoad { .. } | Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => {
+                Vec::new()
+            }
+            Operation::Load { .. } => cell(Class::Read),
+            Operation::Store { .. } | Operation::Rmw { .. } => cell(Class::Write),
+            Operation::CompareExchange { expected, .. } => cell(changes(holds(memory, size) == expected)),
+            Operation::Lock { .. } | Operation::Unlock | Operation::SemWait => word(Class::Write),
+            Operation::TryLock => word(changes(holds(memory, 4) == 0)),
+            Operation::SemTryWait => word(changes(holds(memory, 4) > 0)),
+            Operation::SemPost => word(Class::Add),
+            Operation::SemRead => word(Class::Read),
+            Operation::ReadLock | Operation::ReadUnlock => lock(Class::Add),
+            Operation::WriteLock | Operation::WriteClaim | Operation::WriteUnlock => lock(Class::Write),
+            Operation::TryReadLock => lock(if may_read(holds(held_by, size)) { Class::Add } else { Class::Read }),
+            Operation::TryWriteLock => lock(changes(holds(held_by, size) == 0)),
+            Operation::CondWait { mutex } => {
                 vec![touch(waiting, 0, Class::Add), touch(Location::memory(mutex), 4, Class::Write)]
             }
             // Who waits with a time limit leaves by itself unless it is woken before.
-            Visible::CondWake | Visible::FutexWoken if limited => vec![touch(waiting, 0, Class::Write)],
-            Visible::CondWake | Visible::FutexWoken => vec![touch(Location::woken(tid), 0, Class::Observe)],
-            Visible::FutexWake { most, meets } => {
+            Operation::CondWake | Operation::FutexWoken if limited => vec![touch(waiting, 0, Class::Write)],
+            Operation::CondWake | Operation::FutexWoken => vec![touch(Location::woken(tid), 0, Class::Observe)],
+            Operation::FutexWake { most, meets } => {
                 let queue = touch(waiting, 0, changes(!self.waiters(addr).is_empty()));
                 let woken = library::woken(self, addr, most, meets, pick);
                 let posts = woken.into_iter().map(|waiter| touch(Location::woken(waiter), 0, Class::Post));
                 std::iter::once(queue).chain(posts).collect()
             }
-            Visible::Signal | Visible::Broadcast => {
+            Operation::Signal | Operation::Broadcast => {
                 let waiters = self.waiters(addr);
                 let woken =
-                    waiters.iter().enumerate().filter(|&(at, _)| what != Visible::Signal || at == pick.0 as usize);
+                    waiters.iter().enumerate().filter(|&(at, _)| what != Operation::Signal || at == pick.0 as usize);
                 let posts = woken.map(|(_, &waiter)| touch(Location::woken(waiter), 0, Class::Post));
                 std::iter::once(touch(waiting, 0, changes(!waiters.is_empty()))).chain(posts).collect()
             }
             // Who came last is told so; the order matters where the program looks at that.
             // With more users than it takes, who goes with whom is a matter of order.
-            Visible::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
+            Operation::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
                 vec![touch(Location::arrivals(addr), 0, Class::Write), touch(round(number), 0, Class::Post)]
             }
-            Visible::BarrierArrive { round: number } => {
+            Operation::BarrierArrive { round: number } => {
                 let told = self.result_is_used(tid);
                 vec![touch(round(number), 0, if told { Class::Write } else { Class::Add })]
             }
-            Visible::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Observe)],
-            Visible::FutexBegin => vec![touch(waiting, 0, Class::Add)],
-            Visible::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Add)],
-            Visible::OnceEnter => vec![touch(once, size, changes(holds(once, size) != 2))],
-            Visible::OnceDone => vec![touch(once, size, Class::Write)],
-            Visible::Free if self.setup.reuse > 0 => {
+            Operation::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Observe)],
+            Operation::FutexBegin => vec![touch(waiting, 0, Class::Add)],
+            Operation::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Add)],
+            Operation::OnceEnter => vec![touch(once, size, changes(holds(once, size) != 2))],
+            Operation::OnceDone => vec![touch(once, size, Class::Write)],
+            Operation::Free if self.setup.reuse > 0 => {
                 let room = library::room(size.into());
                 vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(room), 0, Class::Add)]
             }
-            Visible::Free => vec![touch(Location::life(addr), 0, Class::Write)],
-            Visible::Allocate => vec![touch(Location::freed(size), 0, Class::Read)],
-            Visible::Reuse => {
+            Operation::Free => vec![touch(Location::life(addr), 0, Class::Write)],
+            Operation::Allocate => vec![touch(Location::freed(size), 0, Class::Read)],
+            Operation::Reuse => {
                 vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(size), 0, Class::Add)]
             }
-            Visible::Join { .. } | Visible::Detach { .. } => vec![touch(memory, 4, Class::Write)],
-            Visible::TryJoin { target } => {
+            Operation::Join { .. } | Operation::Detach { .. } => vec![touch(memory, 4, Class::Write)],
+            Operation::TryJoin { target } => {
                 vec![touch(memory, 4, Class::Write), touch(Location::runs(target), 0, Class::Write)]
             }
-            Visible::SyncInit => vec![
+            Operation::SyncInit => vec![
                 touch(memory, 4, Class::Write),
                 touch(held_by, size, Class::Write),
                 touch(waiting, 0, Class::Write),
             ],
-            Visible::AtomicBegin | Visible::AtomicEnd => vec![touch(Location::world(), 0, Class::Write)],
-            Visible::State { writes } => match library::one_file(addr, size) {
+            Operation::AtomicBegin | Operation::AtomicEnd => vec![touch(Location::world(), 0, Class::Write)],
+            Operation::State { writes } => match library::one_file(addr, size) {
                 Some(number) => vec![touch(memory, 8, Class::Read), touch(Location::file(number), 0, changes(writes))],
                 None => vec![touch(memory, size, changes(writes))],
             },
             // Plain accesses are local steps here: `Bulk` never comes up.
-            Visible::Fence(_) | Visible::Spawn | Visible::Choice { .. } | Visible::Local | Visible::Bulk => Vec::new(),
+            Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local | Operation::Bulk => {
+                Vec::new()
+            }
         };
         if pending.timed && self.tells_time {
             touches.push(touch(Location::memory(library::CLOCK), 8, Class::Write));
         }
         let accesses = matches!(
             what,
-            Visible::Load { .. } | Visible::Store { .. } | Visible::Rmw { .. } | Visible::CompareExchange { .. }
+            Operation::Load { .. }
+                | Operation::Store { .. }
+                | Operation::Rmw { .. }
+                | Operation::CompareExchange { .. }
         );
         if let Some(block) = self.memory().block(addr)
             && accesses
@@ -107,7 +114,7 @@ impl Interp<'_> {
         if self.tries_joins {
             touches.push(touch(Location::runs(tid), 0, Class::Read));
         }
-        if self.sections && !matches!(what, Visible::AtomicBegin | Visible::Local | Visible::Spawn) {
+        if self.sections && !matches!(what, Operation::AtomicBegin | Operation::Local | Operation::Spawn) {
             touches.push(touch(Location::world(), 0, Class::Read));
         }
         touches

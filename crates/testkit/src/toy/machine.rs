@@ -2,17 +2,17 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    AwaitCond, Class, Fault, FaultKind, Id, LoadOrder, Location, Machine, Pending, Pick, Place, Program, RmwOp, Scope,
-    Step, StoreOrder, Tid, Touch, UpdateOrder, Visible, Within,
+    AwaitCond, Class, Fault, FaultKind, Id, LoadOrder, Location, Machine, Operation, Pending, Pick, Place, Program,
+    RmwOp, Scope, Step, StoreOrder, Tid, Touch, UpdateOrder, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 const CELLS: usize = 4;
 
-fn compare_exchange(expected: u8, new: u8, weak: bool) -> Visible {
+fn compare_exchange(expected: u8, new: u8, weak: bool) -> Operation {
     let (success, failure) = (UpdateOrder::SeqCst, LoadOrder::SeqCst);
-    Visible::CompareExchange { success, failure, expected: expected.into(), new: new.into(), weak }
+    Operation::CompareExchange { success, failure, expected: expected.into(), new: new.into(), weak }
 }
 
 /// What an await waits for: that the cell holds one of these values, or none of them.
@@ -215,58 +215,58 @@ impl ToyMachine {
         self.program.threads.iter().filter(uses).count() > usize::from(needed(barrier))
     }
 
-    fn visible(&self, t: usize, line: Line) -> Visible {
+    fn visible(&self, t: usize, line: Line) -> Operation {
         match line {
-            Line::Load { .. } => Visible::Load { order: Some(LoadOrder::SeqCst) },
-            Line::Store { value, .. } => Visible::Store { order: Some(StoreOrder::SeqCst), value: value.into() },
-            Line::Rmw { op, value, .. } => Visible::Rmw { op, order: UpdateOrder::SeqCst, operand: value.into() },
+            Line::Load { .. } => Operation::Load { order: Some(LoadOrder::SeqCst) },
+            Line::Store { value, .. } => Operation::Store { order: Some(StoreOrder::SeqCst), value: value.into() },
+            Line::Rmw { op, value, .. } => Operation::Rmw { op, order: UpdateOrder::SeqCst, operand: value.into() },
             Line::Bump { value, .. } => {
-                Visible::Rmw { op: RmwOp::Add, order: UpdateOrder::SeqCst, operand: value.into() }
+                Operation::Rmw { op: RmwOp::Add, order: UpdateOrder::SeqCst, operand: value.into() }
             }
             Line::CompareExchange { expected, new, .. } => compare_exchange(expected, new, false),
             Line::WeakCompareExchange { expected, new, .. } => compare_exchange(expected, new, true),
             Line::Await { value, not, .. } => {
-                Visible::AwaitLoad { order: LoadOrder::SeqCst, until: until(&[value], not) }
+                Operation::AwaitLoad { order: LoadOrder::SeqCst, until: until(&[value], not) }
             }
             Line::AwaitExchange { value, not, new, .. } => {
                 let (op, order) = (RmwOp::Exchange, UpdateOrder::SeqCst);
-                Visible::AwaitRmw { op, order, operand: new.into(), until: until(&[value], not) }
+                Operation::AwaitRmw { op, order, operand: new.into(), until: until(&[value], not) }
             }
             Line::AwaitCompareExchange { expected, or, new, .. } => {
                 let until = until(&[expected, or], false);
                 let (success, failure) = (UpdateOrder::SeqCst, LoadOrder::SeqCst);
-                Visible::AwaitCompareExchange { success, failure, expected: expected.into(), new: new.into(), until }
+                Operation::AwaitCompareExchange { success, failure, expected: expected.into(), new: new.into(), until }
             }
-            Line::Retire { .. } => Visible::Free,
-            Line::Lock { .. } => Visible::Lock { own: 0 },
-            Line::TryLock { .. } => Visible::TryLock,
-            Line::Unlock { .. } | Line::WriteUnlock { .. } => Visible::Unlock,
-            Line::Post { .. } => Visible::SemPost,
-            Line::Wait { .. } => Visible::SemWait,
-            Line::TryWait { .. } => Visible::SemTryWait,
+            Line::Retire { .. } => Operation::Free,
+            Line::Lock { .. } => Operation::Lock { own: 0 },
+            Line::TryLock { .. } => Operation::TryLock,
+            Line::Unlock { .. } | Line::WriteUnlock { .. } => Operation::Unlock,
+            Line::Post { .. } => Operation::SemPost,
+            Line::Wait { .. } => Operation::SemWait,
+            Line::TryWait { .. } => Operation::SemTryWait,
             Line::CondWait { mutex, .. } => match self.state.threads[t].phase {
-                Phase::Start | Phase::Arrived(_) => Visible::CondWait { mutex: MUTEX + u64::from(mutex) },
-                Phase::Queued | Phase::Woken => Visible::CondWake,
-                Phase::Relock => Visible::Lock { own: 0 },
+                Phase::Start | Phase::Arrived(_) => Operation::CondWait { mutex: MUTEX + u64::from(mutex) },
+                Phase::Queued | Phase::Woken => Operation::CondWake,
+                Phase::Relock => Operation::Lock { own: 0 },
             },
-            Line::Signal { .. } => Visible::Signal,
-            Line::Broadcast { .. } => Visible::Broadcast,
+            Line::Signal { .. } => Operation::Signal,
+            Line::Broadcast { .. } => Operation::Broadcast,
             Line::FutexWait { expected, bits, spurious, .. } => match self.state.threads[t].phase {
-                Phase::Queued | Phase::Woken => Visible::FutexWoken,
-                _ => Visible::FutexWait { expected: expected.into(), meets: bits.into(), spurious },
+                Phase::Queued | Phase::Woken => Operation::FutexWoken,
+                _ => Operation::FutexWait { expected: expected.into(), meets: bits.into(), spurious },
             },
-            Line::FutexWake { most, bits, .. } => Visible::FutexWake { most: most.into(), meets: bits.into() },
+            Line::FutexWake { most, bits, .. } => Operation::FutexWake { most: most.into(), meets: bits.into() },
             Line::Barrier { barrier } => match self.state.threads[t].phase {
-                Phase::Arrived(round) => Visible::BarrierLeave { round: round.into() },
-                _ => Visible::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() },
+                Phase::Arrived(round) => Operation::BarrierLeave { round: round.into() },
+                _ => Operation::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() },
             },
-            Line::ReadLock { .. } => Visible::ReadLock,
-            Line::TryReadLock { .. } => Visible::TryReadLock,
-            Line::ReadUnlock { .. } => Visible::ReadUnlock,
-            Line::WriteLock { .. } => Visible::WriteLock,
-            Line::TryWriteLock { .. } => Visible::TryWriteLock,
-            Line::Choose { ways } => Visible::Choice { ways: ways.into() },
-            Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => Visible::Local,
+            Line::ReadLock { .. } => Operation::ReadLock,
+            Line::TryReadLock { .. } => Operation::TryReadLock,
+            Line::ReadUnlock { .. } => Operation::ReadUnlock,
+            Line::WriteLock { .. } => Operation::WriteLock,
+            Line::TryWriteLock { .. } => Operation::TryWriteLock,
+            Line::Choose { ways } => Operation::Choice { ways: ways.into() },
+            Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => Operation::Local,
         }
     }
 }

@@ -76,7 +76,7 @@ mod tests {
     use crate::code::Code;
     use crate::memory::{Kind, NO_SITE};
     use crate::vm::{Setup, Vm};
-    use base::{Pick, Tid, Visible};
+    use base::{Operation, Pick, Tid};
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::Arc;
 
@@ -116,13 +116,13 @@ mod tests {
                 let pending = catch_unwind(AssertUnwindSafe(|| shim.visible.and_then(|visible| visible(&view))));
                 let Ok(Some(pending)) = pending else { continue };
                 match pending.what {
-                    Visible::CondWait { .. } => out.push(Attribute::WaitsAtCondition),
-                    Visible::FutexWait { .. } => out.push(Attribute::WaitsAtFutex),
-                    Visible::Free => out.push(Attribute::Frees),
-                    Visible::Spawn => out.push(Attribute::Spawns),
-                    Visible::TryJoin { .. } => out.push(Attribute::TriesToJoin),
-                    Visible::AtomicBegin => out.push(Attribute::BeginsAtomicSection),
-                    Visible::State { .. } if pending.addr == vm.library + LIB_CLOCK => out.push(Attribute::TellsTime),
+                    Operation::CondWait { .. } => out.push(Attribute::WaitsAtCondition),
+                    Operation::FutexWait { .. } => out.push(Attribute::WaitsAtFutex),
+                    Operation::Free => out.push(Attribute::Frees),
+                    Operation::Spawn => out.push(Attribute::Spawns),
+                    Operation::TryJoin { .. } => out.push(Attribute::TriesToJoin),
+                    Operation::AtomicBegin => out.push(Attribute::BeginsAtomicSection),
+                    Operation::State { .. } if pending.addr == vm.library + LIB_CLOCK => out.push(Attribute::TellsTime),
                     _ if pending.limited => out.push(Attribute::Timed),
                     _ => {}
                 }

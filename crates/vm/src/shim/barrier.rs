@@ -16,7 +16,7 @@ use super::errno::EINVAL;
 use super::mutex::DESTROYED;
 use super::thread::accept;
 use super::{Call, Flow, Shim, StepError, View};
-use base::{Assumption, FaultKind, Pending, Tid, Visible};
+use base::{Assumption, FaultKind, Operation, Pending, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -44,17 +44,17 @@ const SERIAL_THREAD: i32 = -1;
 pub(crate) type BarrierUsers = FxHashMap<u64, SmallVec<[Tid; 8]>>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+    Some(Pending::always(Operation::SyncInit, view.arg(0), SIZE))
 }
 
 fn waiting(view: &View<'_>) -> Option<Pending> {
     let barrier = view.arg(0);
     if view.phase == 0 {
         let round = view.word(barrier + ROUND).unwrap_or(0);
-        return Some(Pending::always(Visible::BarrierArrive { round }, barrier, SIZE));
+        return Some(Pending::always(Operation::BarrierArrive { round }, barrier, SIZE));
     }
     let waits = view.word(barrier + STATE) == Some(LIVE) && view.word(barrier + ROUND) == Some(view.scratch as u32);
-    Some(Pending::when(!waits, Visible::BarrierLeave { round: view.scratch as u32 }, barrier, SIZE))
+    Some(Pending::when(!waits, Operation::BarrierLeave { round: view.scratch as u32 }, barrier, SIZE))
 }
 
 fn usable(call: &Call<'_>, verb: &str) -> Result<(), StepError> {

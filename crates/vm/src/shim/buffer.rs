@@ -8,7 +8,7 @@ use super::string::error_text as describe;
 use super::{Call, OWN_BUFFER, StepError, View};
 use crate::memory::{GLOBAL_OWNER, Kind, NO_SITE};
 use crate::vm::Vm;
-use base::{Pending, Tid, Visible};
+use base::{Operation, Pending, Tid};
 
 /// The static buffers of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Static {
     /// The operation of a function that uses it: it has one only where plain accesses are operations of the search, as
     /// it accesses the buffer plainly.
     pub fn using(self, view: &View<'_>) -> Option<Pending> {
-        let pending = || Pending::always(Visible::State { writes: true }, self.at(view.vm), self.size() as u32);
+        let pending = || Pending::always(Operation::State { writes: true }, self.at(view.vm), self.size() as u32);
         view.vm.setup.plain_events.then(pending)
     }
 }

@@ -8,7 +8,7 @@ use super::thread::{Start, accept, equal, pausing, spawning};
 use super::time::REALTIME;
 use super::{Attribute, Call, Flow, Shim, StepError, View, cond, key, mutex, thread};
 use crate::vm::Vm;
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("thrd_create", Shim::visible(spawning, create).with(Attribute::Spawns)),
@@ -28,10 +28,10 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ("thrd_equal", Shim::local(equal)),
     ("thrd_yield", Shim::visible(pausing, accept)),
     ("thrd_sleep", Shim::visible(super::time::sleeping, |call| thread::sleep(call, 0))),
-    ("mtx_init", Shim::visible(|view| on_mutex(view, Visible::SyncInit), mutex_init)),
+    ("mtx_init", Shim::visible(|view| on_mutex(view, Operation::SyncInit), mutex_init)),
     (
         "mtx_destroy",
-        Shim::visible(|view| on_mutex(view, Visible::SyncInit), |call| mutex::destroy(call, call.arg(0)).map(status)),
+        Shim::visible(|view| on_mutex(view, Operation::SyncInit), |call| mutex::destroy(call, call.arg(0)).map(status)),
     ),
     (
         "mtx_lock",
@@ -50,11 +50,11 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
     ),
     (
         "mtx_trylock",
-        Shim::visible(|view| on_mutex(view, Visible::TryLock), |call| mutex::try_lock(call, call.arg(0)).map(status)),
+        Shim::visible(|view| on_mutex(view, Operation::TryLock), |call| mutex::try_lock(call, call.arg(0)).map(status)),
     ),
     (
         "mtx_unlock",
-        Shim::visible(|view| on_mutex(view, Visible::Unlock), |call| mutex::unlock(call, call.arg(0)).map(status)),
+        Shim::visible(|view| on_mutex(view, Operation::Unlock), |call| mutex::unlock(call, call.arg(0)).map(status)),
     ),
     ("cnd_init", Shim::visible(cond::initialising, |call| cond::init(call, call.arg(0)).map(status))),
     ("cnd_destroy", Shim::visible(cond::initialising, |call| cond::destroy(call, call.arg(0)).map(status))),
@@ -93,7 +93,7 @@ fn status(code: i32) -> Flow {
     })
 }
 
-fn on_mutex(view: &View<'_>, what: Visible) -> Option<Pending> {
+fn on_mutex(view: &View<'_>, what: Operation) -> Option<Pending> {
     Some(Pending::always(what, view.arg(0), mutex::SIZE))
 }
 

@@ -19,7 +19,7 @@ use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
 use crate::thread::Joinable;
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cancel", Shim::visible(cancelling, cancel).with(Attribute::Cancels)),
@@ -111,10 +111,10 @@ pub(super) fn stage(shim: &Shim, vm: &Vm, tid: Tid, phase: u8) -> Option<Stage> 
 pub(super) fn pending(shim: &Shim, view: &View<'_>, stage: Stage) -> Option<Pending> {
     let asked = view.vm.thread(view.tid).state.own + ASKED;
     Some(match stage {
-        Stage::Testing => Pending::always(Visible::State { writes: false }, asked, 4),
-        Stage::Choosing => Pending::always(Visible::Choice { ways: 2 }, 0, 0),
-        Stage::Releasing => Pending::always(Visible::Unlock, mutex_of(shim, view.args), mutex::SIZE),
-        Stage::Waiting => Pending::when(word(view.vm, view.tid, ASKED) != 0, Visible::SemWait, asked, 4),
+        Stage::Testing => Pending::always(Operation::State { writes: false }, asked, 4),
+        Stage::Choosing => Pending::always(Operation::Choice { ways: 2 }, 0, 0),
+        Stage::Releasing => Pending::always(Operation::Unlock, mutex_of(shim, view.args), mutex::SIZE),
+        Stage::Waiting => Pending::when(word(view.vm, view.tid, ASKED) != 0, Operation::SemWait, asked, 4),
         Stage::Locking => mutex::lock_pending(view, mutex_of(shim, view.args), false),
         Stage::Ending => return waiting_for_all(view),
     })
@@ -238,8 +238,8 @@ fn unregister(call: &mut Call<'_>) -> Result<Flow, StepError> {
 
 fn cancelling(view: &View<'_>) -> Option<Pending> {
     Some(match view.vm.thread_named(view.arg(0)) {
-        Some(target) => Pending::always(Visible::State { writes: true }, view.vm.thread(target).state.own + ASKED, 4),
-        None => Pending::always(Visible::Local, 0, 0),
+        Some(target) => Pending::always(Operation::State { writes: true }, view.vm.thread(target).state.own + ASKED, 4),
+        None => Pending::always(Operation::Local, 0, 0),
     })
 }
 

@@ -22,7 +22,7 @@ use super::{Attribute, Call, Flow, Shim, StepError, View, queue};
 use crate::atomics::Weakness;
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Pick, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Pick, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
@@ -63,7 +63,7 @@ pub(super) const SIZE: u32 = 48;
 const CLOCK: u64 = 4;
 
 pub(super) fn initialising(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+    Some(Pending::always(Operation::SyncInit, view.arg(0), SIZE))
 }
 
 pub(super) fn signalling(view: &View<'_>) -> Option<Pending> {
@@ -71,14 +71,14 @@ pub(super) fn signalling(view: &View<'_>) -> Option<Pending> {
     Some(match view.phase {
         CHOOSING => {
             let ways = queue::waiters(view.vm, cond).len() as u32;
-            Pending::always(Visible::Choice { ways }, 0, 0)
+            Pending::always(Operation::Choice { ways }, 0, 0)
         }
-        _ => Pending::always(Visible::Signal, cond, SIZE),
+        _ => Pending::always(Operation::Signal, cond, SIZE),
     })
 }
 
 pub(super) fn broadcasting(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Broadcast, view.arg(0), SIZE))
+    Some(Pending::always(Operation::Broadcast, view.arg(0), SIZE))
 }
 
 fn waiting_args(view: &View<'_>, timed: bool) -> Option<Pending> {
@@ -110,13 +110,13 @@ pub(super) const CHOSEN: u8 = 2;
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
         0 if view.vm.reads_supplied() && view.vm.may_wake_spuriously(view.tid) => {
-            Pending::always(Visible::Choice { ways: 2 }, cond, SIZE)
+            Pending::always(Operation::Choice { ways: 2 }, cond, SIZE)
         }
-        0 | DECIDED => Pending::always(Visible::CondWait { mutex }, cond, SIZE),
-        RELEASING | LEAVING => Pending::always(Visible::Unlock, mutex, mutex::SIZE),
+        0 | DECIDED => Pending::always(Operation::CondWait { mutex }, cond, SIZE),
+        RELEASING | LEAVING => Pending::always(Operation::Unlock, mutex, mutex::SIZE),
         QUEUED => {
             let woken = queue::is_woken(view.vm, view.tid);
-            let what = Visible::CondWake;
+            let what = Operation::CondWake;
             if timed { Pending::timed(woken, what, cond, SIZE) } else { Pending::when(woken, what, cond, SIZE) }
         }
         _ => mutex::lock_pending(view, mutex, false),
@@ -230,9 +230,9 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
         Weakness::Cannot | Weakness::May => {}
     }
     match (pending.what, state.phase) {
-        (Visible::Choice { .. }, CHOOSING) => None,
-        (Visible::Signal | Visible::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
-        (Visible::Signal | Visible::FutexWake { .. }, _) => (vm.ways_of(tid, pending) < 2).then_some(pick),
+        (Operation::Choice { .. }, CHOOSING) => None,
+        (Operation::Signal | Operation::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
+        (Operation::Signal | Operation::FutexWake { .. }, _) => (vm.ways_of(tid, pending) < 2).then_some(pick),
         _ => Some(pick),
     }
 }

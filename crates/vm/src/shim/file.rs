@@ -13,7 +13,7 @@ use super::{Attribute, Call, Flow, LIB_FILES, LIB_STREAMS, Shim, StepError, View
 use crate::files::{APPEND, CREATE, Facts, Files, LARGEST, READ_WRITE, Stream, TRUNCATE, WRITE_ONLY};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 use std::sync::Arc;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -85,7 +85,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 
 /// What is about all files.
 pub(super) fn using(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_FILES, ALL))
+    Some(Pending::always(Operation::State { writes: true }, view.vm.library + LIB_FILES, ALL))
 }
 
 /// Sizes of operations: not how many bytes of the file system they are about, but which file. See [`one_file`].

@@ -21,7 +21,7 @@ use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, posix, queue, random, thread};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Id, LoadOrder, Pending, Pick, Tid, Visible, choices, chosen};
+use base::{Id, LoadOrder, Operation, Pending, Pick, Tid, choices, chosen};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
@@ -190,15 +190,15 @@ const LEAVING: u8 = 5;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.reads_supplied() => Pending::always(Visible::FutexBegin, addr, 4),
+        0 if view.vm.reads_supplied() => Pending::always(Operation::FutexBegin, addr, 4),
         0 | LOOKED | LEAVING => {
             let spurious = !view.vm.reads_supplied() && view.vm.may_wake_spuriously(view.tid);
-            Pending::always(Visible::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
+            Pending::always(Operation::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
-        UNDECIDED => Pending::always(Visible::Choice { ways: 2 }, addr, 4),
-        LOOKING => Pending::always(Visible::Load { order: Some(LoadOrder::Relaxed) }, addr, 4),
+        UNDECIDED => Pending::always(Operation::Choice { ways: 2 }, addr, 4),
+        LOOKING => Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4),
         _ => {
-            let (what, woken) = (Visible::FutexWoken, queue::is_woken(view.vm, view.tid));
+            let (what, woken) = (Operation::FutexWoken, queue::is_woken(view.vm, view.tid));
             if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
         }
     }
@@ -261,8 +261,8 @@ fn most_of(most: i32) -> u32 {
 pub(super) fn waking(view: &View<'_>, addr: u64, most: i32, of: Match) -> Pending {
     let (most, meets) = (most_of(most), of.word());
     match view.phase {
-        CHOOSING => Pending::always(Visible::Choice { ways: ways(view.vm, addr, most, meets) }, 0, 0),
-        _ => Pending::always(Visible::FutexWake { most, meets }, addr, 4),
+        CHOOSING => Pending::always(Operation::Choice { ways: ways(view.vm, addr, most, meets) }, 0, 0),
+        _ => Pending::always(Operation::FutexWake { most, meets }, addr, 4),
     }
 }
 

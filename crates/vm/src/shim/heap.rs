@@ -14,7 +14,7 @@ use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 
 /// The row of a function that allocates what `wanted` says, and may be given a freed address.
 macro_rules! allocating {
@@ -118,7 +118,7 @@ pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
             AddressInfo::Block { meta, .. } => u32::try_from(meta.size).unwrap_or(u32::MAX),
             AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => 0,
         };
-        Pending::always(Visible::Free, addr, size)
+        Pending::always(Operation::Free, addr, size)
     })
 }
 

@@ -8,7 +8,7 @@
 
 use super::errno::EINVAL;
 use super::{Call, Flow, LIB_KEYS, MAX_KEYS, OWN_KEYS, OWN_THREAD, Shim, StepError, View};
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_key_create", Shim::visible(keys, |call| create(call).map(Flow::int))),
@@ -28,7 +28,7 @@ const ROUNDS: u64 = 4;
 
 /// Which keys exist is shared by all threads.
 pub(super) fn keys(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.vm.library + LIB_KEYS, (8 * MAX_KEYS) as u32))
+    Some(Pending::always(Operation::SyncInit, view.vm.library + LIB_KEYS, (8 * MAX_KEYS) as u32))
 }
 
 /// `(key *, destructor)`.

@@ -8,7 +8,7 @@ use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View, heap};
 use crate::memory::pages::{Allowed, PAGE};
 use crate::memory::{AddressInfo, Kind, Life};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("mmap", Shim::visible(|view| changing(view, view.arg(3) & FIXED != 0), mmap).with(Attribute::Allocates)),
@@ -73,13 +73,13 @@ fn view<'a>(call: &'a Call<'_>) -> View<'a> {
 /// Changing what pages hold or allow; others see it as they see a write.
 fn changing(view: &View<'_>, changes: bool) -> Option<Pending> {
     let pages = pages(view, view.arg(0), view.arg(1)).filter(|_| changes)?;
-    Some(Pending::always(Visible::State { writes: true }, pages.start, 8))
+    Some(Pending::always(Operation::State { writes: true }, pages.start, 8))
 }
 
 fn unmapping(view: &View<'_>) -> Option<Pending> {
     let pages = pages(view, view.arg(0), view.arg(1))?;
     match pages.is_all() {
-        true => Some(Pending::always(Visible::Free, pages.start, u32::try_from(pages.size).unwrap_or(u32::MAX))),
+        true => Some(Pending::always(Operation::Free, pages.start, u32::try_from(pages.size).unwrap_or(u32::MAX))),
         false => changing(view, true),
     }
 }

@@ -16,7 +16,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Tid, Visible};
+use base::{FaultKind, Id, Operation, Pending, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_mutex_init", Shim::visible(initialising, pthread_mutex_init)),
@@ -86,7 +86,7 @@ pub(super) fn holder(mark: u32) -> String {
 }
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+    Some(Pending::always(Operation::SyncInit, view.arg(0), SIZE))
 }
 
 fn locking(view: &View<'_>) -> Option<Pending> {
@@ -98,11 +98,11 @@ fn locking_timed(view: &View<'_>) -> Option<Pending> {
 }
 
 fn trying(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::TryLock, view.arg(0), SIZE))
+    Some(Pending::always(Operation::TryLock, view.arg(0), SIZE))
 }
 
 fn unlocking(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Unlock, view.arg(0), SIZE))
+    Some(Pending::always(Operation::Unlock, view.arg(0), SIZE))
 }
 
 pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending {
@@ -116,9 +116,9 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
     let kind = view.word(mutex + KIND).map(MutexKind::from_word);
     let own = if kind == Some(MutexKind::Normal) { 0 } else { mark_of(view.tid) };
     if timed {
-        Pending::timed(ready, Visible::TryLock, mutex, SIZE)
+        Pending::timed(ready, Operation::TryLock, mutex, SIZE)
     } else {
-        Pending::when(ready, Visible::Lock { own }, mutex, SIZE)
+        Pending::when(ready, Operation::Lock { own }, mutex, SIZE)
     }
 }
 

@@ -13,7 +13,7 @@ use super::mutex::mark_of;
 use super::{Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
 use base::state::Once;
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Tid};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -34,7 +34,7 @@ const RUNNING: u32 = 16;
 fn entering(view: &View<'_>) -> Option<Pending> {
     let running = view.word(view.arg(0)).is_some_and(|flag| (RUNNING..RUNNING + 256).contains(&flag));
     let ready = view.phase != 0 || !running;
-    let what = if view.phase == 0 { Visible::OnceEnter } else { Visible::OnceDone };
+    let what = if view.phase == 0 { Operation::OnceEnter } else { Operation::OnceDone };
     Some(Pending::when(ready, what, view.arg(0), SIZE))
 }
 
@@ -98,11 +98,11 @@ fn acquiring(view: &View<'_>) -> Option<Pending> {
     let guard = view.arg(0);
     let owner = view.word(guard + GUARD_OWNER);
     let ready = matches!(owner, None | Some(0)) || owner == Some(mark_of(view.tid));
-    Some(Pending::when(ready, Visible::OnceEnter, guard, GUARD_SIZE))
+    Some(Pending::when(ready, Operation::OnceEnter, guard, GUARD_SIZE))
 }
 
 fn releasing(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::OnceDone, view.arg(0), GUARD_SIZE))
+    Some(Pending::always(Operation::OnceDone, view.arg(0), GUARD_SIZE))
 }
 
 /// 1 when the caller is to construct the object.

@@ -5,7 +5,7 @@
 
 use super::errno::{EBADF, EINVAL};
 use super::{Attribute, Call, Flow, Shim, StepError, View, file, thread, time};
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     (
@@ -64,7 +64,7 @@ fn is_endless(view: &View<'_>, limit: Limit) -> bool {
 fn waiting(view: &View<'_>, limit: Limit) -> Option<Pending> {
     let alone = view.arg(0) == 0 || matches!(limit, Limit::Millis(_) | Limit::Span(2, _)) && view.arg(1) == 0;
     match alone && is_endless(view, limit) {
-        true => Some(Pending::when(false, Visible::Local, 0, 0)),
+        true => Some(Pending::when(false, Operation::Local, 0, 0)),
         // Which descriptors there are is up to all threads.
         false if !alone => file::using(view),
         false => time::sleeping(view),

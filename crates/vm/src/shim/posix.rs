@@ -6,7 +6,7 @@ use super::heap;
 use super::thread::{PROCESSORS, accept, get_own_name, set_own_name};
 use super::{Attribute, Call, Flow, LIB_LIMITS, OWN_DLERROR, Shim, StepError, View};
 use crate::memory::pages::PAGE;
-use base::{FenceOrder, Pending, Visible};
+use base::{FenceOrder, Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sysconf", Shim::local(sysconf)),
@@ -86,7 +86,7 @@ const STACK: i32 = 3;
 const OPEN_FILES: i32 = 7;
 
 fn limiting(view: &View<'_>, writes: bool) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes }, view.vm.library + LIB_LIMITS, 8))
+    Some(Pending::always(Operation::State { writes }, view.vm.library + LIB_LIMITS, 8))
 }
 
 /// Where a limit is kept: its two words plus one each, 0 for one that was not set.
@@ -203,7 +203,7 @@ const REGISTER_PRIVATE: i32 = 1 << 4;
 /// other threads do.
 pub(super) fn barring(view: &View<'_>) -> Option<Pending> {
     let fences = [GLOBAL, GLOBAL_EXPEDITED, PRIVATE].contains(&(view.arg(1) as i32));
-    fences.then(|| Pending::always(Visible::Fence(FenceOrder::SeqCst), 0, 0))
+    fences.then(|| Pending::always(Operation::Fence(FenceOrder::SeqCst), 0, 0))
 }
 
 pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, StepError> {

@@ -11,7 +11,7 @@
 use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;
 use crate::memory::Memory;
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 use ir::Func;
 use smallvec::{SmallVec, smallvec};
 
@@ -72,7 +72,7 @@ fn end_now(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn registering(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.vm.library + LIB_ATEXIT, 8))
+    Some(Pending::always(Operation::SyncInit, view.vm.library + LIB_ATEXIT, 8))
 }
 
 fn register(call: &mut Call<'_>, func: u64, argument: u64) -> Result<Flow, StepError> {

@@ -10,7 +10,7 @@
 use super::errno::EIO;
 use super::thread::accept;
 use super::{Attribute, Call, Flow, LIB_RAND, OWN_ENTROPY, OWN_RAND, Shim, Static, StepError, View};
-use base::{Id, Pending, Visible};
+use base::{Id, Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("rand", Shim::visible(drawing, rand).with(Attribute::DrawsRandom)),
@@ -52,7 +52,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
 const MEASURED: [u32; 2] = [0, u32::MAX];
 
 fn measuring(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Choice { ways: MEASURED.len() as u32 }, 0, 0))
+    Some(Pending::always(Operation::Choice { ways: MEASURED.len() as u32 }, 0, 0))
 }
 
 fn measure(call: &mut Call<'_>) -> Result<Flow, StepError> {
@@ -88,14 +88,14 @@ fn step(words: &mut [u32; WORDS], place: usize) -> u32 {
 }
 
 fn seeding(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_RAND, 8))
+    Some(Pending::always(Operation::State { writes: true }, view.vm.library + LIB_RAND, 8))
 }
 
 /// The first number of a thread depends on the seed, which others may set; the rest is its own.
 fn drawing(view: &View<'_>) -> Option<Pending> {
     let own = view.vm.thread(view.tid).state.own + OWN_RAND;
     let first = view.vm.memory.load_defined(own, 8).unwrap_or(0) == 0;
-    first.then(|| Pending::always(Visible::State { writes: false }, view.vm.library + LIB_RAND, 8))
+    first.then(|| Pending::always(Operation::State { writes: false }, view.vm.library + LIB_RAND, 8))
 }
 
 /// The thread's block, seeded.

@@ -23,7 +23,7 @@ use crate::code::Target;
 use crate::memory::{AddressInfo, Kind, Life, Meta, Site};
 use crate::ops::Op;
 use crate::vm::Vm;
-use base::{Pending, Tid, Visible};
+use base::{Operation, Pending, Tid};
 
 /// What an allocating call asks for, by its arguments: bytes and alignment. `None` where it only frees.
 pub(super) type Wanted = fn(&[u64]) -> Option<(u64, u64)>;
@@ -121,15 +121,15 @@ pub(super) fn pending(view: &View<'_>, wanted: Wanted) -> Option<Pending> {
     match view.phase {
         0 => {
             let size = open(view.vm, view.tid, view.args, wanted)?;
-            Some(Pending::always(Visible::Allocate, 0, rounded(size)))
+            Some(Pending::always(Operation::Allocate, 0, rounded(size)))
         }
         CHOOSING => {
             let count = view.vm.memory.load_defined(view.scratch, 8).expect("internal: the list of freed blocks");
-            Some(Pending::always(Visible::Choice { ways: 1 + count as u32 }, 0, 0))
+            Some(Pending::always(Operation::Choice { ways: 1 + count as u32 }, 0, 0))
         }
         TAKING => {
             let (size, _) = wanted(view.args)?;
-            Some(Pending::always(Visible::Reuse, view.scratch, rounded(size)))
+            Some(Pending::always(Operation::Reuse, view.scratch, rounded(size)))
         }
         _ => None,
     }

@@ -24,7 +24,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible, state};
+use base::{FaultKind, Operation, Pending, Tid, state};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -76,23 +76,23 @@ const MAX_READERS: usize = 20;
 type Readers = SmallVec<[(u8, u64); MAX_READERS]>;
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::SyncInit, view.arg(0), SIZE))
+    Some(Pending::always(Operation::SyncInit, view.arg(0), SIZE))
 }
 
 fn trying_read(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::TryReadLock, view.arg(0), SIZE))
+    Some(Pending::always(Operation::TryReadLock, view.arg(0), SIZE))
 }
 
 fn trying_write(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::TryWriteLock, view.arg(0), SIZE))
+    Some(Pending::always(Operation::TryWriteLock, view.arg(0), SIZE))
 }
 
 fn unlocking(view: &View<'_>) -> Option<Pending> {
     let writes = view.phase > 0 || view.word(view.arg(0) + WRITER) == Some(mark_of(view.tid));
-    Some(Pending::always(if writes { Visible::WriteUnlock } else { Visible::ReadUnlock }, view.arg(0), SIZE))
+    Some(Pending::always(if writes { Operation::WriteUnlock } else { Operation::ReadUnlock }, view.arg(0), SIZE))
 }
 
-fn waiting(view: &View<'_>, ready: bool, what: Visible, timed: bool) -> Option<Pending> {
+fn waiting(view: &View<'_>, ready: bool, what: Operation, timed: bool) -> Option<Pending> {
     let lock = view.arg(0);
     Some(if timed { Pending::timed(ready, what, lock, SIZE) } else { Pending::when(ready, what, lock, SIZE) })
 }
@@ -104,7 +104,7 @@ fn reading(view: &View<'_>, timed: bool) -> Option<Pending> {
         None | Some(DESTROYED) => true,
         Some(writer) => writer == mark_of(view.tid),
     };
-    waiting(view, ready, if timed { Visible::TryReadLock } else { Visible::ReadLock }, timed)
+    waiting(view, ready, if timed { Operation::TryReadLock } else { Operation::ReadLock }, timed)
 }
 
 fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
@@ -116,9 +116,9 @@ fn writing(view: &View<'_>, timed: bool) -> Option<Pending> {
     };
     if prefers_writers(view.vm, lock) && (timed || view.phase != WAITS) {
         let ready = ready || view.phase != WAITS;
-        return waiting(view, ready, Visible::WriteClaim, timed);
+        return waiting(view, ready, Operation::WriteClaim, timed);
     }
-    waiting(view, ready, if timed { Visible::TryWriteLock } else { Visible::WriteLock }, timed)
+    waiting(view, ready, if timed { Operation::TryWriteLock } else { Operation::WriteLock }, timed)
 }
 
 /// Whether readers of a lock wait for writers that wait.

@@ -7,13 +7,13 @@ use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("sem_init", Shim::visible(|view| always(view, Visible::SyncInit), init)),
-    ("sem_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
+    ("sem_init", Shim::visible(|view| always(view, Operation::SyncInit), init)),
+    ("sem_destroy", Shim::visible(|view| always(view, Operation::SyncInit), destroy)),
     ("sem_wait", Shim::visible(|view| waiting(view, false), |call| wait(call, None)).with(Attribute::CancellableWait)),
-    ("sem_trywait", Shim::visible(|view| always(view, Visible::SemTryWait), |call| wait(call, Some(EAGAIN)))),
+    ("sem_trywait", Shim::visible(|view| always(view, Operation::SemTryWait), |call| wait(call, Some(EAGAIN)))),
     (
         "sem_timedwait",
         Shim::visible(|view| waiting(view, true), |call| timed_wait(call, REALTIME, 1))
@@ -26,8 +26,8 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
             .with(Attribute::Timed)
             .with(Attribute::CancellableWait),
     ),
-    ("sem_post", Shim::visible(|view| always(view, Visible::SemPost), post)),
-    ("sem_getvalue", Shim::visible(|view| always(view, Visible::SemRead), value)),
+    ("sem_post", Shim::visible(|view| always(view, Operation::SemPost), post)),
+    ("sem_getvalue", Shim::visible(|view| always(view, Operation::SemRead), value)),
     ("sem_open", Shim::local(named)),
     ("sem_close", Shim::local(named)),
     ("sem_unlink", Shim::local(named)),
@@ -39,14 +39,14 @@ const STATE: u64 = 4;
 const LIVE: u32 = 1;
 const LARGEST: u32 = i32::MAX as u32;
 
-fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
+fn always(view: &View<'_>, what: Operation) -> Option<Pending> {
     Some(Pending::always(what, view.arg(0), SIZE))
 }
 
 fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
     let semaphore = view.arg(0);
     let zero = view.word(semaphore + STATE) == Some(LIVE) && view.word(semaphore + VALUE) == Some(0);
-    let what = if timed { Visible::SemTryWait } else { Visible::SemWait };
+    let what = if timed { Operation::SemTryWait } else { Operation::SemWait };
     Some(if timed { Pending::timed(!zero, what, semaphore, SIZE) } else { Pending::when(!zero, what, semaphore, SIZE) })
 }
 

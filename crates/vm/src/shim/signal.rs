@@ -7,7 +7,7 @@
 use super::errno::EINVAL;
 use super::thread::accept;
 use super::{Attribute, Call, Flow, LIB_SIGNALS, OWN_SIGNALS, Shim, StepError, View};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -119,7 +119,7 @@ fn kept(library: u64, signal: i32) -> Option<u64> {
 /// Handlers belong to all threads.
 fn handling(view: &View<'_>, writes: bool) -> Option<Pending> {
     let at = kept(view.vm.library, view.arg(0) as i32)?;
-    Some(Pending::always(Visible::State { writes }, at, 8))
+    Some(Pending::always(Operation::State { writes }, at, 8))
 }
 
 /// `(signal, new *, old *)`.

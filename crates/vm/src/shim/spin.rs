@@ -6,25 +6,25 @@
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::{Call, Flow, Shim, StepError, View};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
-    ("pthread_spin_init", Shim::visible(|view| always(view, Visible::SyncInit), init)),
-    ("pthread_spin_destroy", Shim::visible(|view| always(view, Visible::SyncInit), destroy)),
+    ("pthread_spin_init", Shim::visible(|view| always(view, Operation::SyncInit), init)),
+    ("pthread_spin_destroy", Shim::visible(|view| always(view, Operation::SyncInit), destroy)),
     ("pthread_spin_lock", Shim::visible(locking, lock)),
-    ("pthread_spin_trylock", Shim::visible(|view| always(view, Visible::TryLock), try_lock)),
-    ("pthread_spin_unlock", Shim::visible(|view| always(view, Visible::Unlock), unlock)),
+    ("pthread_spin_trylock", Shim::visible(|view| always(view, Operation::TryLock), try_lock)),
+    ("pthread_spin_unlock", Shim::visible(|view| always(view, Operation::Unlock), unlock)),
 ];
 
 const SIZE: u32 = 4;
 
-fn always(view: &View<'_>, what: Visible) -> Option<Pending> {
+fn always(view: &View<'_>, what: Operation) -> Option<Pending> {
     Some(Pending::always(what, view.arg(0), SIZE))
 }
 
 fn locking(view: &View<'_>) -> Option<Pending> {
     let free = matches!(view.word(view.arg(0)), None | Some(0 | DESTROYED));
-    Some(Pending::when(free, Visible::Lock { own: 0 }, view.arg(0), SIZE))
+    Some(Pending::when(free, Operation::Lock { own: 0 }, view.arg(0), SIZE))
 }
 
 /// Who holds a lock that may be used.

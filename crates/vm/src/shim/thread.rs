@@ -19,7 +19,7 @@ use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, StepError, View, cancel, key, process};
 use crate::thread::{Joinable, Status};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Pending, Tid, Visible};
+use base::{FaultKind, Id, Operation, Pending, Tid};
 use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -144,7 +144,7 @@ pub(super) fn accept(_: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 pub(super) fn pausing(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Local, 0, 0))
+    Some(Pending::always(Operation::Local, 0, 0))
 }
 
 pub(super) fn sleep_for(call: &mut Call<'_>, seconds: u64, nanos: u64) -> Result<Flow, StepError> {
@@ -169,7 +169,7 @@ pub(super) fn sleep_by(call: &mut Call<'_>, at: usize) -> Result<Flow, StepError
 }
 
 pub(super) fn spawning(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Spawn, 0, 0))
+    Some(Pending::always(Operation::Spawn, 0, 0))
 }
 
 /// Makes a thread that is about to run `what`.
@@ -226,12 +226,12 @@ fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
 /// is waited for as any other, and then that is a fault: so joining before it is detached and after are both possible
 /// in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
-    let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Visible::Local, 0, 0) };
+    let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Operation::Local, 0, 0) };
     let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
     let (ready, own) = (wrong || can_be_joined(view.vm, target), view.vm.thread(target).state.own);
     match now {
-        true => Pending::timed(ready, Visible::TryJoin { target }, own, 8),
-        false => Pending::when(ready, Visible::Join { target }, own, 8),
+        true => Pending::timed(ready, Operation::TryJoin { target }, own, 8),
+        false => Pending::when(ready, Operation::Join { target }, own, 8),
     }
 }
 
@@ -298,8 +298,8 @@ fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, Ste
 
 pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
     match view.vm.thread_named(handle) {
-        Some(target) => Pending::always(Visible::Detach { target }, view.vm.thread(target).state.own, 8),
-        None => Pending::always(Visible::Local, 0, 0),
+        Some(target) => Pending::always(Operation::Detach { target }, view.vm.thread(target).state.own, 8),
+        None => Pending::always(Operation::Local, 0, 0),
     }
 }
 
@@ -365,7 +365,7 @@ pub(super) fn waiting_for_all(view: &View<'_>) -> Option<Pending> {
     match view.phase {
         WAITING => next_to_end(view.vm, view.scratch).map(|target| {
             let own = view.vm.thread(target).state.own;
-            Pending::when(view.vm.finished(target), Visible::Join { target }, own, 8)
+            Pending::when(view.vm.finished(target), Operation::Join { target }, own, 8)
         }),
         EXITING => process::exiting(view),
         _ => None,

@@ -10,7 +10,7 @@ use super::buffer::{self, DATE_SIZE, GMT, Static, UTC};
 use super::calendar::{self, Date, MONTHS, WEEKDAYS};
 use super::errno::{EINVAL, ETIMEDOUT};
 use super::{Attribute, Call, Flow, LIB_CLOCK, Shim, StepError, View};
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("time", Shim::visible(reading, time).with(Attribute::TellsTime)),
@@ -51,12 +51,12 @@ const WARM: u64 = 1_000_000;
 const MICROS: u64 = 1_000_000;
 
 pub(super) fn reading(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::State { writes: true }, view.vm.library + LIB_CLOCK, 8))
+    Some(Pending::always(Operation::State { writes: true }, view.vm.library + LIB_CLOCK, 8))
 }
 
 /// Sleeping: nobody notices where nobody looks at the clock.
 pub(super) fn sleeping(view: &View<'_>) -> Option<Pending> {
-    if view.vm.code.reads_clock { reading(view) } else { Some(Pending::always(Visible::Local, 0, 0)) }
+    if view.vm.code.reads_clock { reading(view) } else { Some(Pending::always(Operation::Local, 0, 0)) }
 }
 
 /// Reads the clock, in microseconds since the start of the program, and advances it.

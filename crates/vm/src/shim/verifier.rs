@@ -14,7 +14,7 @@
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("estragon_assume", Shim::local(assume)),
@@ -108,11 +108,11 @@ const fn ways(bits: u32) -> u32 {
 }
 
 fn any<const BITS: u32>(_: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Choice { ways: ways(BITS) }, 0, 0))
+    Some(Pending::always(Operation::Choice { ways: ways(BITS) }, 0, 0))
 }
 
 fn choosing(view: &View<'_>) -> Option<Pending> {
-    Some(Pending::always(Visible::Choice { ways: (view.arg(0) as u32).max(1) }, 0, 0))
+    Some(Pending::always(Operation::Choice { ways: (view.arg(0) as u32).max(1) }, 0, 0))
 }
 
 fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
@@ -124,12 +124,12 @@ fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
 
 fn beginning(view: &View<'_>) -> Option<Pending> {
     let nested = view.vm.reads_supplied() && view.vm.thread(view.tid).state.atomic > 0;
-    (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Visible::AtomicBegin, 0, 0))
+    (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Operation::AtomicBegin, 0, 0))
 }
 
 fn ending(view: &View<'_>) -> Option<Pending> {
     let state = &view.vm.thread(view.tid).state;
-    (state.divided && state.atomic == 1).then(|| Pending::always(Visible::AtomicEnd, 0, 0))
+    (state.divided && state.atomic == 1).then(|| Pending::always(Operation::AtomicEnd, 0, 0))
 }
 
 /// The thread that has stopped in an atomic section: one at most, since sections are critical where threads stop in

@@ -5,7 +5,7 @@
 //! The epilogue that was found last is recognised by the nodes of all threads and by the values that it read.
 
 use super::{Memo, NONE, Node, Outcome, StepEnd};
-use base::{Id, Machine, Pick, Tid, Visible};
+use base::{Id, Machine, Operation, Pick, Tid};
 use smallvec::SmallVec;
 
 /// The maximal number of operations of an epilogue.
@@ -66,7 +66,7 @@ impl<M: Machine> Memo<'_, M> {
             let flags = pending.what.flags();
             let known = match pending.what {
                 // A second join of the same thread depends on what the first one changed.
-                Visible::Join { target } if !joined.contains(&target) => {
+                Operation::Join { target } if !joined.contains(&target) => {
                     joined.push(target);
                     true
                 }

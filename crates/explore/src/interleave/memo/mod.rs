@@ -28,7 +28,7 @@ mod record;
 use super::event::Touches;
 use super::merged;
 use super::trace::Touched;
-use base::{Alternatives, Assumption, Id, Location, Machine, OpFlags, Pending, Pick, Step, Tid, Touch, Visible};
+use base::{Alternatives, Assumption, Id, Location, Machine, OpFlags, Operation, Pending, Pick, Step, Tid, Touch};
 use epilogue::KnownEpilogue;
 use evict::MANY;
 use plain::{Begins, Plain, Sync, Uses};
@@ -264,7 +264,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         let mut first = None;
         self.machine.touches(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
         let what = pending.as_ref().map(|pending| &pending.what);
-        let flags = what.map(Visible::flags);
+        let flags = what.map(Operation::flags);
         // The outcome of a join depends on which threads have ended and which have been joined.
         let first = first.filter(|_| flags.is_some_and(|flags| !flags.joins()));
         let simple = pending.as_ref().is_none_or(is_simple) && first.is_none_or(|touch| touch.size <= 8);
@@ -273,7 +273,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
         let blind = loc == NONE || flags.is_some_and(OpFlags::is_blind);
         let joins = match what {
-            Some(Visible::Join { target }) => Some(*target),
+            Some(Operation::Join { target }) => Some(*target),
             _ => None,
         };
         self.nodes.push(Node { pending, flags, simple, always, blind, joins, loc, result, transitions: Vec::new() });
@@ -388,7 +388,7 @@ impl<'a, M: Machine> Memo<'a, M> {
 
     /// The next operation of `tid`.
     #[inline]
-    pub fn next(&mut self, tid: Tid) -> Option<&Visible> {
+    pub fn next(&mut self, tid: Tid) -> Option<&Operation> {
         if self.bypassed {
             return self.ask(tid);
         }
@@ -408,7 +408,7 @@ impl<'a, M: Machine> Memo<'a, M> {
                 return flags;
             }
         }
-        self.ask(tid).map(Visible::flags)
+        self.ask(tid).map(Operation::flags)
     }
 
     /// Whether the next operation of `tid` is a fence, or not observable by other threads.
@@ -421,7 +421,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         flags.is_some_and(OpFlags::is_silent)
     }
 
-    fn ask(&mut self, tid: Tid) -> Option<&Visible> {
+    fn ask(&mut self, tid: Tid) -> Option<&Operation> {
         self.asked_about(tid).map(|pending| &pending.what)
     }
 
@@ -482,7 +482,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         if self.bypassed || self.transition(tid, Pick(0)).is_none() {
             return self.machine().ways(tid);
         }
-        match self.next(tid).map(Visible::alternatives) {
+        match self.next(tid).map(Operation::alternatives) {
             Some(Alternatives::Always(ways)) => ways,
             None => 1,
             Some(

@@ -2,7 +2,7 @@
 
 use super::{Call, DESTROYED, EINVAL, Flow, Outcome, View, int};
 use crate::interp::{StepError, fault};
-use base::{Assumption, FaultKind, Pending, Visible};
+use base::{Assumption, FaultKind, Operation, Pending};
 
 const SIZE: u32 = 32;
 const ARRIVED: u64 = 4;
@@ -13,16 +13,16 @@ const LIVE: u64 = 0x4241_5252;
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let barrier = view.arg(0);
     match (view.name, view.phase) {
-        ("pthread_barrier_init" | "pthread_barrier_destroy", _) => view.always(Visible::SyncInit, SIZE),
+        ("pthread_barrier_init" | "pthread_barrier_destroy", _) => view.always(Operation::SyncInit, SIZE),
         ("pthread_barrier_wait", 0) => {
             let round = view.word(barrier + ROUND).unwrap_or(0) as u32;
-            view.always(Visible::BarrierArrive { round }, SIZE)
+            view.always(Operation::BarrierArrive { round }, SIZE)
         }
         ("pthread_barrier_wait", _) => {
             let round = view.scratch as u32;
             let waits =
                 view.word(barrier + STATE) == Some(LIVE) && view.word(barrier + ROUND) == Some(u64::from(round));
-            view.when(!waits, Visible::BarrierLeave { round }, SIZE)
+            view.when(!waits, Operation::BarrierLeave { round }, SIZE)
         }
         _ => None,
     }

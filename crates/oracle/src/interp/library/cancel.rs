@@ -5,7 +5,7 @@ use super::thread::{exit_thread, named, waiting_for_all};
 use super::{Call, EINVAL, Flow, Outcome, View, done, int, jump, mutex};
 use crate::interp::state::{Joinable, Point};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Pending, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Tid};
 
 /// `PTHREAD_CANCELED`.
 const CANCELED: u64 = u64::MAX;
@@ -71,10 +71,10 @@ pub fn pending_in(view: &View<'_, '_>, stage: Stage) -> Option<Pending> {
         Stage::At(point) => point,
     };
     Some(match point {
-        Point::Testing => Pending::always(Visible::State { writes: false }, asked, 4),
-        Point::Choosing => Pending::always(Visible::Choice { ways: 2 }, 0, 0),
-        Point::Releasing => Pending::always(Visible::Unlock, view.arg(1), mutex::SIZE),
-        Point::Waiting => Pending::when(is_asked(view.interp, view.tid), Visible::SemWait, asked, 4),
+        Point::Testing => Pending::always(Operation::State { writes: false }, asked, 4),
+        Point::Choosing => Pending::always(Operation::Choice { ways: 2 }, 0, 0),
+        Point::Releasing => Pending::always(Operation::Unlock, view.arg(1), mutex::SIZE),
+        Point::Waiting => Pending::when(is_asked(view.interp, view.tid), Operation::SemWait, asked, 4),
         Point::Locking => mutex::locking(view, view.arg(1)),
         Point::Passed => return None,
     })
@@ -147,8 +147,8 @@ fn next_handler(call: &mut Call<'_, '_>) -> Option<Outcome> {
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let asks =
-        |target: Tid| Pending::always(Visible::State { writes: true }, view.interp.thread(target).cancel.asked, 4);
-    let nobody = || Pending::always(Visible::Local, 0, 0);
+        |target: Tid| Pending::always(Operation::State { writes: true }, view.interp.thread(target).cancel.asked, 4);
+    let nobody = || Pending::always(Operation::Local, 0, 0);
     (view.name == "pthread_cancel").then(|| named(view.interp, view.arg(0)).map_or_else(nobody, asks))
 }
 

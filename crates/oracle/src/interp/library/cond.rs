@@ -4,7 +4,7 @@
 use super::mutex::{self, locking};
 use super::{Call, DESTROYED, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, time};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Pending, Pick, Tid, Visible};
+use base::{FaultKind, Operation, Pending, Pick, Tid};
 
 const SIZE: u32 = 48;
 /// Which clock time limits are about.
@@ -24,20 +24,20 @@ fn mutex_of(view: &View<'_, '_>) -> u64 {
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let timed = match view.name {
         "pthread_cond_init" | "cond_init_plainly" | "pthread_cond_destroy" => {
-            return view.always(Visible::SyncInit, SIZE);
+            return view.always(Operation::SyncInit, SIZE);
         }
-        "pthread_cond_signal" => return view.always(Visible::Signal, SIZE),
-        "pthread_cond_broadcast" => return view.always(Visible::Broadcast, SIZE),
+        "pthread_cond_signal" => return view.always(Operation::Signal, SIZE),
+        "pthread_cond_broadcast" => return view.always(Operation::Broadcast, SIZE),
         "pthread_cond_wait" | "cond_wait_lock" => false,
         "pthread_cond_timedwait" | "pthread_cond_clockwait" | "cond_realtimewait" => true,
         _ => return None,
     };
     let woken = view.interp.thread(view.tid).signalled;
     match (view.phase, timed) {
-        (0, _) => view.always(Visible::CondWait { mutex: mutex_of(view) }, SIZE),
-        (QUEUED, true) => view.timed(woken, Visible::CondWake, SIZE),
-        (QUEUED, false) => view.when(woken, Visible::CondWake, SIZE),
-        (RELEASING, _) => Some(Pending::always(Visible::Unlock, mutex_of(view), mutex::SIZE)),
+        (0, _) => view.always(Operation::CondWait { mutex: mutex_of(view) }, SIZE),
+        (QUEUED, true) => view.timed(woken, Operation::CondWake, SIZE),
+        (QUEUED, false) => view.when(woken, Operation::CondWake, SIZE),
+        (RELEASING, _) => Some(Pending::always(Operation::Unlock, mutex_of(view), mutex::SIZE)),
         _ => Some(locking(view, mutex_of(view))),
     }
 }

@@ -4,7 +4,7 @@
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::memory::{Kind, Owner};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 use std::collections::BTreeMap;
 
 /// Stands for all files, which threads share.
@@ -63,7 +63,7 @@ fn concerns(name: &str, arg: impl Fn(usize) -> u64, streams: [u64; 3]) -> bool {
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let about = concerns(view.name, |at| view.arg(at), view.interp.state.library.streams);
     let size = one(view).filter(|_| !view.interp.setup.divided).map_or(ALL, |file| ONE + file as u32);
-    about.then(|| Pending::always(Visible::State { writes: true }, FILES, size))
+    about.then(|| Pending::always(Operation::State { writes: true }, FILES, size))
 }
 
 /// The size of an operation says which file it is about, or that it is about all of them.

@@ -5,7 +5,7 @@ use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::AccessMode;
 use crate::interp::{Interp, StepError};
-use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
+use base::{Id, LoadOrder, Operation, Pending, Pick, Tid};
 
 const NANOSLEEP: u64 = 35;
 const SCHED_YIELD: u64 = 24;
@@ -35,25 +35,25 @@ fn cxx_wait(name: &str) -> Option<i32> {
 fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, meets: u64, limited: bool) -> Option<Pending> {
     let free = view.interp.state.threads.iter().all(|(&tid, other)| tid == view.tid || other.keeps != addr);
     match view.phase {
-        0 if view.interp.setup.divided => return Some(Pending::when(free, Visible::FutexBegin, addr, 4)),
+        0 if view.interp.setup.divided => return Some(Pending::when(free, Operation::FutexBegin, addr, 4)),
         0 | LOOKED => {
             let spurious = ways_to_wait(view.interp, view.tid) > 1;
-            let what = Visible::FutexWait { expected: expected as u32, meets, spurious };
+            let what = Operation::FutexWait { expected: expected as u32, meets, spurious };
             return Some(Pending::when(free, what, addr, 4));
         }
-        LOOKING => return Some(Pending::always(Visible::Load { order: Some(LoadOrder::Relaxed) }, addr, 4)),
+        LOOKING => return Some(Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4)),
         _ => {}
     }
     let woken = view.interp.thread(view.tid).signalled;
     Some(match limited {
-        true => Pending::timed(woken, Visible::FutexWoken, addr, 4),
-        false => Pending::when(woken, Visible::FutexWoken, addr, 4),
+        true => Pending::timed(woken, Operation::FutexWoken, addr, 4),
+        false => Pending::when(woken, Operation::FutexWoken, addr, 4),
     })
 }
 
 fn waking(view: &View<'_, '_>, addr: u64, most: i32, meets: u64) -> Option<Pending> {
     let free = view.interp.state.threads.values().all(|other| other.keeps != addr);
-    Some(Pending::when(free, Visible::FutexWake { most: most.max(1) as u32, meets }, addr, 4))
+    Some(Pending::when(free, Operation::FutexWake { most: most.max(1) as u32, meets }, addr, 4))
 }
 
 /// Of a wait: it keeps others away to look at the value; it has looked.
@@ -101,7 +101,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
             let bits = if command == WAKE { u32::MAX } else { view.arg(6) as u32 };
             waking(view, view.arg(1), view.arg(3) as i32, matching(bits, view.arg(2)))
         }
-        ("syscall", SCHED_YIELD | NANOSLEEP, _) => Some(Pending::always(Visible::Local, 0, 0)),
+        ("syscall", SCHED_YIELD | NANOSLEEP, _) => Some(Pending::always(Operation::Local, 0, 0)),
         _ => None,
     }
 }

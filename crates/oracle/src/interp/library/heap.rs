@@ -4,7 +4,7 @@
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int, reuse};
 use crate::interp::memory::{AccessMode, Kind, Owner};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 
 const LARGEST: u64 = 1 << 28;
 const IMPOSSIBLE: u64 = 1 << 46;
@@ -23,7 +23,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         return None;
     }
     let size = view.interp.memory().block(view.arg(0)).map_or(0, |block| block.size);
-    view.always(Visible::Free, u32::try_from(size).unwrap_or(u32::MAX))
+    view.always(Operation::Free, u32::try_from(size).unwrap_or(u32::MAX))
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

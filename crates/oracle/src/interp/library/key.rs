@@ -2,7 +2,7 @@
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::StepError;
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 /// Stands for the table of keys, which all threads share.
 const TABLE: u64 = 1 << 30;
@@ -12,7 +12,7 @@ const ROUNDS: u64 = 4;
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     match view.name {
         "pthread_key_create" | "pthread_key_delete" => {
-            Some(Pending::always(Visible::SyncInit, TABLE, 8 * MOST_KEYS as u32))
+            Some(Pending::always(Operation::SyncInit, TABLE, 8 * MOST_KEYS as u32))
         }
         _ => None,
     }

@@ -3,7 +3,7 @@
 use super::{Call, EINVAL, ENOMEM, Outcome, View, done, int};
 use crate::interp::memory::{AccessMode, Allowed, Block, Kind, Owner};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 
 const PAGE: u64 = 4096;
 const LARGEST: u64 = 1 << 28;
@@ -24,14 +24,14 @@ fn range(block: Option<&Block>, addr: u64, len: u64) -> Option<Range> {
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let known = || range(view.interp.memory().block(view.arg(0)), view.arg(0), view.arg(1));
-    let writes = |(start, ..): Range| Pending::always(Visible::State { writes: true }, start, 8);
+    let writes = |(start, ..): Range| Pending::always(Operation::State { writes: true }, start, 8);
     match view.name {
         "mmap" | "mmap64" if view.arg(3) & FIXED != 0 => known().map(writes),
         "mprotect" | "pkey_mprotect" => known().map(writes),
         "madvise" if view.arg(2) as u32 == DONTNEED as u32 => known().map(writes),
         "munmap" => known().map(|range| match range {
             (start, size, 0, to) if to == size => {
-                Pending::always(Visible::Free, start, u32::try_from(size).unwrap_or(u32::MAX))
+                Pending::always(Operation::Free, start, u32::try_from(size).unwrap_or(u32::MAX))
             }
             range => writes(range),
         }),

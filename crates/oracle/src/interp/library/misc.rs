@@ -1,13 +1,13 @@
 //! Odds and ends: `errno`, random numbers, numbers from text, characters, streams without contents.
 
 use super::{Call, Outcome, View, done, int};
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 /// Stands for the seed of random numbers, which all threads share.
 const SEED: u64 = (1 << 30) + 3 * 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
-    let seed = |writes| Some(Pending::always(Visible::State { writes }, SEED, 8));
+    let seed = |writes| Some(Pending::always(Operation::State { writes }, SEED, 8));
     match view.name {
         "srand" | "srandom" => seed(true),
         "rand" | "random" if view.interp.thread(view.tid).random.is_empty() => seed(false),

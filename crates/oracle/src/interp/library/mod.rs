@@ -35,7 +35,7 @@ use super::execute::LibraryCall;
 use super::memory::{AccessMode, Datum, Kind};
 use super::race::Sync;
 use super::{Interp, StepError};
-use base::{Id, LoadOrder, Pending, Pick, Tid, Visible};
+use base::{Id, LoadOrder, Operation, Pending, Pick, Tid};
 
 pub(super) use cond::ways as ways_to_wait;
 pub(super) use file::Files;
@@ -107,13 +107,13 @@ impl View<'_, '_> {
     fn word(&self, addr: u64) -> Option<u64> {
         self.interp.memory().load_defined(addr, 4).ok()
     }
-    fn always(&self, what: Visible, size: u32) -> Option<Pending> {
+    fn always(&self, what: Operation, size: u32) -> Option<Pending> {
         Some(Pending::always(what, self.arg(0), size))
     }
-    fn when(&self, ready: bool, what: Visible, size: u32) -> Option<Pending> {
+    fn when(&self, ready: bool, what: Operation, size: u32) -> Option<Pending> {
         Some(Pending::when(ready, what, self.arg(0), size))
     }
-    fn timed(&self, ready: bool, what: Visible, size: u32) -> Option<Pending> {
+    fn timed(&self, ready: bool, what: Operation, size: u32) -> Option<Pending> {
         Some(Pending::timed(ready, what, self.arg(0), size))
     }
 }
@@ -326,7 +326,7 @@ pub(super) fn run(
     let thread = interp.thread(tid);
     let (phase, scratch) = (thread.phase, thread.scratch);
     let args = call.args.iter().map(|arg| arg.bits as u64).collect();
-    let plain = matches!(pending, None | Some(Pending { what: Visible::State { .. }, .. }));
+    let plain = matches!(pending, None | Some(Pending { what: Operation::State { .. }, .. }));
     let noted = plain.then(Vec::new);
     let mut call = Call { interp, tid, name, args, phase, scratch, pick, noted };
     const FAMILIES: &[fn(&mut Call<'_, '_>) -> Option<Outcome>] = &[
@@ -376,42 +376,42 @@ pub(super) fn run(
 pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) -> Result<(), StepError> {
     let Pending { what, addr, timed, .. } = *pending;
     let word = interp.memory().load(addr, 4).map_or(1, |datum| datum.bits);
-    let asks = matches!(what, Visible::TryReadLock | Visible::TryWriteLock | Visible::WriteClaim);
+    let asks = matches!(what, Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim);
     let lock = if asks { rwlock::summary(interp, addr) } else { 0 };
     let history = &mut interp.state.history;
     match what {
-        Visible::Lock { .. } | Visible::ReadLock | Visible::SemWait | Visible::OnceEnter => {
+        Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait | Operation::OnceEnter => {
             history.acquire(tid, Sync::At(addr));
         }
-        Visible::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
-        Visible::TryReadLock if rwlock::may_read(lock) => history.acquire(tid, Sync::At(addr)),
-        Visible::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
-        Visible::TryWriteLock if lock != 0 => {}
-        Visible::WriteClaim if !rwlock::may_write(lock) => {}
-        Visible::WriteLock | Visible::TryWriteLock | Visible::WriteClaim if !timed => {
+        Operation::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
+        Operation::TryReadLock if rwlock::may_read(lock) => history.acquire(tid, Sync::At(addr)),
+        Operation::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
+        Operation::TryWriteLock if lock != 0 => {}
+        Operation::WriteClaim if !rwlock::may_write(lock) => {}
+        Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim if !timed => {
             history.acquire(tid, Sync::At(addr));
             history.acquire(tid, Sync::Readers(addr));
         }
-        Visible::Unlock | Visible::WriteUnlock | Visible::SemPost | Visible::OnceDone => {
+        Operation::Unlock | Operation::WriteUnlock | Operation::SemPost | Operation::OnceDone => {
             history.release(tid, Sync::At(addr));
         }
-        Visible::ReadUnlock => history.release(tid, Sync::Readers(addr)),
-        Visible::CondWait { mutex } => history.release(tid, Sync::At(mutex)),
-        Visible::BarrierArrive { round } => history.release(tid, Sync::Round(addr, round)),
-        Visible::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
-        Visible::TryJoin { .. } if timed => {}
-        Visible::Join { target } | Visible::TryJoin { target } => history.join(tid, target),
+        Operation::ReadUnlock => history.release(tid, Sync::Readers(addr)),
+        Operation::CondWait { mutex } => history.release(tid, Sync::At(mutex)),
+        Operation::BarrierArrive { round } => history.release(tid, Sync::Round(addr, round)),
+        Operation::BarrierLeave { round } => history.acquire(tid, Sync::Round(addr, round)),
+        Operation::TryJoin { .. } if timed => {}
+        Operation::Join { target } | Operation::TryJoin { target } => history.join(tid, target),
         // The list of functions to run at the exit has a lock.
-        Visible::SyncInit if addr == process::LIST => {
+        Operation::SyncInit if addr == process::LIST => {
             history.acquire(tid, Sync::At(addr));
             history.release(tid, Sync::At(addr));
         }
-        Visible::AtomicBegin => history.acquire(tid, Sync::Sections),
+        Operation::AtomicBegin => history.acquire(tid, Sync::Sections),
         // The kernel looks at a futex as an atomic.
-        Visible::Load { .. } => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
-        Visible::FutexWait { .. } if !interp.setup.divided => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
+        Operation::Load { .. } => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
+        Operation::FutexWait { .. } if !interp.setup.divided => interp.atomic_read(tid, addr, 4, LoadOrder::Relaxed)?,
         // The end of a block's life is like a write to all of it.
-        Visible::Free => {
+        Operation::Free => {
             let whole = interp.memory().block(addr).filter(|block| block.live && block.start == addr);
             if let Some(size) = whole.map(|block| block.size) {
                 interp.plain(tid, addr, size, AccessMode::Write)?;
@@ -420,7 +420,7 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
                 interp.state.history.release(tid, Sync::Freed(addr));
             }
         }
-        Visible::Reuse if reuse::is_free(interp, addr) => interp.state.history.acquire(tid, Sync::Freed(addr)),
+        Operation::Reuse if reuse::is_free(interp, addr) => interp.state.history.acquire(tid, Sync::Freed(addr)),
         _ => {}
     }
     Ok(())

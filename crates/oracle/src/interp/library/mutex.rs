@@ -3,7 +3,7 @@
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT, Outcome, View, int, mark_of, time};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 pub const SIZE: u32 = 40;
 const COUNT: u64 = 4;
@@ -13,20 +13,20 @@ const ERROR_CHECKING: u64 = 2;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     match view.name {
-        "pthread_mutex_init" | "pthread_mutex_destroy" | "mtx_init" => view.always(Visible::SyncInit, SIZE),
+        "pthread_mutex_init" | "pthread_mutex_destroy" | "mtx_init" => view.always(Operation::SyncInit, SIZE),
         "pthread_mutex_lock" => Some(locking(view, view.arg(0))),
         "pthread_mutex_timedlock" | "pthread_mutex_clocklock" => {
-            view.timed(can_lock(view, view.arg(0)), Visible::TryLock, SIZE)
+            view.timed(can_lock(view, view.arg(0)), Operation::TryLock, SIZE)
         }
-        "pthread_mutex_trylock" => view.always(Visible::TryLock, SIZE),
-        "pthread_mutex_unlock" => view.always(Visible::Unlock, SIZE),
-        "pthread_spin_init" | "pthread_spin_destroy" => view.always(Visible::SyncInit, 4),
+        "pthread_mutex_trylock" => view.always(Operation::TryLock, SIZE),
+        "pthread_mutex_unlock" => view.always(Operation::Unlock, SIZE),
+        "pthread_spin_init" | "pthread_spin_destroy" => view.always(Operation::SyncInit, 4),
         "pthread_spin_lock" => {
             let free = matches!(view.word(view.arg(0)), None | Some(0 | DESTROYED));
-            view.when(free, Visible::Lock { own: 0 }, 4)
+            view.when(free, Operation::Lock { own: 0 }, 4)
         }
-        "pthread_spin_trylock" => view.always(Visible::TryLock, 4),
-        "pthread_spin_unlock" => view.always(Visible::Unlock, 4),
+        "pthread_spin_trylock" => view.always(Operation::TryLock, 4),
+        "pthread_spin_unlock" => view.always(Operation::Unlock, 4),
         _ => None,
     }
 }
@@ -47,7 +47,7 @@ fn can_lock(view: &View<'_, '_>, mutex: u64) -> bool {
 pub fn locking(view: &View<'_, '_>, mutex: u64) -> Pending {
     let normal = view.word(mutex + KIND).is_some_and(|kind| kind_of(kind) == 0);
     let own = if normal { 0 } else { mark_of(view.tid) as u32 };
-    Pending::when(can_lock(view, mutex), Visible::Lock { own }, mutex, SIZE)
+    Pending::when(can_lock(view, mutex), Operation::Lock { own }, mutex, SIZE)
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

@@ -4,7 +4,7 @@
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 use ir::Func;
 
 const DONE: u64 = 2;
@@ -17,14 +17,14 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     match view.name {
         "pthread_once" if view.phase == 0 => {
             let running = view.word(flag).is_some_and(|flag| (RUNNING..RUNNING + 256).contains(&flag));
-            view.when(!running, Visible::OnceEnter, 4)
+            view.when(!running, Operation::OnceEnter, 4)
         }
-        "pthread_once" => view.always(Visible::OnceDone, 4),
+        "pthread_once" => view.always(Operation::OnceDone, 4),
         "__cxa_guard_acquire" => {
             let owner = view.word(flag + OWNER).unwrap_or(0);
-            view.when(owner == 0 || owner == mark_of(view.tid), Visible::OnceEnter, GUARD)
+            view.when(owner == 0 || owner == mark_of(view.tid), Operation::OnceEnter, GUARD)
         }
-        "__cxa_guard_release" | "__cxa_guard_abort" => view.always(Visible::OnceDone, GUARD),
+        "__cxa_guard_release" | "__cxa_guard_abort" => view.always(Operation::OnceDone, GUARD),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Call, Flow, Outcome, View, done, int};
 use crate::interp::memory::{function_address, function_at};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Id, Pending, Visible};
+use base::{FaultKind, Id, Operation, Pending};
 use ir::Func;
 
 /// Stands for the list of functions to run at the exit, which all threads share.
@@ -12,7 +12,7 @@ pub const LIST: u64 = (1 << 30) + 4096;
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     match view.name {
         "exit" => exiting(view),
-        "atexit" | "__cxa_atexit" => Some(Pending::always(Visible::SyncInit, LIST, 8)),
+        "atexit" | "__cxa_atexit" => Some(Pending::always(Operation::SyncInit, LIST, 8)),
         _ => None,
     }
 }
@@ -20,7 +20,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 /// Taking the next function from the list; others may add to it, if the program ever does.
 pub fn exiting(view: &View<'_, '_>) -> Option<Pending> {
     let registers = view.interp.module.funcs.values().any(|func| registers(&func.name));
-    registers.then_some(Pending::always(Visible::SyncInit, LIST, 8))
+    registers.then_some(Pending::always(Operation::SyncInit, LIST, 8))
 }
 
 fn registers(name: &str) -> bool {

@@ -3,7 +3,7 @@
 
 use super::{Call, Flow, Outcome, View};
 use crate::interp::memory::{AccessMode, Kind};
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 const CHOOSING: u8 = 1;
 const TAKING: u8 = 2;
@@ -49,12 +49,12 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let (size, align) = wanted(view.name, &view.args)?;
     let always = |what, addr, size| Some(Pending::always(what, addr, size));
     match view.phase {
-        0 if is_open(view, (size, align)) => always(Visible::Allocate, 0, room(size)),
+        0 if is_open(view, (size, align)) => always(Operation::Allocate, 0, room(size)),
         CHOOSING => {
             let freed = &view.interp.thread(view.tid).freed;
-            always(Visible::Choice { ways: freed.len() as u32 + 1 }, 0, 0)
+            always(Operation::Choice { ways: freed.len() as u32 + 1 }, 0, 0)
         }
-        TAKING => always(Visible::Reuse, view.scratch, room(size)),
+        TAKING => always(Operation::Reuse, view.scratch, room(size)),
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{Call, DESTROYED, EBUSY, EDEADLK, EINVAL, ETIMEDOUT, Flow, Outcome, View, int, mark_of, time};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 use std::collections::BTreeMap;
 
 const SIZE: u32 = 56;
@@ -33,24 +33,24 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
             if claims && view.phase == 0 =>
         {
             let limited = view.name != "pthread_rwlock_wrlock";
-            Some(Pending { limited, ..Pending::always(Visible::WriteClaim, lock, SIZE) })
+            Some(Pending { limited, ..Pending::always(Operation::WriteClaim, lock, SIZE) })
         }
         "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock" if claims => {
-            view.timed(nobody_writes && nobody_reads(), Visible::WriteClaim, SIZE)
+            view.timed(nobody_writes && nobody_reads(), Operation::WriteClaim, SIZE)
         }
-        "pthread_rwlock_init" | "pthread_rwlock_destroy" => view.always(Visible::SyncInit, SIZE),
-        "pthread_rwlock_rdlock" => view.when(nobody_writes && none_waits, Visible::ReadLock, SIZE),
-        "pthread_rwlock_tryrdlock" => view.always(Visible::TryReadLock, SIZE),
+        "pthread_rwlock_init" | "pthread_rwlock_destroy" => view.always(Operation::SyncInit, SIZE),
+        "pthread_rwlock_rdlock" => view.when(nobody_writes && none_waits, Operation::ReadLock, SIZE),
+        "pthread_rwlock_tryrdlock" => view.always(Operation::TryReadLock, SIZE),
         "pthread_rwlock_timedrdlock" | "pthread_rwlock_clockrdlock" => {
-            view.timed(nobody_writes && none_waits, Visible::TryReadLock, SIZE)
+            view.timed(nobody_writes && none_waits, Operation::TryReadLock, SIZE)
         }
-        "pthread_rwlock_wrlock" => view.when(nobody_writes && nobody_reads(), Visible::WriteLock, SIZE),
-        "pthread_rwlock_trywrlock" => view.always(Visible::TryWriteLock, SIZE),
+        "pthread_rwlock_wrlock" => view.when(nobody_writes && nobody_reads(), Operation::WriteLock, SIZE),
+        "pthread_rwlock_trywrlock" => view.always(Operation::TryWriteLock, SIZE),
         "pthread_rwlock_timedwrlock" | "pthread_rwlock_clockwrlock" => {
-            view.timed(nobody_writes && nobody_reads(), Visible::TryWriteLock, SIZE)
+            view.timed(nobody_writes && nobody_reads(), Operation::TryWriteLock, SIZE)
         }
         "pthread_rwlock_unlock" => {
-            view.always(if writer == Some(me) { Visible::WriteUnlock } else { Visible::ReadUnlock }, SIZE)
+            view.always(if writer == Some(me) { Operation::WriteUnlock } else { Operation::ReadUnlock }, SIZE)
         }
         _ => None,
     }

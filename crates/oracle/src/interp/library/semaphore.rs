@@ -2,7 +2,7 @@
 
 use super::{Call, DESTROYED, EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT, Outcome, View, int, time};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 const SIZE: u32 = 32;
 const STATE: u64 = 4;
@@ -13,12 +13,12 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let semaphore = view.arg(0);
     let ready = !(view.word(semaphore.wrapping_add(STATE)) == Some(LIVE) && view.word(semaphore) == Some(0));
     match view.name {
-        "sem_init" | "sem_destroy" => view.always(Visible::SyncInit, SIZE),
-        "sem_wait" => view.when(ready, Visible::SemWait, SIZE),
-        "sem_trywait" => view.always(Visible::SemTryWait, SIZE),
-        "sem_timedwait" | "sem_clockwait" => view.timed(ready, Visible::SemTryWait, SIZE),
-        "sem_post" => view.always(Visible::SemPost, SIZE),
-        "sem_getvalue" => view.always(Visible::SemRead, SIZE),
+        "sem_init" | "sem_destroy" => view.always(Operation::SyncInit, SIZE),
+        "sem_wait" => view.when(ready, Operation::SemWait, SIZE),
+        "sem_trywait" => view.always(Operation::SemTryWait, SIZE),
+        "sem_timedwait" | "sem_clockwait" => view.timed(ready, Operation::SemTryWait, SIZE),
+        "sem_post" => view.always(Operation::SemPost, SIZE),
+        "sem_getvalue" => view.always(Operation::SemRead, SIZE),
         _ => None,
     }
 }

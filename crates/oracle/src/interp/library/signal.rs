@@ -2,7 +2,7 @@
 
 use super::{Call, EINVAL, Flow, Outcome, View, done, int};
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 /// Stands for the handlers, which all threads share.
 const HANDLERS: u64 = (1 << 30) + 4 * 4096;
@@ -21,7 +21,7 @@ fn is_fixed(number: i32) -> bool {
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let number = view.arg(0) as i32;
     let state = |writes| {
-        is_signal(number).then(|| Pending::always(Visible::State { writes }, HANDLERS + 32 * number as u64, 8))
+        is_signal(number).then(|| Pending::always(Operation::State { writes }, HANDLERS + 32 * number as u64, 8))
     };
     match view.name {
         "sigaction" => state(view.arg(1) != 0),

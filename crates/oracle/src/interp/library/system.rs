@@ -2,23 +2,23 @@
 
 use super::{Call, EINVAL, Outcome, View, done, int, thread, time};
 use crate::interp::StepError;
-use base::{FenceOrder, Id, Pending, Visible};
+use base::{FenceOrder, Id, Operation, Pending};
 
 /// Stands for the limits of the process, which all threads share.
 const LIMITS: u64 = (1 << 30) + 5 * 4096;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
-    let limits = |writes| Some(Pending::always(Visible::State { writes }, LIMITS, 8));
+    let limits = |writes| Some(Pending::always(Operation::State { writes }, LIMITS, 8));
     match view.name {
         "getrlimit" | "getrlimit64" => limits(false),
         "setrlimit" | "setrlimit64" => limits(true),
-        "poll" | "ppoll" | "select" | "pselect" if endless(view) => Some(Pending::when(false, Visible::Local, 0, 0)),
+        "poll" | "ppoll" | "select" | "pselect" if endless(view) => Some(Pending::when(false, Operation::Local, 0, 0)),
         "poll" | "ppoll" | "select" | "pselect" => Some(match view.interp.tells_time {
             true => time::passing(),
-            false => Pending::always(Visible::Local, 0, 0),
+            false => Pending::always(Operation::Local, 0, 0),
         }),
         "syscall" if view.arg(0) == 324 && [1, 2, 8].contains(&(view.arg(1) as u32)) => {
-            Some(Pending::always(Visible::Fence(FenceOrder::SeqCst), 0, 0))
+            Some(Pending::always(Operation::Fence(FenceOrder::SeqCst), 0, 0))
         }
         _ => None,
     }

@@ -4,7 +4,7 @@ use super::{Call, EBUSY, EINVAL, ETIMEDOUT, Flow, Outcome, View, cancel, done, i
 use crate::interp::memory::Datum;
 use crate::interp::state::{Bottom, Joinable};
 use crate::interp::{Interp, StepError, fault};
-use base::{FaultKind, Id, Pending, Tid, Visible};
+use base::{FaultKind, Id, Operation, Pending, Tid};
 
 /// Where an attribute object says whether the thread is detached.
 const DETACHED: u64 = 0;
@@ -20,7 +20,7 @@ const CXX_SLEEP: &str =
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let inside = || view.interp.memory().load_defined(view.arg(0), 8).unwrap_or(0);
     match view.name {
-        "pthread_create" | "thrd_create" | CXX_START => Some(Pending::always(Visible::Spawn, 0, 0)),
+        "pthread_create" | "thrd_create" | CXX_START => Some(Pending::always(Operation::Spawn, 0, 0)),
         "pthread_join" | "thrd_join" => Some(joining(view, view.arg(0), false)),
         "pthread_tryjoin_np" | "pthread_timedjoin_np" | "pthread_clockjoin_np" => {
             Some(joining(view, view.arg(0), true))
@@ -32,7 +32,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
             Some(time::passing())
         }
         "sched_yield" | "sleep" | "usleep" | "nanosleep" | "clock_nanosleep" | CXX_SLEEP => {
-            Some(Pending::always(Visible::Local, 0, 0))
+            Some(Pending::always(Operation::Local, 0, 0))
         }
         "pthread_exit" | "thrd_exit" | "__pthread_unwind_next" => waiting_for_all(view),
         "estragon_main_end" => process::exiting(view),
@@ -45,7 +45,7 @@ pub fn waiting_for_all(view: &View<'_, '_>) -> Option<Pending> {
     match view.phase {
         WAITING => next_to_end(view.interp, view.scratch).map(|target| {
             let thread = view.interp.thread(target);
-            Pending::when(thread.finished, Visible::Join { target }, thread.errno, 8)
+            Pending::when(thread.finished, Operation::Join { target }, thread.errno, 8)
         }),
         EXITING => process::exiting(view),
         _ => None,
@@ -86,18 +86,18 @@ pub fn named(interp: &Interp<'_>, handle: u64) -> Option<Tid> {
 }
 
 fn joining(view: &View<'_, '_>, handle: u64, now: bool) -> Pending {
-    let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
+    let Some(target) = named(view.interp, handle) else { return Pending::always(Operation::Local, 0, 0) };
     let thread = view.interp.thread(target);
     let ready = target == view.tid || thread.joinable == Joinable::Joined || thread.finished || thread.gone;
     match now {
-        true => Pending::timed(ready, Visible::TryJoin { target }, thread.errno, 8),
-        false => Pending::when(ready, Visible::Join { target }, thread.errno, 8),
+        true => Pending::timed(ready, Operation::TryJoin { target }, thread.errno, 8),
+        false => Pending::when(ready, Operation::Join { target }, thread.errno, 8),
     }
 }
 
 fn detaching(view: &View<'_, '_>, handle: u64) -> Pending {
-    let Some(target) = named(view.interp, handle) else { return Pending::always(Visible::Local, 0, 0) };
-    Pending::always(Visible::Detach { target }, view.interp.thread(target).errno, 8)
+    let Some(target) = named(view.interp, handle) else { return Pending::always(Operation::Local, 0, 0) };
+    Pending::always(Operation::Detach { target }, view.interp.thread(target).errno, 8)
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {

@@ -3,7 +3,7 @@
 
 use super::{Call, EINVAL, Outcome, View, done, int};
 use crate::interp::StepError;
-use base::{Pending, Visible};
+use base::{Operation, Pending};
 
 /// Stands for the clock, which all threads share.
 pub const CLOCK: u64 = (1 << 30) + 2 * 4096;
@@ -19,7 +19,7 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
 
 /// Time is read, or passes.
 pub fn passing() -> Pending {
-    Pending::always(Visible::State { writes: true }, CLOCK, 8)
+    Pending::always(Operation::State { writes: true }, CLOCK, 8)
 }
 
 /// 1 January 2024, in seconds.

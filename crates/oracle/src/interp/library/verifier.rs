@@ -3,7 +3,7 @@
 use super::{Call, Outcome, View, done};
 use crate::interp::race::Sync;
 use crate::interp::{StepError, fault};
-use base::{FaultKind, Pending, Visible};
+use base::{FaultKind, Operation, Pending};
 
 fn split(name: &str) -> Option<&str> {
     ["estragon_", "__VERIFIER_", "__CPROVER_"].iter().find_map(|prefix| name.strip_prefix(prefix))
@@ -49,16 +49,16 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         Some("atomic_begin") if divided && me.atomic > 0 => return None,
         Some("atomic_begin") => {
             let others = view.interp.state.threads.values().any(|thread| thread.stopped);
-            return Some(Pending::when(!(divided && others), Visible::AtomicBegin, 0, 0));
+            return Some(Pending::when(!(divided && others), Operation::AtomicBegin, 0, 0));
         }
         Some("atomic_end") => {
             let ends = divided && me.stopped && me.atomic == 1;
-            return ends.then(|| Pending::always(Visible::AtomicEnd, 0, 0));
+            return ends.then(|| Pending::always(Operation::AtomicEnd, 0, 0));
         }
         _ => {}
     }
     let ways = ways(view.name, view.args.first().copied())?;
-    Some(Pending::always(Visible::Choice { ways }, 0, 0))
+    Some(Pending::always(Operation::Choice { ways }, 0, 0))
 }
 
 pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
