@@ -14,11 +14,11 @@ pub enum Class {
     /// Changes it in a way that may depend on what it was.
     Write,
     /// Changes it by a step that commutes with other such steps and tells the thread nothing.
-    Add,
+    Commute,
     /// Lets one later operation go on; in conflict with nothing.
-    Post,
-    /// Goes on because of the posts and changes before it; in conflict with nothing, since nothing can take them back.
-    Observe,
+    Signal,
+    /// Goes on because of the signals and changes before it; in conflict with nothing, since nothing can take them back.
+    Wait,
 }
 
 impl Class {
@@ -31,7 +31,7 @@ impl Class {
     /// Whether an operation that touches in this class happens after an earlier one that touched in class `earlier`.
     pub fn follows(self, earlier: Class) -> bool {
         match self {
-            Class::Observe => matches!(earlier, Class::Post | Class::Add | Class::Write),
+            Class::Wait => matches!(earlier, Class::Signal | Class::Commute | Class::Write),
             _ => self.conflicts(earlier),
         }
     }
@@ -39,11 +39,11 @@ impl Class {
 
 /// For each class, the set of those it conflicts with.
 const CONFLICTS: [u8; 5] = {
-    let (read, write, add) = (1 << Class::Read as u8, 1 << Class::Write as u8, 1 << Class::Add as u8);
+    let (read, write, commute) = (1 << Class::Read as u8, 1 << Class::Write as u8, 1 << Class::Commute as u8);
     let mut sets = [0; 5];
-    sets[Class::Read as usize] = write | add;
-    sets[Class::Add as usize] = write | read;
-    sets[Class::Write as usize] = write | add | read;
+    sets[Class::Read as usize] = write | commute;
+    sets[Class::Commute as usize] = write | read;
+    sets[Class::Write as usize] = write | commute | read;
     sets
 };
 

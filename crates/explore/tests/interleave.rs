@@ -136,6 +136,6 @@ fn known_counts_of_awaits() {
 
 #[test]
 fn classes_follow_what_they_must() {
-    assert!(Class::Observe.follows(Class::Post) && !Class::Observe.follows(Class::Read));
+    assert!(Class::Wait.follows(Class::Signal) && !Class::Wait.follows(Class::Read));
     assert_eq!(Tid::MAIN.index(), 0);
 }

@@ -110,10 +110,10 @@ fn meet(x: &Touch, y: &Touch) -> bool {
 /// Whether a later touch of the same location is ordered after an earlier one.
 fn ordered(earlier: Class, later: Class) -> bool {
     match (earlier, later) {
-        (Class::Read, Class::Read) | (Class::Add, Class::Add) => false,
-        (Class::Observe, _) | (_, Class::Post) | (Class::Read, Class::Observe) => false,
-        (Class::Post, later) => later == Class::Observe,
-        (Class::Read | Class::Write | Class::Add, _) => true,
+        (Class::Read, Class::Read) | (Class::Commute, Class::Commute) => false,
+        (Class::Wait, _) | (_, Class::Signal) | (Class::Read, Class::Wait) => false,
+        (Class::Signal, later) => later == Class::Wait,
+        (Class::Read | Class::Write | Class::Commute, _) => true,
     }
 }
 

@@ -16,11 +16,11 @@ impl Vm {
         let Pending { what, addr, size, .. } = *pending;
         let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
         match what {
-            Operation::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Add),
+            Operation::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Commute),
             // The round it is in depends on the others if there are more than the barrier takes.
             Operation::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
                 touch(Location::arrivals(addr), 0, Class::Write);
-                touch(Location::round(addr, round), 0, Class::Post);
+                touch(Location::round(addr, round), 0, Class::Signal);
             }
             // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
             Operation::BarrierArrive { round } if self.result_is_used(tid) => {
@@ -34,11 +34,11 @@ impl Vm {
             _ => pending.footprint(tid, |loc, size| self.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
         }
         if what.flags().wakes() {
-            self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Post));
+            self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Signal));
         }
         // Which blocks have been freed does not depend on the order.
         if what == Operation::Free && self.setup.reuse > 0 {
-            touch(Location::freed(reuse::rounded(size.into())), 0, Class::Add);
+            touch(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
         }
         match what {
             Operation::Bulk => self.plainly_touched(tid, &mut touch),

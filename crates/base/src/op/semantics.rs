@@ -192,7 +192,7 @@ impl Operation {
             Operation::TryLock => either(held == mutex::FREE),
             Operation::TryReadLock => {
                 if RwLock::may_read(held) {
-                    Class::Add
+                    Class::Commute
                 } else {
                     Class::Read
                 }
@@ -255,7 +255,7 @@ impl Operation {
                 let now = if self.flags().only_reads() { Class::Read } else { Class::Write };
                 match self.class_at(value, now) {
                     Class::Read => Effect::Reads,
-                    Class::Write | Class::Add | Class::Post | Class::Observe => Effect::Writes,
+                    Class::Write | Class::Commute | Class::Signal | Class::Wait => Effect::Writes,
                 }
             }
             Role::Store
@@ -346,7 +346,7 @@ impl Operation {
             | Operation::AwaitCompareExchange { success, failure, .. } => {
                 Sync::Access(match self.class_at(value(), Class::Read) {
                     Class::Read => Access::Load(failure),
-                    Class::Write | Class::Add | Class::Post | Class::Observe => Access::Update(success),
+                    Class::Write | Class::Commute | Class::Signal | Class::Wait => Access::Update(success),
                 })
             }
             Operation::CondWake
@@ -477,31 +477,31 @@ impl Pending {
             }
             Operation::Lock { .. } | Operation::Unlock | Operation::SemWait => access(cell, 4, Class::Write),
             Operation::TryLock | Operation::SemTryWait => access(cell, 4, varying(cell, 4)),
-            Operation::SemPost => access(cell, 4, Class::Add),
+            Operation::SemPost => access(cell, 4, Class::Commute),
             Operation::SemRead => access(cell, 4, Class::Read),
-            Operation::ReadLock | Operation::ReadUnlock => access(lock, size, Class::Add),
+            Operation::ReadLock | Operation::ReadUnlock => access(lock, size, Class::Commute),
             Operation::TryReadLock | Operation::TryWriteLock => access(lock, size, varying(lock, size)),
             Operation::WriteLock | Operation::WriteClaim | Operation::WriteUnlock => access(lock, size, Class::Write),
             // Also where it ends without a signal: alternatives of one operation go to sleep and wake together.
             Operation::CondWait { mutex } => {
-                access(waiting, 0, Class::Add);
+                access(waiting, 0, Class::Commute);
                 access(Location::memory(mutex), 4, Class::Write);
             }
             // A wait with a time limit leaves the queue by itself when it is not woken in time: the order matters.
             // Any other proceeds because of one signal, and nothing can change that.
             Operation::CondWake | Operation::FutexWoken => match self.limited {
                 true => access(waiting, 0, Class::Write),
-                false => access(Location::woken(tid), 0, Class::Observe),
+                false => access(Location::woken(tid), 0, Class::Wait),
             },
             Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => {
                 access(waiting, 0, varying(waiting, 0))
             }
-            Operation::BarrierArrive { round } => access(Location::round(addr, round), 0, Class::Add),
-            Operation::BarrierLeave { round } => access(Location::round(addr, round), 0, Class::Observe),
-            Operation::FutexBegin => access(waiting, 0, Class::Add),
+            Operation::BarrierArrive { round } => access(Location::round(addr, round), 0, Class::Commute),
+            Operation::BarrierLeave { round } => access(Location::round(addr, round), 0, Class::Wait),
+            Operation::FutexBegin => access(waiting, 0, Class::Commute),
             Operation::FutexWait { .. } => {
                 access(cell, 4, Class::Read);
-                access(waiting, 0, Class::Add);
+                access(waiting, 0, Class::Commute);
             }
             Operation::OnceEnter => access(once, size, varying(once, size)),
             Operation::OnceDone => access(once, size, Class::Write),
@@ -516,7 +516,7 @@ impl Pending {
             // Which blocks have been freed does not depend on the order.
             Operation::Reuse => {
                 access(Location::life(addr), 0, Class::Write);
-                access(Location::freed(size), 0, Class::Add);
+                access(Location::freed(size), 0, Class::Commute);
             }
             Operation::SyncInit => {
                 access(cell, 4, Class::Write);

@@ -69,11 +69,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let full = match past.class {
                 Class::Write => true,
                 // Which of those that commute with it come before the operation may change.
-                Class::Add => {
+                Class::Commute => {
                     self.unsettled = true;
                     false
                 }
-                Class::Read | Class::Post | Class::Observe => continue,
+                Class::Read | Class::Signal | Class::Wait => continue,
             };
             if full && armed {
                 break;
@@ -114,7 +114,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             match past.class {
                 Class::Write => break,
                 Class::Read => {}
-                Class::Add | Class::Post | Class::Observe => continue,
+                Class::Commute | Class::Signal | Class::Wait => continue,
             }
             let i = past.event;
             let adjacent = !(i + 1..j).any(|k| self.trace.happens_before(i, k) && self.trace.happens_before(k, j));
@@ -184,7 +184,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     fn changes(&self, event: u32, loc: Location) -> bool {
-        self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Add | Class::Write))
+        self.trace.touches_of(event).any(|t| t.loc == loc && matches!(t.class, Class::Commute | Class::Write))
     }
 
     fn insert_at(&mut self, blocking: &Blocking, i: u32, value: u128) {

@@ -75,7 +75,7 @@ fn conflicting(pasts: &[Past], class: Class) -> impl Iterator<Item = &Past> {
 }
 
 /// In the order of their numbers.
-const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Add];
+const CLASHING: [Class; 3] = [Class::Read, Class::Write, Class::Commute];
 
 const NONE: u32 = u32::MAX;
 /// The size of a cache of locations, indexed by a hash of their numbers.
@@ -163,11 +163,11 @@ impl Trace {
             let pasts = &self.pasts[location as usize];
             if let Some(past) = pasts.last().filter(|_| !self.met) {
                 // Updates that commute meet, too.
-                let updates = past.class == Class::Add && touch.class == Class::Add;
+                let updates = past.class == Class::Commute && touch.class == Class::Commute;
                 let meets = updates || past.class.conflicts(touch.class);
                 self.met = meets && past.tid != tid;
             }
-            if touch.class == Class::Observe {
+            if touch.class == Class::Wait {
                 debug_assert!(!blocks, "internal: what is above a blocking event is what is above its thread");
                 for past in pasts.iter().rev().filter(|past| touch.class.follows(past.class)) {
                     self.clocks.raise(past.event);
@@ -408,7 +408,7 @@ impl Trace {
             for touched in self.touched_by(k).iter().filter(|t| t.touch.loc == loc) {
                 match touched.touch.class {
                     Class::Write => value = touched.new,
-                    Class::Add => {
+                    Class::Commute => {
                         // The value of a memory cell wraps around at the size of the cell.
                         let cell = u128::MAX >> (128 - 8 * touched.touch.size.clamp(1, 16));
                         let is_cell = touched.touch.size != 0 && (value | touched.old | touched.new) & !cell == 0;
@@ -420,7 +420,7 @@ impl Trace {
                         };
                         value = updated.unwrap_or_else(otherwise);
                     }
-                    Class::Read | Class::Post | Class::Observe => {}
+                    Class::Read | Class::Signal | Class::Wait => {}
                 }
             }
         }

@@ -200,7 +200,7 @@ fn footprints_agree() {
             let table = footprint(interp, &pending);
             let mut own = interp.touches_of(Tid::MAIN, &pending, Pick(0));
             // Which threads are woken is for the machine to say; there are awaits in the machine only.
-            own.retain(|touch| touch.class != Class::Post);
+            own.retain(|touch| touch.class != Class::Signal);
             if pending.what.awaits().is_none() {
                 assert_eq!(table, own, "{pending:?}");
             }

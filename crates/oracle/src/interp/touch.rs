@@ -28,53 +28,53 @@ impl Interp<'_> {
             Operation::Lock { .. } | Operation::Unlock | Operation::SemWait => word(Class::Write),
             Operation::TryLock => word(changes(holds(memory, 4) == 0)),
             Operation::SemTryWait => word(changes(holds(memory, 4) > 0)),
-            Operation::SemPost => word(Class::Add),
+            Operation::SemPost => word(Class::Commute),
             Operation::SemRead => word(Class::Read),
-            Operation::ReadLock | Operation::ReadUnlock => lock(Class::Add),
+            Operation::ReadLock | Operation::ReadUnlock => lock(Class::Commute),
             Operation::WriteLock | Operation::WriteClaim | Operation::WriteUnlock => lock(Class::Write),
-            Operation::TryReadLock => lock(if may_read(holds(held_by, size)) { Class::Add } else { Class::Read }),
+            Operation::TryReadLock => lock(if may_read(holds(held_by, size)) { Class::Commute } else { Class::Read }),
             Operation::TryWriteLock => lock(changes(holds(held_by, size) == 0)),
             Operation::CondWait { mutex } => {
-                vec![touch(waiting, 0, Class::Add), touch(Location::memory(mutex), 4, Class::Write)]
+                vec![touch(waiting, 0, Class::Commute), touch(Location::memory(mutex), 4, Class::Write)]
             }
             // Who waits with a time limit leaves by itself unless it is woken before.
             Operation::CondWake | Operation::FutexWoken if limited => vec![touch(waiting, 0, Class::Write)],
-            Operation::CondWake | Operation::FutexWoken => vec![touch(Location::woken(tid), 0, Class::Observe)],
+            Operation::CondWake | Operation::FutexWoken => vec![touch(Location::woken(tid), 0, Class::Wait)],
             Operation::FutexWake { most, meets } => {
                 let queue = touch(waiting, 0, changes(!self.waiters(addr).is_empty()));
                 let woken = library::woken(self, addr, most, meets, pick);
-                let posts = woken.into_iter().map(|waiter| touch(Location::woken(waiter), 0, Class::Post));
+                let posts = woken.into_iter().map(|waiter| touch(Location::woken(waiter), 0, Class::Signal));
                 std::iter::once(queue).chain(posts).collect()
             }
             Operation::Signal | Operation::Broadcast => {
                 let waiters = self.waiters(addr);
                 let woken =
                     waiters.iter().enumerate().filter(|&(at, _)| what != Operation::Signal || at == pick.0 as usize);
-                let posts = woken.map(|(_, &waiter)| touch(Location::woken(waiter), 0, Class::Post));
+                let posts = woken.map(|(_, &waiter)| touch(Location::woken(waiter), 0, Class::Signal));
                 std::iter::once(touch(waiting, 0, changes(!waiters.is_empty()))).chain(posts).collect()
             }
             // Who came last is told so; the order matters where the program looks at that.
             // With more users than it takes, who goes with whom is a matter of order.
             Operation::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
-                vec![touch(Location::arrivals(addr), 0, Class::Write), touch(round(number), 0, Class::Post)]
+                vec![touch(Location::arrivals(addr), 0, Class::Write), touch(round(number), 0, Class::Signal)]
             }
             Operation::BarrierArrive { round: number } => {
                 let told = self.result_is_used(tid);
-                vec![touch(round(number), 0, if told { Class::Write } else { Class::Add })]
+                vec![touch(round(number), 0, if told { Class::Write } else { Class::Commute })]
             }
-            Operation::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Observe)],
-            Operation::FutexBegin => vec![touch(waiting, 0, Class::Add)],
-            Operation::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Add)],
+            Operation::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Wait)],
+            Operation::FutexBegin => vec![touch(waiting, 0, Class::Commute)],
+            Operation::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Commute)],
             Operation::OnceEnter => vec![touch(once, size, changes(holds(once, size) != 2))],
             Operation::OnceDone => vec![touch(once, size, Class::Write)],
             Operation::Free if self.setup.reuse > 0 => {
                 let room = library::room(size.into());
-                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(room), 0, Class::Add)]
+                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(room), 0, Class::Commute)]
             }
             Operation::Free => vec![touch(Location::life(addr), 0, Class::Write)],
             Operation::Allocate => vec![touch(Location::freed(size), 0, Class::Read)],
             Operation::Reuse => {
-                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(size), 0, Class::Add)]
+                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(size), 0, Class::Commute)]
             }
             Operation::Join { .. } | Operation::Detach { .. } => vec![touch(memory, 4, Class::Write)],
             Operation::TryJoin { target } => {

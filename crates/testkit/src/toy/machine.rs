@@ -344,7 +344,7 @@ impl Machine for ToyMachine {
         match line {
             Line::Load { cell: c } => touch(cell(c), Class::Read),
             Line::Store { cell: c, .. } | Line::Rmw { cell: c, .. } => touch(cell(c), Class::Write),
-            Line::Bump { cell: c, .. } => touch(cell(c), Class::Add),
+            Line::Bump { cell: c, .. } => touch(cell(c), Class::Commute),
             Line::CompareExchange { cell: c, expected, .. } | Line::WeakCompareExchange { cell: c, expected, .. } => {
                 touch(cell(c), either(self.state.cells[usize::from(c)] == expected))
             }
@@ -365,7 +365,7 @@ impl Machine for ToyMachine {
             // An unlock of what is not held looks and does nothing.
             Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
             Line::TryLock { mutex } => touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
-            Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Add),
+            Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Commute),
             Line::Wait { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Write),
             Line::TryWait { semaphore } => {
                 touch(SEMAPHORE + cell(semaphore), either(self.state.semaphores[usize::from(semaphore)] > 0))
@@ -374,10 +374,10 @@ impl Machine for ToyMachine {
                 // Without the mutex it fails, whatever the others do.
                 Phase::Start | Phase::Arrived(_) if !self.holds(t, mutex) => {}
                 Phase::Start | Phase::Arrived(_) => {
-                    touch(COND + cell(cond), Class::Add);
+                    touch(COND + cell(cond), Class::Commute);
                     touch(MUTEX + cell(mutex), Class::Write);
                 }
-                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Observe),
+                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Wait),
                 Phase::Relock => touch(MUTEX + cell(mutex), Class::Write),
             },
             Line::Signal { cond } | Line::Broadcast { cond } => {
@@ -385,45 +385,45 @@ impl Machine for ToyMachine {
                 touch(COND + cell(cond), either(!waiters.is_empty()));
                 let one = matches!(line, Line::Signal { .. });
                 for (_, waiter) in waiters.into_iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize) {
-                    touch(WOKEN + waiter as u64, Class::Post);
+                    touch(WOKEN + waiter as u64, Class::Signal);
                 }
             }
             // Also where it ends spuriously: alternatives of one operation go to sleep and wake together.
             Line::FutexWait { cell: c, .. } => match phase {
-                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Observe),
+                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Wait),
                 _ => {
                     touch(cell(c), Class::Read);
-                    touch(QUEUE + cell(c), Class::Add);
+                    touch(QUEUE + cell(c), Class::Commute);
                 }
             },
             Line::FutexWake { cell: c, most, bits } => {
                 touch(QUEUE + cell(c), either(!self.sleepers(c, u8::MAX).is_empty()));
                 for waiter in self.woken(c, most, bits, pick) {
-                    touch(WOKEN + waiter as u64, Class::Post);
+                    touch(WOKEN + waiter as u64, Class::Signal);
                 }
             }
             Line::Barrier { barrier } => {
                 let round = |round: u8| ROUND + 10 * cell(round) + cell(barrier);
                 match phase {
-                    Phase::Arrived(in_round) => touch(round(in_round), Class::Observe),
+                    Phase::Arrived(in_round) => touch(round(in_round), Class::Wait),
                     _ => {
                         let now = round(self.state.barriers[usize::from(barrier)].0);
                         match self.crowded(barrier) {
                             true => {
                                 touch(CROWD + cell(barrier), Class::Write);
-                                touch(now, Class::Post);
+                                touch(now, Class::Signal);
                             }
-                            false => touch(now, Class::Add),
+                            false => touch(now, Class::Commute),
                         }
                     }
                 }
             }
             // Releasing what is not held is nobody else's business.
             Line::ReadUnlock { lock } if self.state.locks[usize::from(lock)].1[t] == 0 => {}
-            Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Add),
+            Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Commute),
             Line::TryReadLock { lock } => {
                 let free = self.state.locks[usize::from(lock)].0 == 0;
-                touch(RWLOCK + cell(lock), if free { Class::Add } else { Class::Read });
+                touch(RWLOCK + cell(lock), if free { Class::Commute } else { Class::Read });
             }
             Line::WriteLock { lock } | Line::WriteUnlock { lock } => touch(RWLOCK + cell(lock), Class::Write),
             Line::TryWriteLock { lock } => {

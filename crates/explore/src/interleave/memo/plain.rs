@@ -77,7 +77,7 @@ impl Sync {
             }
             base::Sync::Access(Access::Update(order)) => {
                 // Commuting updates may come in any order.
-                let acquires = order.acquires() && class != Some(Class::Add);
+                let acquires = order.acquires() && class != Some(Class::Commute);
                 let leaves = match order.releases() {
                     true if acquires => Leaves::Own,
                     true => Leaves::Both,
