@@ -1,8 +1,8 @@
 //! How operations touch locations, and when two of them are in conflict.
 //!
 //! A *location* is whatever two operations may disagree about: a cell of memory, a lock, the queue of a condition
-//! variable, the life of an allocation. The machine names locations by numbers that mean the same in every execution.
-//! Two operations of different threads are dependent iff they touch one location in conflicting classes.
+//! variable, the life of an allocation. Two operations of different threads are dependent iff they touch one location in
+//! conflicting classes.
 
 use crate::Location;
 

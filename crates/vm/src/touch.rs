@@ -13,9 +13,9 @@ pub(crate) const SPURIOUS: Pick = Pick(1);
 impl Vm {
     /// Tells how an operation of `tid` would touch shared locations now.
     pub(crate) fn touched(&self, tid: Tid, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        let Pending { what, addr, size, .. } = *pending;
+        let Pending { ref what, addr, size, .. } = *pending;
         let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
-        match what {
+        match *what {
             Operation::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Commute),
             // The round it is in depends on the others if there are more than the barrier takes.
             Operation::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
@@ -33,11 +33,12 @@ impl Vm {
             }
             _ => pending.footprint(tid, |loc, size| self.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
         }
-        if what.flags().wakes() {
+        let flags = what.flags();
+        if flags.wakes() {
             self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Signal));
         }
         // Which blocks have been freed does not depend on the order.
-        if what == Operation::Free && self.setup.reuse > 0 {
+        if self.setup.reuse > 0 && matches!(what, Operation::Free) {
             touch(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
         }
         match what {
@@ -51,7 +52,7 @@ impl Vm {
             }
             _ => {}
         }
-        if what.flags().accesses_cell()
+        if flags.accesses_cell()
             && let Some(start) = self.mortal(addr)
         {
             touch(Location::life(start), 0, Class::Read);
@@ -64,8 +65,7 @@ impl Vm {
         if self.code.tries_joins {
             touch(Location::runs(tid), 0, Class::Read);
         }
-        let outside =
-            matches!(what, Operation::AtomicBegin | Operation::Local) || what == Operation::Spawn && beside.is_empty();
+        let outside = matches!(what, Operation::AtomicBegin) || flags.is_local() || flags.spawns() && beside.is_empty();
         if self.code.atomic_sections && !outside {
             touch(Location::world(), 0, Class::Read);
         }

@@ -462,12 +462,12 @@ impl Pending {
     /// updates and arrivals commute, and the memory that a [`Operation::Bulk`] accesses.
     #[inline]
     pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(Touch)) {
-        let Pending { what, addr, size, .. } = *self;
+        let Pending { ref what, addr, size, .. } = *self;
         let (cell, lock, once) = (Location::memory(addr), Location::rwlock(addr), Location::once(addr));
         let waiting = Location::queue(addr);
         let mut access = |loc: Location, size: u32, class: Class| out(Touch { loc, size, class });
         let varying = |loc: Location, size: u32| what.class_at(held(loc, size), Class::Write);
-        match what {
+        match *what {
             Operation::Load { .. } | Operation::AwaitLoad { .. } => access(cell, size, Class::Read),
             Operation::Store { .. } | Operation::Rmw { .. } | Operation::AwaitRmw { .. } => {
                 access(cell, size, Class::Write)
