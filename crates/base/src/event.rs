@@ -1,8 +1,8 @@
 //! How operations touch locations, and when two of them are in conflict.
 //!
 //! A *location* is whatever two operations may disagree about: a cell of memory, a lock, the queue of a condition
-//! variable, the life of an allocation. Two operations of different threads are dependent iff they touch one location in
-//! conflicting classes.
+//! variable, the life of an allocation. Two operations of different threads are dependent iff they touch one location
+//! in conflicting classes.
 
 use crate::Location;
 
@@ -17,7 +17,8 @@ pub enum Class {
     Commute,
     /// Lets one later operation go on; in conflict with nothing.
     Signal,
-    /// Goes on because of the signals and changes before it; in conflict with nothing, since nothing can take them back.
+    /// Goes on because of the signals and changes before it; in conflict with nothing, since nothing can take them
+    /// back.
     Wait,
 }
 

@@ -457,9 +457,9 @@ impl Operation {
 }
 
 impl Pending {
-    /// The locations that the operation of `tid` accesses, the one that its condition is about first, as far as its kind
-    /// determines them. `held` reads a location. Machines add what they know: which threads a signal wakes, which
-    /// updates and arrivals commute, and the memory that a [`Operation::Bulk`] accesses.
+    /// The locations that the operation of `tid` accesses, the one that its condition is about first, as far as its
+    /// kind determines them. `held` reads a location. Machines add what they know: which threads a signal wakes, which
+    /// updates and arrivals commute, and the memory that an [`Operation::Bulk`] accesses.
     #[inline]
     pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(Touch)) {
         let Pending { ref what, addr, size, .. } = *self;
