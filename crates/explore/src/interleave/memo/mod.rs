@@ -408,6 +408,12 @@ impl<'a, M: Machine> Memo<'a, M> {
                 return flags;
             }
         }
+        self.asked_flags(tid)
+    }
+
+    /// The same where only the machine knows it; apart, so that the common case is inlined.
+    #[inline(never)]
+    fn asked_flags(&mut self, tid: Tid) -> Option<OpFlags> {
         self.ask(tid).map(Operation::flags)
     }
 
