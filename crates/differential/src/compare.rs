@@ -91,8 +91,8 @@ pub fn compare<M: Machine>(mut first: M, case: &Case<'_, M>) -> Verdict {
     Verdict::Same(Compared { ends: slow.ends, faults: slow.faults, judged: false })
 }
 
-/// How the search in an order, the one at this position, is cut into slices. The second to the fourth are searched in one
-/// piece and in slices, the others in one piece.
+/// How the search in an order, the one at this position, is cut into slices. The second to the fourth are searched in
+/// one piece and in slices, the others in one piece.
 fn cut(at: usize, order: Option<u64>, traces: usize) -> Option<Cut> {
     let executions = [1000, 1, 7][at % 3];
     // A machine for every execution takes time.

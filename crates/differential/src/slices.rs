@@ -32,8 +32,8 @@ pub struct Sliced {
     pub slices: u64,
 }
 
-/// Explores a task and all that is left open, and starts again whenever an assumption is refuted. `slice` is told what has
-/// been refuted, and whether it starts again.
+/// Explores a task and all that is left open, and starts again whenever an assumption is refuted. `slice` is told what
+/// has been refuted, and whether it starts again.
 pub fn in_slices<M: Program, T: Clone>(
     root: &T,
     mut next: Next,

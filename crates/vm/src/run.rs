@@ -1,8 +1,8 @@
 //! The dispatch loop.
 //!
 //! Runs one thread up to its next operation. There are two copies of the loop from one source: the fast one, and one
-//! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`) or hold
-//! stale pointers (`provenance`). Other frames do not pay for it.
+//! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`) or
+//! hold stale pointers (`provenance`). Other frames do not pay for it.
 
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{AccessMode, LOST, same_slot};

@@ -1,10 +1,10 @@
 //! The constraint of a reversal: which events must not come next.
 //!
-//! A schedule displaces the pivot e of a node by an event f that conflicts with it. In the executions that begin so, other
-//! events of other threads may also conflict with e and come before it, neither ordered with f nor with each other. To
-//! explore such executions once, f is the one of them whose thread has the smallest number. So, until the thread of e
-//! takes a step, an event of a thread with a smaller number than that of f must not come next if it conflicts with e and
-//! no event that conflicts with e happens before it.
+//! A schedule displaces the pivot e of a node by an event f that conflicts with it. In the executions that begin so,
+//! other events of other threads may also conflict with e and come before it, neither ordered with f nor with each
+//! other. To explore such executions once, f is the one of them whose thread has the smallest number. So, until the
+//! thread of e takes a step, an event of a thread with a smaller number than that of f must not come next if it
+//! conflicts with e and no event that conflicts with e happens before it.
 
 use super::event::{Touches, conflict};
 use super::trace::Next;
@@ -27,9 +27,9 @@ pub(super) struct Reversal {
 }
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    /// The last event is the end of a schedule of the node before event `node`. Notes the constraint, unless no event can
-    /// violate it: where the displaced operation touches a single location that the end writes, all others that conflict
-    /// with it come after the end.
+    /// The last event is the end of a schedule of the node before event `node`. Notes the constraint, unless no event
+    /// can violate it: where the displaced operation touches a single location that the end writes, all others that
+    /// conflict with it come after the end.
     pub(super) fn constrain(&mut self, node: u32, displaced: Tid, touches: Touches) {
         let end = self.trace.events.len() as u32 - 1;
         let written = |touch: &Touch| self.trace.touches_of(end).any(|t| t.loc == touch.loc && t.class == Class::Write);

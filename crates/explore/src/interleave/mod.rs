@@ -11,9 +11,9 @@
 //! A *node* is a prefix E with a *pivot* e, the next operation of an enabled thread p. The maximal executions u that
 //! extend E fall into disjoint classes:
 //! - Nothing that conflicts with e comes before it. Then u is equivalent to an execution that begins with E·e.
-//! - Otherwise let M(u) be the first events, by happens-before, that conflict with e and come before it, or without it if
-//!   u never executes e. No two of them conflict. Let f be the one whose thread has the smallest number, and σ = τ·f the
-//!   events of u after E that happen before f, and f. Then u is equivalent to an execution that begins with E·σ.
+//! - Otherwise let M(u) be the first events, by happens-before, that conflict with e and come before it, or without it
+//!   if u never executes e. No two of them conflict. Let f be the one whose thread has the smallest number, and σ = τ·f
+//!   the events of u after E that happen before f, and f. Then u is equivalent to an execution that begins with E·σ.
 //!
 //! So a node has one child E·e, one more for each other alternative of e, and one for each *schedule* σ. After σ the
 //! next pivot is again the operation of p, if it is enabled. Which executions belong to E·σ and not to the schedule of
@@ -22,34 +22,37 @@
 //! # Where schedules are found
 //!
 //! Events of the current path have roles: *pivots*; events *inside* a schedule; *ends* of schedules. Only pivots have
-//! schedules. τ does not depend on e, so E·e·τ is an execution below E·e, and there f is the next operation of its thread.
+//! schedules. τ does not depend on e, so E·e·τ is an execution below E·e, and there f is the next operation of its
+//! thread.
 //! - If f never blocks, or e does not change whether f is enabled, f runs after E·e·τ: e and f race, with nothing that
 //!   happens between them. The schedule is found when f is executed.
-//! - If f may block and e may change whether it is enabled, f need not run there. The schedule is found when all of τ has
-//!   been executed and f is the next operation of its thread. Which events that commute with e belong to τ is a choice:
-//!   each set that enables f is a class of its own.
+//! - If f may block and e may change whether it is enabled, f need not run there. The schedule is found when all of τ
+//!   has been executed and f is the next operation of its thread. Which events that commute with e belong to τ is a
+//!   choice: each set that enables f is a class of its own.
 //!
 //! E·e·τ is part of many executions, and the schedule is added in one of them only, the *canonical* one: the path on
 //! which all ends of schedules after e belong to τ·f. There is exactly one. From E·e on it follows the tree: where the
 //! next pivot can come first in what is left of τ·f, or conflicts with nothing in it, that is the child of the pivot;
 //! where something in it must come before, that is one schedule, whose end is in τ·f. The events inside schedules were
 //! pivots or ends in other executions, in which their races have been considered. So every pair of events is considered
-//! once in the whole search, the decision needs nothing but the current path, and the part of the tree below any node can
-//! be explored independently of the rest.
+//! once in the whole search, the decision needs nothing but the current path, and the part of the tree below any node
+//! can be explored independently of the rest.
 //!
 //! # Exceptions
 //!
 //! If a displaced operation has been disabled by an update that commutes with others, the constraint may forbid
-//! everything that is enabled: such an execution is *redundant*, and is abandoned and counted as blocked. It happens only
-//! where commuting updates disable an operation, not just enable it, and is rare since such operations are chosen as
-//! pivots last.
+//! everything that is enabled: such an execution is *redundant*, and is abandoned and counted as blocked. It happens
+//! only where commuting updates disable an operation, not just enable it, and is rare since such operations are chosen
+//! as pivots last.
 //!
-//! Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them. A thread that
-//! failed, ended the process or assumed something false takes no more steps, and the others continue: what they do then
-//! they could have done before, and their races must be analysed.
+//! Steps that nothing conflicts with and that never wait (a fence, a yield) belong to the event before them. A thread
+//! that failed, ended the process or assumed something false takes no more steps, and the others continue: what they do
+//! then they could have done before, and their races must be analysed.
 
+mod choose;
 mod constraint;
 mod event;
+mod frame;
 mod memo;
 mod merged;
 mod reversal;
@@ -63,17 +66,17 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Assumption, Class, Id, Machine, OpFlags, Operation, Pick, Registry, Tid};
+use base::{Assumption, Id, Machine, OpFlags, Pick, Registry, Tid};
 use constraint::Reversal;
 use event::Touches;
+use frame::{Frame, ThreadSet};
 use memo::Memo;
 use merged::Merged;
-use schedules::Schedules;
 use smallvec::SmallVec;
 use spill::Spilled;
 use std::ops::ControlFlow;
 pub use task::{Choice, Task};
-use trace::{Event, Next, Touched, Trace};
+use trace::{Event, Touched, Trace};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -125,47 +128,6 @@ enum Role {
     Inside,
     /// The last event of a schedule.
     End,
-}
-
-/// The state before an event.
-struct Frame {
-    mark: u32,
-    /// The threads whose next operation may block.
-    blocking: ThreadSet,
-    /// The alternative of the pivot to explore next, and how many there are.
-    next_way: u32,
-    ways: u32,
-    /// The thread of the pivot, and what it touches: known if there are schedules.
-    pivot: Tid,
-    touches: Touches,
-    /// What is still to be explored after that.
-    schedules: Schedules,
-    /// How many of their steps are counted as waiting.
-    waiting: usize,
-    /// Children that have been explored.
-    done: u32,
-}
-
-impl Frame {
-    fn new(mark: u32, blocking: ThreadSet) -> Self {
-        Self {
-            mark,
-            blocking,
-            next_way: 1,
-            ways: 1,
-            pivot: Tid::MAIN,
-            touches: Touches::new(),
-            schedules: Schedules::default(),
-            waiting: 0,
-            done: 0,
-        }
-    }
-
-    fn reset(&mut self, to: u32, threads: ThreadSet) {
-        let Frame { mark, blocking, next_way, ways, pivot: _, touches: _, schedules, waiting, done } = self;
-        (*mark, *blocking, *next_way, *ways, *waiting, *done) = (to, threads, 1, 1, 0, 0);
-        schedules.clear();
-    }
 }
 
 struct Search<'a, M: Machine, L> {
@@ -466,115 +428,6 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         explored(self.frames[..=self.depth].iter().enumerate().map(level))
     }
 
-    /// The thread whose operation is the next pivot. After a schedule it is the thread that was displaced; any other
-    /// order is correct, and this one is cheap: a new thread starts at once, before anything that will be undone; then
-    /// the thread that ran last continues, so that little is undone; joins come last. An operation that commuting updates
-    /// may disable comes after all others.
-    fn choose(&mut self) -> Option<Tid> {
-        let newborn = self.newborn.take();
-        if let Some(displaced) = self.displaced.take().filter(|&tid| self.machine.is_enabled(tid)) {
-            return Some(displaced);
-        }
-        if !self.tie_breaker.is_steady() {
-            return self.any_ready();
-        }
-        let mut found = Candidates::default();
-        if let Some(newborn) = newborn
-            && self.machine.flags(newborn).is_some_and(|flags| flags.is_local())
-            && self.is_ready(newborn, &mut found)
-        {
-            return Some(newborn);
-        }
-        if let [.., spawn, last] = self.trace.events.as_slice() {
-            let before = match spawn.flags.spawns() && last.flags.is_local() {
-                true => spawn.tid,
-                false => last.tid,
-            };
-            if self.machine.flags(before).is_some_and(|flags| !flags.joins()) && self.is_ready(before, &mut found) {
-                return Some(before);
-            }
-        }
-        for joins in [false, true] {
-            for tid in (0..self.machine.threads()).map(Tid::from_index) {
-                let Some(flags) = self.machine.flags(tid) else { continue };
-                if flags.joins() == joins && self.is_ready(tid, &mut found) {
-                    return Some(tid);
-                }
-            }
-        }
-        self.last_resort(found)
-    }
-
-    /// Whether a thread may come next, and should not wait for others.
-    fn is_ready(&mut self, tid: Tid, found: &mut Candidates) -> bool {
-        if self.is_halted(tid) || !self.machine.is_enabled(tid) {
-            return false;
-        }
-        if self.is_forbidden(tid) {
-            found.forbidden = true;
-            return false;
-        }
-        if self.may_be_disabled(tid) {
-            found.deferred = found.deferred.or(Some(tid));
-            return false;
-        }
-        true
-    }
-
-    /// A thread that should wait for others if there are none; otherwise the execution ends, and is part of another one
-    /// if it could continue without constraints.
-    fn last_resort(&mut self, found: Candidates) -> Option<Tid> {
-        self.redundant = found.deferred.is_none() && found.forbidden;
-        found.deferred
-    }
-
-    /// Whether a constraint forbids the next operation of a thread here.
-    #[inline]
-    fn is_forbidden(&mut self, tid: Tid) -> bool {
-        self.is_constrained(self.depth as u32) && {
-            let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
-            let touches = self.touches(tid, Pick(0), varies);
-            let joins = match self.machine.next(tid) {
-                Some(&Operation::Join { target }) => Some(target),
-                _ => None,
-            };
-            self.rest.clear();
-            self.violates(&Next { tid, touches, joins }, self.depth as u32)
-        }
-    }
-
-    /// Whether updates that commute with each other may disable the next operation of a thread.
-    #[inline]
-    fn may_be_disabled(&mut self, tid: Tid) -> bool {
-        self.frames[self.depth].blocking.contains(tid) && {
-            let write_lock = matches!(self.machine.next(tid), Some(Operation::WriteLock));
-            let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
-            write_lock
-                || awaits && {
-                    let touches = self.touches(tid, Pick(0), false);
-                    let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
-                    pasts.iter().any(|past| past.class == Class::Commute)
-                }
-        }
-    }
-
-    fn any_ready(&mut self) -> Option<Tid> {
-        let mut ready = std::mem::take(&mut self.ready);
-        ready.clear();
-        let mut found = Candidates::default();
-        for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if self.machine.lives(tid) && self.is_ready(tid, &mut found) {
-                ready.push(tid);
-            }
-        }
-        let chosen = match ready.is_empty() {
-            true => self.last_resort(found),
-            false => Some(ready[self.tie_breaker.pick(ready.len())]),
-        };
-        self.ready = ready;
-        chosen
-    }
-
     /// Executes an operation from the current frame and enters the frame after it.
     fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
         let spawns = flags.spawns();
@@ -777,41 +630,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// something that the trace does not tell.
     fn enabled(&mut self, tid: Tid) -> Option<OpFlags> {
         let flags = self.machine.flags(tid).filter(|_| !self.is_halted(tid));
-        let flags = flags.filter(|_| self.machine.is_enabled(tid));
-        flags
+
+        flags.filter(|_| self.machine.is_enabled(tid))
     }
-}
-
-/// A set of threads. Those with large numbers are in it together or not at all.
-#[derive(Clone, Copy, Debug, Default)]
-struct ThreadSet(u64);
-
-impl ThreadSet {
-    /// The bit that stands for all threads from this number on, and is never removed.
-    const MANY: usize = 63;
-
-    #[inline]
-    fn set(&mut self, tid: Tid, is_in: bool) {
-        let bit = 1 << tid.index().min(Self::MANY);
-        if is_in || tid.index() >= Self::MANY { self.0 |= bit } else { self.0 &= !bit }
-    }
-
-    #[inline]
-    fn contains(self, tid: Tid) -> bool {
-        self.0 >> tid.index().min(Self::MANY) & 1 != 0
-    }
-
-    #[inline]
-    fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// What keeps threads from coming next.
-#[derive(Default)]
-struct Candidates {
-    /// Some thread is enabled, and a constraint forbids it.
-    forbidden: bool,
-    /// A thread that should wait for others.
-    deferred: Option<Tid>,
 }

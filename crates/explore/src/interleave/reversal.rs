@@ -209,9 +209,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Reverses a waiting operation and event `i`, wherever the operation is enabled before `i`: after the last event and
-    /// what happens before it and before the operation, and any of the other events that may come before the operation
-    /// without coming after event `i`.
+    /// Reverses a waiting operation and event `i`, wherever the operation is enabled before `i`: after the last event
+    /// and what happens before it and before the operation, and any of the other events that may come before the
+    /// operation without coming after event `i`.
     fn reverse_with(&mut self, waiting: &Waiting, i: u32, last: u32) {
         let trace = &self.trace;
         let needed = |k: u32| trace.happens_before(k, last) || trace.happens_before_next(k, waiting.tid);
@@ -296,7 +296,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
-    /// Whether a waiting operation may be enabled after `base` and some of the others from `from` on, as far as sums tell.
+    /// Whether a waiting operation may be enabled after `base` and some of the others from `from` on, as far as sums
+    /// tell.
     fn may_enable(&self, waiting: &Waiting, i: u32, subsets: &Subsets, from: usize) -> bool {
         let guarded = waiting.guarded();
         let others = &subsets.others[from..];

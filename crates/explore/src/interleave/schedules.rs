@@ -1,5 +1,5 @@
-//! The schedules of a node: sequences of steps to run from there, each of which begins executions that run what the node
-//! executes only after something that conflicts with it.
+//! The schedules of a node: sequences of steps to run from there, each of which begins executions that run what the
+//! node executes only after something that conflicts with it.
 
 use base::{Pick, Tid};
 

@@ -1,9 +1,9 @@
 //! Runs schedules early when many are waiting, so that memory does not grow with the number of executions.
 //!
 //! A node may get as many schedules as there are executions of what other threads do. They can be run in any order, and
-//! usually wait until everything below the pivot has been explored. When too many wait, the search *spills* the node that
-//! has most of them: it saves the part of the path from the pivot on, runs the schedules, and then restores that part by
-//! executing it again. That costs one execution for many schedules.
+//! usually wait until everything below the pivot has been explored. When too many wait, the search *spills* the node
+//! that has most of them: it saves the part of the path from the pivot on, runs the schedules, and then restores that
+//! part by executing it again. That costs one execution for many schedules.
 
 use super::{Frame, Role, Search};
 use crate::restart::Ended;

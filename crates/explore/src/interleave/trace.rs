@@ -130,8 +130,8 @@ impl Trace {
         self.whats.push(*what);
     }
 
-    /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for. Collects the
-    /// events that race with it.
+    /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for. Collects
+    /// the events that race with it.
     pub fn push(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
         let event = self.events.len() as u32;
         self.know(tid);
@@ -238,8 +238,8 @@ impl Trace {
         }
     }
 
-    /// Removes the races that are not immediate: a conflict on one location may imply a race on another that was visited
-    /// before.
+    /// Removes the races that are not immediate: a conflict on one location may imply a race on another that was
+    /// visited before.
     fn retain_immediate_races(&mut self) {
         let mut kept = 0;
         for at in 0..self.races.len() {
@@ -341,8 +341,8 @@ impl Trace {
         thread.is_some_and(|thread| thread.last.is_none() && thread.born == Some(self.events.len() as u32 - 1))
     }
 
-    /// Whether some event from `from` on that conflicts with `displaced` would happen before the operation `next`, if that
-    /// is executed after the first `upto` events and then `rest`.
+    /// Whether some event from `from` on that conflicts with `displaced` would happen before the operation `next`, if
+    /// that is executed after the first `upto` events and then `rest`.
     pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[Touch]) -> bool {
         self.know(next.tid);
         let row = self.events.len() as u32;
@@ -426,7 +426,7 @@ impl Trace {
                 (low, high) = (low + change.min(0), high + change.max(0));
             }
         }
-        (low >= 0 && high <= largest).then(|| (low as u64, high as u64))
+        (low >= 0 && high <= largest).then_some((low as u64, high as u64))
     }
 
     /// What a location holds after the events before `i` and then `rest`; `None` if no event from `i` on touched it.

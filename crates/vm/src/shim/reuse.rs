@@ -7,9 +7,9 @@
 //! alternatives never depend on what other threads do in between, and each operation has the same footprint in every
 //! state. The blocks are ordered by owner and slot, whatever the order of the frees.
 //!
-//! The new block has the address of the old one. So a stale pointer compares equal to it; it keeps its provenance, and an
-//! access through it is a dangling access (`provenance`). For the race detector, reusing a block writes all of it, after
-//! it was freed.
+//! The new block has the address of the old one. So a stale pointer compares equal to it; it keeps its provenance, and
+//! an access through it is a dangling access (`provenance`). For the race detector, reusing a block writes all of it,
+//! after it was freed.
 //!
 //! The number of reused addresses per thread and execution is bounded, as most errors need one such block, and each
 //! more than doubles the executions.
