@@ -24,6 +24,9 @@ const CLANG: Need = Need {
     present: || toolchain::find_clang().is_ok() || std::env::var_os("ESTRAGON_CLANG").is_some(),
 };
 const CXX: Need = Need { what: "the C++ standard library", packages: &["g++"], present: cxx_works };
+/// The tests make object files and archives of bitcode.
+const LLVM_TOOLS: Need =
+    Need { what: "llvm-ar and llvm-dis of clang's release", packages: &["llvm-19"], present: llvm_tools_work };
 const CSMITH: Need = Need { what: "csmith", packages: &["csmith", "libcsmith-dev"], present: csmith_works };
 const LLI: Need =
     Need { what: "lli, for the comparison", packages: &["llvm-19"], present: || crate::bench::find_lli().is_some() };
@@ -42,6 +45,16 @@ fn cxx_works() -> bool {
     let written = std::fs::write(&file, "#include <thread>\nint main() { std::thread t([] {}); t.join(); }\n");
     let built = testkit::native::compile(&clang.command, &[&file], &[], &exe);
     written.is_ok() && built.is_ok_and(|outcome| outcome.code() == Some(0))
+}
+
+/// Whether the tools that will be found are at least as new as the compiler.
+fn llvm_tools_work() -> bool {
+    let Ok(clang) = toolchain::find_clang() else { return false };
+    ["llvm-ar", "llvm-dis"].into_iter().all(|name| {
+        let tools = toolchain::tool_candidates(name, Some(&clang)).into_iter();
+        let version = tools.filter_map(|tool| toolchain::llvm_tool_version(&tool)).next();
+        version.is_some_and(|version| version >= clang.version)
+    })
 }
 
 fn csmith_works() -> bool {
@@ -69,7 +82,7 @@ pub fn tests() -> Result<Clang, String> {
     rust_component("fmt", "rustfmt")?;
     rust_component("clippy", "clippy")?;
     let clang = compiler()?;
-    install(&[CXX, CSMITH])?;
+    install(&[CXX, LLVM_TOOLS, CSMITH])?;
     Ok(clang)
 }
 

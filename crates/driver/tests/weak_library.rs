@@ -5,7 +5,7 @@
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
 use base::FaultKind;
-use base::{Pick, Tid};
+use base::{Pick, Program as _, Tid};
 use campaign::c::{BATCH, Loaded, compile, program, text};
 use campaign::second::describe;
 use explore::graph::{self, Observed};
@@ -96,8 +96,11 @@ fn differ(program: &Loaded, order: Option<u64>, spurious: bool) -> Option<Result
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     let (mut strong, mut weak) = (none(), none());
     let machine = || Vm::new(Arc::clone(&program.code), Setup { spurious, ..Setup::default() });
-    interleave::explore(&mut machine(), &mut strong, tie_breaker());
-    graph::explore(&mut WeakVm::new(machine()), &mut weak, tie_breaker());
+    let (mut first, mut second) = (machine(), WeakVm::new(machine()));
+    interleave::explore(&mut first, &mut strong, tie_breaker());
+    // Both must number the threads alike.
+    second.name_threads(&first.thread_names());
+    graph::explore(&mut second, &mut weak, tie_breaker());
     if strong.too_many || weak.too_many || strong.refused.is_some() {
         return None;
     }

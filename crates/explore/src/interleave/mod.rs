@@ -599,10 +599,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let node = self.depth;
         let (&(tid, pick), inside) = steps.split_last().expect("internal: a schedule has an end");
         for &(tid, pick) in inside {
-            let Some(flags) = self.enabled(tid) else { return ControlFlow::Continue(false) };
+            let Some(flags) = self.enabled(tid) else { return ControlFlow::Continue(self.end_early(node)) };
             self.append(tid, pick, flags, Role::Inside)?;
         }
-        let Some(flags) = self.enabled(tid) else { return ControlFlow::Continue(false) };
+        let Some(flags) = self.enabled(tid) else {
+            let possible = !self.waits_for_several(tid) && self.end_early(node);
+            return ControlFlow::Continue(possible);
+        };
         if self.is_forbidden(tid) {
             return ControlFlow::Continue(false);
         }
@@ -617,20 +620,42 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         ControlFlow::Continue(true)
     }
 
+    /// Whether the next operation of a thread waits, and the trace does not tell what for: see `reversal`.
+    fn waits_for_several(&mut self, tid: Tid) -> bool {
+        let blocks = self.machine.flags(tid).is_some_and(|flags| flags.blocks()) && !self.is_halted(tid);
+        blocks && self.touches(tid, Pick(0), false).len() > 1
+    }
+
+    /// After a failure a schedule may turn out to be impossible. What has been executed of it is a schedule, too.
+    fn end_early(&mut self, node: usize) -> bool {
+        assert!(self.failed, "internal: a schedule names a thread that is not enabled");
+        if self.depth == node {
+            return false;
+        }
+        self.roles[self.depth - 1] = Role::End;
+        self.ends.push(self.depth as u32 - 1);
+        self.displace_pivot(node);
+        self.reverse_races();
+        true
+    }
+
     /// Adds the end of a schedule of the frame `node`.
     fn append_end(&mut self, node: usize, tid: Tid, pick: Pick, flags: OpFlags) -> ControlFlow<Ended> {
         self.append(tid, pick, flags, Role::End)?;
-        let displaced = self.frames[node].pivot;
-        self.constrain(node as u32, displaced, self.frames[node].touches.clone());
-        self.displaced = Some(displaced);
+        self.displace_pivot(node);
         ControlFlow::Continue(())
     }
 
-    /// The flags of the next operation of a thread that a schedule names. It is enabled, unless the operation waits for
-    /// something that the trace does not tell.
+    /// The last event ends a schedule of the frame `node`.
+    fn displace_pivot(&mut self, node: usize) {
+        let displaced = self.frames[node].pivot;
+        self.constrain(node as u32, displaced, self.frames[node].touches.clone());
+        self.displaced = Some(displaced);
+    }
+
+    /// The flags of the next operation of a thread that a schedule names, if it is enabled.
     fn enabled(&mut self, tid: Tid) -> Option<OpFlags> {
         let flags = self.machine.flags(tid).filter(|_| !self.is_halted(tid));
-
         flags.filter(|_| self.machine.is_enabled(tid))
     }
 }

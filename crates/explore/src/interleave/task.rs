@@ -23,12 +23,14 @@ pub enum Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     path: Vec<Choice>,
+    /// Some execution has failed before.
+    failed: bool,
 }
 
 impl Task {
     /// The whole search.
     pub fn root() -> Self {
-        Self { path: Vec::new() }
+        Self { path: Vec::new(), failed: false }
     }
 
     /// The choices, node by node. Only the last one is new.
@@ -37,15 +39,10 @@ impl Task {
     }
 }
 
-impl From<Vec<Choice>> for Task {
-    fn from(path: Vec<Choice>) -> Self {
-        Self { path }
-    }
-}
-
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Goes to where a task begins; false if nothing begins there.
     pub(super) fn begin(&mut self, task: &Task) -> ControlFlow<Ended, bool> {
+        self.failed = task.failed;
         let Some((last, before)) = task.path.split_last() else { return ControlFlow::Continue(true) };
         for choice in before {
             if !self.follow(choice)? {
@@ -111,13 +108,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             events: events.map(|(event, &role)| (event.tid, event.pick, role)).collect(),
             frames: self.frames[..=self.depth].iter().collect(),
         };
-        path.collect_open(0, &mut open);
+        path.collect_open(0, self.failed, &mut open);
         for Spilled { node, events, frames } in self.spilled.iter().rev() {
             path.events.truncate(*node);
             path.events.extend_from_slice(events);
             path.frames.truncate(node + 1);
             path.frames.extend(frames);
-            path.collect_open(node + 1, &mut open);
+            path.collect_open(node + 1, self.failed, &mut open);
         }
         open
     }
@@ -131,13 +128,13 @@ struct Path<'a> {
 
 impl Path<'_> {
     /// Collects what is left to explore from the frames from `first` on.
-    fn collect_open(&self, first: usize, open: &mut Vec<Task>) {
+    fn collect_open(&self, first: usize, failed: bool, open: &mut Vec<Task>) {
         let mut path = Vec::new();
         let mut node = 0;
         while let Some(&(thread, pick, role)) = self.events.get(node) {
             let frame = self.frames[node];
             if node >= first {
-                let with = |choice: Choice| Task { path: path.iter().cloned().chain([choice]).collect() };
+                let with = |choice: Choice| Task { path: path.iter().cloned().chain([choice]).collect(), failed };
                 let alternatives = (frame.next_way..frame.ways).map(|pick| Choice::Pivot { thread, pick: Pick(pick) });
                 let schedules = frame.schedules.iter();
                 let schedules =

@@ -495,7 +495,7 @@ impl<'a> Parser<'a> {
         let mut until = Until::one(self.until_term(text, false)?);
         loop {
             let or = self.eat_word("or");
-            if !or && !self.eat_word("and") {
+            if !or && !self.eat_conjunction() {
                 break;
             }
             until.terms.push(self.until_term(text, or)?);
@@ -503,7 +503,7 @@ impl<'a> Parser<'a> {
         let mut more = self.eat_word("demote");
         while more {
             until.demotion.push(self.until_term(text, false)?);
-            more = self.eat_word("and");
+            more = self.eat_conjunction();
         }
         Ok(InstData::Await { access, ptr, align, until: Box::new(until) })
     }
@@ -687,6 +687,12 @@ impl<'a> Parser<'a> {
         let found = matches!(self.peek(), Token::Word(w) if *w == word);
         self.at += usize::from(found);
         found
+    }
+    /// `and` with another term after it: the next instruction may be an `and`.
+    fn eat_conjunction(&mut self) -> bool {
+        let next = self.tokens.get(self.at + 1).map(|(token, _)| token);
+        let term = matches!(next, Some(Token::Word(word)) if *word == "mask" || IntCond::from_name(word).is_some());
+        term && self.eat_word("and")
     }
     fn keyword(&mut self, word: &str) -> Outcome<()> {
         let here = self.here();
