@@ -12,7 +12,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// updates may disable comes after all others.
     pub(super) fn choose(&mut self) -> Option<Tid> {
         let newborn = self.newborn.take();
-        if let Some(displaced) = self.displaced.take().filter(|&tid| self.machine.is_enabled(tid)) {
+        if let Some(displaced) = self.displaced.take()
+            // Only what may block can have been disabled.
+            && (!self.frames[self.depth].blocking.contains(displaced) || self.machine.is_enabled(displaced))
+        {
             return Some(displaced);
         }
         if !self.tie_breaker.is_steady() {
@@ -71,7 +74,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Whether a constraint forbids the next operation of a thread here.
     #[inline]
     pub(super) fn is_forbidden(&mut self, tid: Tid) -> bool {
-        self.is_constrained(self.depth as u32) && {
+        self.constraints > 0 && {
             let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
             let touches = self.touches(tid, Pick(0), varies);
             let joins = match self.machine.next(tid) {

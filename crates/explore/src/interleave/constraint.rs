@@ -7,10 +7,11 @@
 //! conflicts with e and no event that conflicts with e happens before it.
 
 use super::event::{Touches, conflict};
+use super::frame::Frame;
 use super::trace::Next;
 use super::{NONE, Search};
 use crate::search::Listener;
-use base::{Class, Machine, Tid, Touch};
+use base::{Class, Machine, OpFlags, Tid};
 
 /// A reversal on the current path.
 pub(super) struct Reversal {
@@ -26,39 +27,51 @@ pub(super) struct Reversal {
     moved: u32,
 }
 
+/// Whether the constraint is tested when such an operation is scheduled, since its touches do not depend on the state.
+/// That of others is tested when they are executed.
+pub(super) fn is_tested_early(flags: OpFlags) -> bool {
+    flags.has_closed_form() && !flags.varies() && !flags.blocks()
+}
+
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// The last event is the end of a schedule of the node before event `node`. Notes the constraint, unless no event
     /// can violate it: where the displaced operation touches a single location that the end writes, all others that
     /// conflict with it come after the end.
-    pub(super) fn constrain(&mut self, node: u32, displaced: Tid, touches: Touches) {
+    pub(super) fn constrain(&mut self, node: usize) {
+        let Frame { pivot, touches, .. } = &self.frames[node];
         let end = self.trace.events.len() as u32 - 1;
-        let written = |touch: &Touch| self.trace.touches_of(end).any(|t| t.loc == touch.loc && t.class == Class::Write);
-        if touches.len() == 1 && written(&touches[0]) {
+        let ended = self.trace.touched_by(end);
+        if let [only] = touches.as_slice()
+            && ended.iter().any(|t| t.touch.loc == only.loc && t.touch.class == Class::Write)
+        {
             return;
         }
+        let (displaced, touches) = (*pivot, Touches::from_slice(touches));
         let by = self.trace.events[end as usize].tid;
-        self.reversals.push(Reversal { node, end, by, displaced, touches, moved: NONE });
+        self.reversals.push(Reversal { node: node as u32, end, by, displaced, touches, moved: NONE });
+        self.constraints += 1;
     }
 
     /// A thread has taken a step, the last event.
     #[inline]
     pub(super) fn lift_constraints(&mut self, tid: Tid) {
         let event = self.trace.events.len() as u32 - 1;
-        for reversal in self.reversals.iter_mut().filter(|reversal| reversal.displaced == tid) {
-            reversal.moved = reversal.moved.min(event);
+        for reversal in self.reversals.iter_mut().filter(|reversal| reversal.displaced == tid && reversal.moved == NONE)
+        {
+            reversal.moved = event;
+            self.constraints -= 1;
         }
     }
 
     /// Undoes the constraints of all events from `depth` on.
     #[inline]
     pub(super) fn undo_constraints(&mut self, depth: u32) {
-        while self.reversals.last().is_some_and(|reversal| reversal.end >= depth) {
-            self.reversals.pop();
+        while let Some(reversal) = self.reversals.pop_if(|reversal| reversal.end >= depth) {
+            self.constraints -= u32::from(reversal.moved == NONE);
         }
-        for reversal in &mut self.reversals {
-            if reversal.moved >= depth {
-                reversal.moved = NONE;
-            }
+        for reversal in self.reversals.iter_mut().filter(|reversal| reversal.moved != NONE && reversal.moved >= depth) {
+            reversal.moved = NONE;
+            self.constraints += 1;
         }
     }
 

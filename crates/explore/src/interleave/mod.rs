@@ -67,7 +67,7 @@ use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest,
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, OpFlags, Pick, Registry, Tid};
-use constraint::Reversal;
+use constraint::{Reversal, is_tested_early};
 use event::Touches;
 use frame::{Frame, ThreadSet};
 use memo::Memo;
@@ -76,7 +76,7 @@ use smallvec::SmallVec;
 use spill::Spilled;
 use std::ops::ControlFlow;
 pub use task::{Choice, Task};
-use trace::{Event, Touched, Trace};
+use trace::{Event, Role, Touched, Trace};
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -119,17 +119,6 @@ impl Default for Rules {
     }
 }
 
-/// Why an event is on the current path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    /// The operation of a node.
-    Pivot,
-    /// Part of a schedule, not the last one.
-    Inside,
-    /// The last event of a schedule.
-    End,
-}
-
 struct Search<'a, M: Machine, L> {
     machine: Memo<'a, M>,
     listener: &'a mut L,
@@ -137,10 +126,11 @@ struct Search<'a, M: Machine, L> {
     rules: Rules,
     merged: Merged,
     trace: Trace,
-    /// The role of each event, and the events that are ends of schedules.
-    roles: Vec<Role>,
+    /// The events that are ends of schedules, or alternatives of pivots other than the first.
     ends: Vec<u32>,
     reversals: Vec<Reversal>,
+    /// How many of them constrain what comes next.
+    constraints: u32,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
@@ -250,9 +240,9 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
             rules,
             merged,
             trace: Trace::default(),
-            roles: Vec::new(),
             ends: Vec::new(),
             reversals: Vec::new(),
+            constraints: 0,
             frames: Vec::new(),
             depth: 0,
             waiting: 0,
@@ -373,12 +363,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Adds an event to the path, and looks whether the search can go on.
     fn append(&mut self, tid: Tid, pick: Pick, flags: OpFlags, role: Role) -> ControlFlow<Ended> {
-        self.step(tid, pick, flags);
+        self.step(tid, pick, flags, role);
         if role == Role::End || role == Role::Pivot && pick != Pick(0) {
-            self.ends.push(self.roles.len() as u32);
+            self.ends.push(self.depth as u32 - 1);
         }
-        self.roles.push(role);
-        if !self.reversals.is_empty() {
+        if self.constraints > 0 {
             self.lift_constraints(tid);
         }
         self.check_assumptions()?;
@@ -429,7 +418,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     }
 
     /// Executes an operation from the current frame and enters the frame after it.
-    fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
+    fn step(&mut self, tid: Tid, pick: Pick, flags: OpFlags, role: Role) {
         let spawns = flags.spawns();
         let before: SmallVec<[bool; 16]> = match spawns {
             true => (0..self.machine.threads()).map(|t| self.machine.lives(Tid::from_index(t))).collect(),
@@ -448,7 +437,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 }
             }
         }
-        self.trace.push(tid, pick, flags);
+        self.trace.push(tid, pick, flags, role);
         if spawns {
             for child in (0..self.machine.threads()).map(Tid::from_index) {
                 if !before.get(child.index()).copied().unwrap_or(false) && self.machine.lives(child) {
@@ -548,21 +537,26 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
                 self.reverse_races();
                 return ControlFlow::Continue(true);
             }
-            if self.run_schedule()? {
+            if !frame.schedules.is_empty() && self.run_schedule()? {
                 return ControlFlow::Continue(true);
             }
-            self.restore()?;
+            if !self.spilled.is_empty() {
+                self.restore()?;
+            }
         }
         ControlFlow::Continue(false)
     }
 
     /// Returns to the frame before event `depth`, except for the machine.
+    #[inline]
     fn undo(&mut self, depth: usize) {
         while self.depth > depth {
             self.depth -= 1;
             self.trace.pop();
         }
-        self.roles.truncate(depth);
+        if self.halted.is_empty() && self.ends.is_empty() {
+            return;
+        }
         while self.halted.last().is_some_and(|&(_, at, _)| at >= depth) {
             self.halted.pop();
         }
@@ -606,13 +600,13 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             let possible = !self.waits_for_several(tid) && self.end_early(node);
             return ControlFlow::Continue(possible);
         };
-        if self.is_forbidden(tid) {
+        if !is_tested_early(flags) && self.is_forbidden(tid) {
             return ControlFlow::Continue(false);
         }
         if pick == Pick(0) && flags.branches() && self.rules.alternatives {
             for other in (1..self.alternatives(tid)?).map(Pick) {
                 let frame = &mut self.frames[node];
-                frame.schedules.add(inside.iter().copied().chain([(tid, other)]));
+                frame.schedules.add(inside.iter().copied(), (tid, other));
             }
         }
         self.append_end(node, tid, pick, flags)?;
@@ -632,7 +626,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if self.depth == node {
             return false;
         }
-        self.roles[self.depth - 1] = Role::End;
+        self.trace.events[self.depth - 1].role = Role::End;
         self.ends.push(self.depth as u32 - 1);
         self.displace_pivot(node);
         self.reverse_races();
@@ -648,9 +642,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The last event ends a schedule of the frame `node`.
     fn displace_pivot(&mut self, node: usize) {
-        let displaced = self.frames[node].pivot;
-        self.constrain(node as u32, displaced, self.frames[node].touches.clone());
-        self.displaced = Some(displaced);
+        self.constrain(node);
+        self.displaced = Some(self.frames[node].pivot);
     }
 
     /// The flags of the next operation of a thread that a schedule names, if it is enabled.

@@ -3,10 +3,11 @@
 //! Every race is considered once in the whole search: when its second event is added to the execution as a pivot or as
 //! the end of a schedule. The header of the engine says why that is enough, and why nothing is scheduled twice.
 
+use super::Search;
+use super::constraint::is_tested_early;
 use super::event::{Touches, conflict};
 use super::merged::is_merged;
-use super::trace::Next;
-use super::{Role, Search};
+use super::trace::{Next, Role};
 use crate::search::Listener;
 use base::{AwaitCond, Class, Id, Location, Machine, Operation, Pick, Tid, Touch, Within};
 use smallvec::SmallVec;
@@ -34,7 +35,14 @@ enum Value {
 
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Schedules the reversals of all races that the last event completes.
+    #[inline]
     pub(super) fn reverse_races(&mut self) {
+        if !self.trace.races.is_empty() || !self.frames[self.depth].blocking.is_empty() {
+            self.reverse_any();
+        }
+    }
+
+    fn reverse_any(&mut self) {
         let last = self.trace.events.len() as u32 - 1;
         if self.trace.events[last as usize].pick == Pick(0) && !self.trace.races.is_empty() {
             self.reverse_executed(last);
@@ -53,7 +61,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Whether event `i` is a pivot whose races are reversed. Its alternatives all have the same races, so those of the
     /// first one are enough.
     fn is_reversible(&self, i: u32) -> bool {
-        self.roles[i as usize] == Role::Pivot && self.trace.events[i as usize].pick == Pick(0)
+        let event = &self.trace.events[i as usize];
+        event.role == Role::Pivot && event.pick == Pick(0)
     }
 
     /// The races of the last event with earlier ones. That of a blocking event is considered here only if the earlier
@@ -61,11 +70,8 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn reverse_executed(&mut self, last: u32) {
         let races = std::mem::take(&mut self.trace.races);
         let blocks = self.trace.events[last as usize].flags.blocks();
-        // Ends of schedules from here on happen before the last event.
-        let later = |&&end: &&u32| end != last && !self.trace.happens_before(end, last);
-        let canonical_from = self.ends.iter().rev().find(later).map_or(0, |&end| end + 1);
         for &i in &races {
-            if !self.is_reversible(i) || (i < canonical_from && self.rules.canonical) {
+            if !self.is_reversible(i) || !self.is_canonical(i, last) {
                 continue;
             }
             if blocks && (self.changes_guard(i, last) || !self.rules.reads_race) {
@@ -77,6 +83,12 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.schedule_executed(i, last);
         }
         self.trace.races = races;
+    }
+
+    /// Whether all ends of schedules after event `i` happen before the last event, or are it.
+    fn is_canonical(&self, i: u32, last: u32) -> bool {
+        let mut ends = self.ends.iter().rev().take_while(|&&end| end > i);
+        ends.all(|&end| self.trace.happens_before(end, last)) || !self.rules.canonical
     }
 
     /// Whether event `i` may have changed what the blocking event `j` waited for.
@@ -92,8 +104,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Schedules event `last` before event `i`, after `self.rest`.
     fn schedule_executed(&mut self, i: u32, last: u32) {
         let event = self.trace.events[last as usize];
-        // What other operations touch there is known when they run there.
-        if self.is_constrained(i) && event.flags.has_closed_form() && !event.flags.varies() {
+        if is_tested_early(event.flags) && self.is_constrained(i) {
             let joins = match event.flags.joins() {
                 true => self.trace.joined_by(last),
                 false => None,
@@ -114,7 +125,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             frame.touches = trace.touches(i);
         }
         let step = |&k: &u32| (trace.events[k as usize].tid, trace.events[k as usize].pick);
-        frame.schedules.add(rest.iter().map(step).chain([(tid, Pick(0))]));
+        frame.schedules.add(rest.iter().map(step), (tid, Pick(0)));
         frame.waiting += rest.len() + 1;
         *waiting += rest.len() + 1;
     }

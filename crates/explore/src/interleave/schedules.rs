@@ -26,9 +26,11 @@ impl Schedules {
         self.begins.len()
     }
 
-    pub fn add(&mut self, steps: impl IntoIterator<Item = (Tid, Pick)>) {
+    /// Adds a schedule: steps, and then one more.
+    pub fn add(&mut self, inside: impl IntoIterator<Item = (Tid, Pick)>, end: (Tid, Pick)) {
         self.begins.push(self.steps.len() as u32);
-        self.steps.extend(steps);
+        self.steps.extend(inside);
+        self.steps.push(end);
     }
 
     /// In the order in which they were added.

@@ -21,13 +21,12 @@ pub(super) struct Spilled {
 impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Saves the path from the node on that has most waiting schedules, and returns to the event after that node.
     pub(super) fn spill(&mut self) {
-        let pivots = (0..self.depth).filter(|&at| self.roles[at] == Role::Pivot);
+        let pivots = (0..self.depth).filter(|&at| self.trace.events[at].role == Role::Pivot);
         let Some(node) = pivots.max_by_key(|&at| self.frames[at].waiting) else { return };
         if self.frames[node].waiting == 0 || node + 1 == self.depth {
             return;
         }
-        let events = self.trace.events[node..].iter().zip(&self.roles[node..]);
-        let events = events.map(|(event, &role)| (event.tid, event.pick, role)).collect();
+        let events = self.trace.events[node..].iter().map(|event| (event.tid, event.pick, event.role)).collect();
         let mut frames = Vec::with_capacity(self.depth - node);
         for frame in &mut self.frames[node + 1..=self.depth] {
             self.waiting -= frame.waiting;

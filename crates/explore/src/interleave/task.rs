@@ -103,9 +103,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// What is left to explore from the nodes of the current path, and of those that were spilled.
     pub(super) fn open_tasks(&self) -> Vec<Task> {
         let mut open = Vec::new();
-        let events = self.trace.events.iter().zip(&self.roles);
+        let events = self.trace.events.iter();
         let mut path = Path {
-            events: events.map(|(event, &role)| (event.tid, event.pick, role)).collect(),
+            events: events.map(|event| (event.tid, event.pick, event.role)).collect(),
             frames: self.frames[..=self.depth].iter().collect(),
         };
         path.collect_open(0, self.failed, &mut open);

@@ -10,11 +10,23 @@ use base::{Class, Id, Location, OpFlags, Operation, Pick, Tid, Touch};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
+/// Why an event is on the current path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The operation of a node.
+    Pivot,
+    /// Part of a schedule, not the last one.
+    Inside,
+    /// The last event of a schedule.
+    End,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Event {
     pub tid: Tid,
     pub pick: Pick,
     pub flags: OpFlags,
+    pub role: Role,
     /// The index of its operation in `Trace::whats`, or `NONE` if the operation is never asked for.
     what: u32,
     /// Number of this event among those of its thread, from 1.
@@ -132,7 +144,7 @@ impl Trace {
 
     /// Adds an event with its touches, which are in `touched` already, and what it is, if that is asked for. Collects
     /// the events that race with it.
-    pub fn push(&mut self, tid: Tid, pick: Pick, flags: OpFlags) {
+    pub fn push(&mut self, tid: Tid, pick: Pick, flags: OpFlags, role: Role) {
         let event = self.events.len() as u32;
         self.know(tid);
         let thread = &self.threads[tid.index()];
@@ -189,7 +201,7 @@ impl Trace {
         (thread.last, thread.events) = (Some(event), index);
         let what = if flags.is_asked_for() { self.whats.len() as u32 - 1 } else { NONE };
         let (coalesced, first_touch) = (0, first_touch as u32);
-        self.events.push(Event { tid, pick, flags, what, index, coalesced, previous, first_touch });
+        self.events.push(Event { tid, pick, flags, role, what, index, coalesced, previous, first_touch });
     }
 
     /// The number of a touched location.
@@ -344,9 +356,23 @@ impl Trace {
     /// Whether some event from `from` on that conflicts with `displaced` would happen before the operation `next`, if
     /// that is executed after the first `upto` events and then `rest`.
     pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[Touch]) -> bool {
+        let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
+        let conflicting = |trace: &Trace, found: &mut dyn FnMut(&Past, Touch) -> bool| {
+            displaced.iter().any(|&touch| {
+                let pasts = trace.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
+                let mut pasts = pasts.filter(|past| touch.class.conflicts(past.class) && runs(past.event));
+                pasts.any(|past| found(past, touch))
+            })
+        };
+        // Mostly the operation conflicts with such an event itself.
+        let follows = |past: &Past, at: Touch| {
+            next.touches.iter().any(|touch| touch.loc == at.loc && touch.class.follows(past.class))
+        };
+        if conflicting(self, &mut |past, at| follows(past, at)) {
+            return true;
+        }
         self.know(next.tid);
         let row = self.events.len() as u32;
-        let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
         self.clocks.push(None);
         for tid in [Some(next.tid), next.joins].into_iter().flatten() {
             let Some(thread) = self.threads.get(tid.index()) else { continue };
@@ -372,11 +398,7 @@ impl Trace {
                 }
             }
         }
-        let ordered = displaced.iter().any(|touch| {
-            let pasts = self.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
-            let mut pasts = pasts.filter(|past| runs(past.event) && touch.class.conflicts(past.class));
-            pasts.any(|past| self.clocks.get(row, past.tid) >= past.index)
-        });
+        let ordered = conflicting(self, &mut |past, _| self.clocks.get(row, past.tid) >= past.index);
         self.clocks.pop();
         ordered
     }
