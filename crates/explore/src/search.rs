@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 pub struct Counts {
     /// All threads came to their end.
     pub complete: u64,
-    /// Some thread could not go on, or the execution is only part of another one.
+    /// Some thread could not go on.
     pub blocked: u64,
 }
 
