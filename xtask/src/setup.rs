@@ -1,7 +1,7 @@
 //! Installing what a task needs and the machine lacks.
 //!
 //! Only through apt, and only packages of Debian's main section. Where that is not possible the task ends with the
-//! command that someone who may can run.
+//! command that a user with the permission can run.
 
 use crate::Done;
 use crate::shell;

@@ -94,8 +94,8 @@ impl Vm {
         }
     }
 
-    /// Whether a write lock of `who` goes on after the operation it is at. One of who has the lock already fails at
-    /// once.
+    /// Whether a write lock of `who` proceeds after its current operation. A write lock by the thread that has the lock
+    /// fails at once.
     pub(crate) fn is_part_of_write(&self, who: Tid, lock: u64) -> bool {
         self.thread(who).state.phase + 1 < self.parts_of(lock) && !rwlock::writes(self, lock, who)
     }

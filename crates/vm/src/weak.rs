@@ -104,7 +104,7 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
         OpRole::Object { .. } if what == Operation::SyncInit && size == rwlock::SIZE && !whole() => OpRole::Local,
         OpRole::Wake if limited => OpRole::Object { waits: true },
         // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
-        // If there are more than the barrier takes it determines who leaves together with whom.
+        // With more threads than places, the order of arrivals determines which threads leave together.
         OpRole::Arrive if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(addr) => {
             OpRole::Object { waits: false }
         }

@@ -133,7 +133,7 @@ pub fn may_write(state: u128) -> bool {
 /// From which bit on the state says how many writers wait.
 const WRITERS_WAIT: u32 = 96;
 
-/// The state in one number: the writer in 32 bits, how often it is held for reading in 64, and who waits to write.
+/// The state in one number: the writer in 32 bits, how often it is held for reading in 64, and how many writers wait.
 pub fn summary(interp: &Interp<'_>, lock: u64) -> u128 {
     let Ok(writer) = interp.memory().load_defined(lock, 4) else { return 0 };
     let Ok(waiting) = interp.memory().load_defined(lock + WAITING, 4) else { return 0 };
