@@ -202,4 +202,10 @@ impl Operation {
         }
         None
     }
+
+    /// The thread that it waits to join.
+    #[inline]
+    pub fn joined(&self) -> Option<Tid> {
+        if let Operation::Join { target } = *self { Some(target) } else { None }
+    }
 }

@@ -77,10 +77,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         self.constraints > 0 && {
             let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
             let touches = self.touches(tid, Pick(0), varies);
-            let joins = match self.machine.next(tid) {
-                Some(&Operation::Join { target }) => Some(target),
-                _ => None,
-            };
+            let joins = self.machine.next(tid).and_then(Operation::joined);
             self.rest.clear();
             self.violates(&Next { tid, touches, joins }, self.depth as u32)
         }

@@ -105,10 +105,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     fn schedule_executed(&mut self, i: u32, last: u32) {
         let event = self.trace.events[last as usize];
         if is_tested_early(event.flags) && self.is_constrained(i) {
-            let joins = match event.flags.joins() {
-                true => self.trace.joined_by(last),
-                false => None,
-            };
+            let joins = self.trace.joined_by(last);
             if self.violates(&Next { tid: event.tid, touches: self.trace.touches(last), joins }, i) {
                 return;
             }

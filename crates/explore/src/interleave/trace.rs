@@ -153,7 +153,7 @@ impl Trace {
         self.races.clear();
         self.clocks.push(end);
         if flags.joins()
-            && let Some(&Operation::Join { target }) = self.whats.last()
+            && let Some(target) = self.whats.last().and_then(Operation::joined)
         {
             self.know(target);
             if let Some(end) = self.threads[target.index()].end() {
@@ -269,10 +269,7 @@ impl Trace {
 
     /// The thread that an event joins.
     pub fn joined_by(&self, event: u32) -> Option<Tid> {
-        match self.whats.get(self.events[event as usize].what as usize) {
-            Some(&Operation::Join { target }) => Some(target),
-            _ => None,
-        }
+        self.whats.get(self.events[event as usize].what as usize).and_then(Operation::joined)
     }
 
     /// Undoes the last event.

@@ -272,10 +272,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         let always = simple && flags.is_some_and(|flags| !flags.blocks() && !flags.joins());
         let result = if pending.is_none() { self.machine.result(tid) } else { 0 };
         let blind = loc == NONE || flags.is_some_and(OpFlags::is_blind);
-        let joins = match what {
-            Some(Operation::Join { target }) => Some(*target),
-            _ => None,
-        };
+        let joins = what.and_then(Operation::joined);
         self.nodes.push(Node { pending, flags, simple, always, blind, joins, loc, result, transitions: Vec::new() });
         self.nodes.len() as u32 - 1
     }
