@@ -1,5 +1,7 @@
 //! The memory models a program can be checked under.
 
+use crate::{Act, FenceOrder, Location};
+
 /// What reads can return.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
@@ -29,6 +31,17 @@ impl Model {
             }
         }
     }
+    /// What the next operation of a thread is under the model: how fences work is for the model to say.
+    pub fn act(self, act: Act) -> Act {
+        let Act::Fence { order } = act else { return act };
+        match (self, order) {
+            // All fences update one location, so that they are ordered.
+            (Model::Ra, FenceOrder::SeqCst) => Act::Update { loc: Location::fence() },
+            // Every access has the effect of the fences around it.
+            (Model::Sc, _) | (Model::Ra, FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => Act::Local,
+        }
+    }
+
     pub fn from_name(name: &str) -> Option<Model> {
         Model::ALL.into_iter().find(|model| model.name() == name)
     }

@@ -5,10 +5,11 @@
 //! threads. As with [`crate::Machine`], a transition is one visible operation and the local steps after it, and going
 //! back costs what changed.
 //!
-//! Locations are numbers that mean the same in every execution. Locks, semaphores and fences are locations too: a fence
-//! is an [`Act::Update`] of one location that all fences share, an unlock an update of the lock.
+//! Locations are numbers that mean the same in every execution. Locks and semaphores are locations too: an unlock is an
+//! [`Act::Update`] of the lock. The memory order of an access that reads may depend on the value that it reads, as that
+//! of a compare-exchange does, so [`Threads::effect`] has it.
 
-use crate::{AwaitCond, Effect, Fault, Location, Program, Step, Tid};
+use crate::{AwaitCond, Effect, Fault, FenceOrder, LoadOrder, Location, Program, Step, StoreOrder, Tid};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +17,13 @@ pub enum Act {
     Read {
         loc: Location,
     },
+    /// Without an order: a plain access.
     Write {
         loc: Location,
+        order: Option<StoreOrder>,
+    },
+    Fence {
+        order: FenceOrder,
     },
     /// Reads and, if what it read asks for it, writes with nothing in between: read-modify-write, compare-exchange,
     /// trylock, unlock. See [`Threads::effect`].
@@ -42,8 +48,10 @@ pub enum Act {
         target: Tid,
     },
     /// Waits until other steps let it go on; which ones is for the machine to say, and nothing can change it: see
-    /// [`Threads::wakers`].
-    Wake,
+    /// [`Threads::wakers`]. Unless it is relaxed, it happens after them.
+    Wake {
+        order: LoadOrder,
+    },
     /// Nondeterministic choice among `0..ways`.
     Choice {
         ways: u32,

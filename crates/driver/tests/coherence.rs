@@ -8,7 +8,7 @@
 //! in their sum.
 
 use base::Program as _;
-use base::{Act, Effect, Location, Threads, Tid};
+use base::{Act, Effect, Location, Model, Threads, Tid};
 use driver::{Options, Program};
 use explore::graph::{self, Observed, Source};
 use explore::{Counts, End, Listener, TieBreaker};
@@ -49,11 +49,12 @@ impl Execution {
     }
 
     fn add(&mut self, machine: &mut WeakVm, Observed { tid, source, .. }: Observed) {
-        let act = machine.next(tid).expect("a thread that goes on");
+        let act = Model::Ra.act(machine.next(tid).expect("a thread that goes on"));
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
-            Act::Write { loc } => (Some(loc), false),
-            Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Write { loc, .. } => (Some(loc), false),
+            Act::Fence { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => (None, false),
+            Act::Choice { .. } | Act::Local => (None, false),
         };
         let initial = loc.map(|loc| *self.initial.entry(loc).or_insert_with(|| machine.initial(tid)));
         let from = match source {
@@ -66,7 +67,7 @@ impl Execution {
             (_, None) => initial.unwrap_or(0),
         };
         let writes = match reads {
-            true => machine.effect(tid, value) == Effect::Writes,
+            true => matches!(machine.effect(tid, value), Effect::Writes(_)),
             false => loc.is_some(),
         };
         let last = |tid: Tid| self.threads.get(&tid).and_then(|events| events.last().copied());

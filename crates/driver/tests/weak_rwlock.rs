@@ -38,7 +38,7 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
         let from = if let Source::Event { tid, number } = source { Some((tid, number)) } else { None };
         // What there is before the first event about a location.
         let initial = match vm.next(tid) {
-            Some(Act::Read { loc } | Act::Write { loc } | Act::Update { loc } | Act::Take { loc }) => {
+            Some(Act::Read { loc } | Act::Write { loc, .. } | Act::Update { loc } | Act::Take { loc }) => {
                 *initials.entry(loc).or_insert_with(|| vm.initial(tid))
             }
             _ => 0,

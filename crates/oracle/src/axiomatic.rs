@@ -12,7 +12,7 @@
 //! All executions are built, event by event, trying for each read every write of its location and then every coherence
 //! order. The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
-use base::{Act, Detail, Effect, FaultKind, Id, Location, Step, Threads, Tid};
+use base::{Act, Detail, Effect, FaultKind, Id, Location, Model, Step, Threads, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an event got its value from.
@@ -97,7 +97,7 @@ impl<M: Threads> Search<'_, M> {
         self.seen.insert(trace.clone());
         let mut ended = true;
         for tid in 0..self.machine.threads() {
-            let Some(act) = self.machine.next(Tid::from_index(tid)) else { continue };
+            let Some(act) = self.machine.next(Tid::from_index(tid)).map(|act| Model::Ra.act(act)) else { continue };
             if self.halted.contains(&tid) {
                 continue;
             }
@@ -136,8 +136,9 @@ impl<M: Threads> Search<'_, M> {
             }
             Act::Choice { ways } => (0..ways).map(Source::Alternative).collect(),
             Act::Join { target } if !self.machine.finished(target) => Vec::new(),
-            Act::Wake if !self.machine.wakers(Tid::from_index(tid), &mut Vec::new()) => Vec::new(),
-            Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Wake | Act::Local => vec![Source::Nowhere],
+            Act::Wake { .. } if !self.machine.wakers(Tid::from_index(tid), &mut Vec::new()) => Vec::new(),
+            Act::Write { .. } | Act::Fence { .. } | Act::Spawn | Act::Join { .. } => vec![Source::Nowhere],
+            Act::Wake { .. } | Act::Local => vec![Source::Nowhere],
         }
     }
 
@@ -170,20 +171,21 @@ impl<M: Threads> Search<'_, M> {
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
             Act::Write { loc, .. } => (Some(loc), false),
-            Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Fence { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => (None, false),
+            Act::Choice { .. } | Act::Local => (None, false),
         };
         let loc = loc.map(Location::bits);
         let initial = self.initial(tid, loc);
         let value = self.value(source, initial);
-        let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads };
+        let effect = if reads { self.machine.effect(Tid::from_index(tid), value) } else { Effect::Reads(None) };
         if effect == Effect::Blocks {
             return false;
         }
-        let writes = matches!(act, Act::Write { .. }) || effect == Effect::Writes;
+        let writes = matches!(act, Act::Write { .. }) || matches!(effect, Effect::Writes(_));
         let joins = if let Act::Join { target } = act { Some(target.index()) } else { None };
         let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
         let mut wakers = Vec::new();
-        if act == Act::Wake {
+        if matches!(act, Act::Wake { .. }) {
             self.machine.wakers(Tid::from_index(tid), &mut wakers);
         }
         self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins, wakers });

@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, OpRole, Operation,
-    Pending, Pick, Program, Registry, Step, Threads, Tid, Touch, is_undefined,
+    Act, Assumption, Class, Dependence, Effect, Fault, Held, Id, LoadOrder, Location, Machine, OpRole, Operation,
+    Pending, Pick, Program, Registry, Step, StoreOrder, Sync, Threads, Tid, Touch, UpdateOrder, is_undefined,
 };
 use ir::Type;
 
@@ -94,8 +94,6 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
     let Pending { what, addr, size, limited, .. } = *pending;
     let whole = || vm.assumptions.split.is_whole(addr);
     match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
-        // Under release-acquire every access has the effect of the fences around it.
-        OpRole::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => OpRole::Local,
         // A fault, whoever holds it.
         OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
             OpRole::Local
@@ -144,6 +142,19 @@ const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
 /// What the piece of a thread that reads holds.
 fn reader(who: Tid) -> u128 {
     1 << 32 | u128::from(mark_of(who))
+}
+
+/// The order of a store; none for a plain access.
+fn store_order(what: &Operation) -> Option<StoreOrder> {
+    if let Operation::Store { order, .. } = *what { order } else { None }
+}
+
+/// Whether a thread that is woken acquires what was released to it.
+fn wake_order(what: &Operation) -> LoadOrder {
+    match what.sync(0, || 0) {
+        Sync::Acquires(..) | Sync::Joins(_) => LoadOrder::Acquire,
+        Sync::Nothing | Sync::Releases(_) | Sync::Fence(_) | Sync::Access(_) => LoadOrder::Relaxed,
+    }
 }
 
 /// What an operation on an atomic of this type leaves there if it reads `value`.
@@ -459,24 +470,24 @@ impl Threads for WeakVm {
     fn next(&self, who: Tid) -> Option<Act> {
         let Some(pending) = self.vm.pending(who) else {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
-            return ends.then(|| Act::Write { loc: Location::runs(who) });
+            return ends.then(|| Act::Write { loc: Location::runs(who), order: Some(StoreOrder::Release) });
         };
         let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
         let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
-            OpRole::Store => Act::Write { loc: atomic },
+            OpRole::Store => Act::Write { loc: atomic, order: store_order(&pending.what) },
             OpRole::Update => Act::Update { loc: atomic },
             OpRole::Await(until) => Act::Await { loc: atomic, until },
             OpRole::Object { waits: true } => Act::Take { loc: object },
             OpRole::Object { waits: false } => Act::Update { loc: object },
-            OpRole::Fence(_) => Act::Update { loc: Location::fence() },
+            OpRole::Fence(order) => Act::Fence { order },
             OpRole::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.
             OpRole::Join(target) if pending.enabled && !self.has_ended(target) => Act::Local,
             OpRole::Join(target) => Act::Join { target },
             OpRole::TryJoin(target) => Act::Read { loc: Location::runs(target) },
-            OpRole::Wake => Act::Wake,
+            OpRole::Wake => Act::Wake { order: wake_order(&pending.what) },
             OpRole::Choice(ways) => Act::Choice { ways },
             OpRole::Local | OpRole::Arrive | OpRole::Unsupported(_) => Act::Local,
         })
@@ -499,23 +510,28 @@ impl Threads for WeakVm {
     }
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
-        let Some(pending) = self.vm.pending(who) else { return Effect::Reads };
+        let Some(pending) = self.vm.pending(who) else { return Effect::Reads(None) };
         let (what, inside) = (pending.what, self.vm.thread(who).state.atomic != 0);
         let effect = what.effect(value);
         if what.awaits().is_some() {
             // It is refused if it would have to wait.
-            return if inside && effect == Effect::Blocks { Effect::Reads } else { effect };
+            return if inside && effect == Effect::Blocks { Effect::Reads(None) } else { effect };
         }
+        // What waits in the table may proceed here, with the order that it has when it does.
+        let writes = match effect {
+            Effect::Writes(_) => effect,
+            Effect::Reads(_) | Effect::Blocks => Effect::Writes(UpdateOrder::Acquire),
+        };
         if inside && what.flags().blocks() {
-            return Effect::Writes;
+            return writes;
         }
-        let when = |accepted: bool| if accepted || is_destroyed(value) { Effect::Writes } else { Effect::Blocks };
+        let when = |accepted: bool| if accepted || is_destroyed(value) { writes } else { Effect::Blocks };
         if what == (Operation::Lock { own: 0 }) && !is_undefined(value) {
-            return when(effect == Effect::Writes);
+            return when(effect == writes);
         }
         if self.vm.piece(who, &pending).is_some() {
             let own = value == mark_of(who).into() || (what == Operation::ReadLock && value == reader(who));
-            return if !what.flags().blocks() || value == 0 || own { Effect::Writes } else { Effect::Blocks };
+            return if !what.flags().blocks() || value == 0 || own { writes } else { Effect::Blocks };
         }
         if what.flags().concerns_queue() {
             return when(value == 0 || value == u128::from(mark_of(who)));
@@ -526,7 +542,7 @@ impl Threads for WeakVm {
         if what.flags().blocks() {
             // What waits and finds the state as it is now is answered by the machine.
             let now = value == self.state(who, &pending);
-            return when(if now { pending.enabled } else { effect == Effect::Writes });
+            return when(if now { pending.enabled } else { effect == writes });
         }
         effect
     }

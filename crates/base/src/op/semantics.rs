@@ -2,15 +2,15 @@
 
 use super::state::{Once, RwLock, mutex, queue, semaphore};
 use super::{Location, OpFlags, Operation, defined_bits};
-use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, Pending, RmwOp, Tid, Touch};
+use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, Pending, RmwOp, Tid, Touch, UpdateOrder};
 
 /// What becomes of an operation that reads a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Reads, and writes nothing.
-    Reads,
+    /// Reads, and writes nothing. Without an order: a plain access.
+    Reads(Option<LoadOrder>),
     /// Reads, and writes.
-    Writes,
+    Writes(UpdateOrder),
     /// The value is not accepted: [`crate::Act::Await`] and [`crate::Act::Take`] wait for another. Other operations
     /// accept all.
     Blocks,
@@ -72,6 +72,19 @@ pub enum Sync {
     Fence(FenceOrder),
     /// It accesses a cell of memory: a compare-exchange as the update or the load that it turns out to be.
     Access(Access),
+}
+
+impl Sync {
+    /// The memory order of an update of an object of the library that adds this to happens-before.
+    const fn order(&self) -> UpdateOrder {
+        match self {
+            Sync::Nothing | Sync::Joins(_) | Sync::Access(_) => UpdateOrder::Relaxed,
+            Sync::Acquires(..) | Sync::Fence(FenceOrder::Acquire) => UpdateOrder::Acquire,
+            Sync::Releases(_) | Sync::Fence(FenceOrder::Release) => UpdateOrder::Release,
+            Sync::Fence(FenceOrder::AcqRel) => UpdateOrder::AcqRel,
+            Sync::Fence(FenceOrder::SeqCst) => UpdateOrder::SeqCst,
+        }
+    }
 }
 
 impl Operation {
@@ -250,15 +263,20 @@ impl Operation {
         if !self.guard(value) {
             return Effect::Blocks;
         }
+        // The order does not depend on where the object is.
+        let sync = self.sync(0, || value);
         match self.role() {
-            OpRole::Load | OpRole::TryJoin(_) => Effect::Reads,
-            OpRole::Update | OpRole::Await(_) => {
-                let now = if self.flags().only_reads() { Class::Read } else { Class::Write };
-                match self.class_at(value, now) {
-                    Class::Read => Effect::Reads,
-                    Class::Write | Class::Commute | Class::Signal | Class::Wait => Effect::Writes,
-                }
-            }
+            OpRole::Load | OpRole::Update | OpRole::Await(_) => match sync {
+                Sync::Access(Access::Update(order)) => Effect::Writes(order),
+                Sync::Access(Access::Load(order)) => Effect::Reads(Some(order)),
+                Sync::Access(Access::Store(_))
+                | Sync::Nothing
+                | Sync::Acquires(..)
+                | Sync::Releases(_)
+                | Sync::Joins(_)
+                | Sync::Fence(_) => Effect::Reads(None),
+            },
+            OpRole::TryJoin(_) => Effect::Reads(Some(LoadOrder::Acquire)),
             OpRole::Store
             | OpRole::Object { .. }
             | OpRole::Fence(_)
@@ -268,7 +286,7 @@ impl Operation {
             | OpRole::Arrive
             | OpRole::Choice(_)
             | OpRole::Local
-            | OpRole::Unsupported(_) => Effect::Writes,
+            | OpRole::Unsupported(_) => Effect::Writes(sync.order()),
         }
     }
 

@@ -9,7 +9,7 @@ use super::event::{Access, Event};
 use super::minimise::MOST_TRIALS;
 use super::run::{Choice, End, Replayable, run};
 use super::sequential::{Sequential, sequential};
-use base::{Act, Effect, Held, Id, Location, LocationKind, Pick, Program, Step, Threads, Tid};
+use base::{Act, Effect, Held, Id, Location, LocationKind, Model, Pick, Program, Step, Threads, Tid};
 use oracle::{Move, Reads};
 use report::ReadsFrom;
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,13 +78,14 @@ impl Supplied {
             return None;
         }
         // What waits in memory that has ended fails, whatever it would read.
-        let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { vm.next(tid)? };
+        let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { Model::Ra.act(vm.next(tid)?) };
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
-            Act::Write { loc } => (Some(loc), false),
+            Act::Write { loc, .. } => (Some(loc), false),
             Act::Join { target } if !vm.finished(target) => return None,
-            Act::Wake if !vm.wakers(tid, &mut Vec::new()) => return None,
-            Act::Spawn | Act::Join { .. } | Act::Wake | Act::Choice { .. } | Act::Local => (None, false),
+            Act::Wake { .. } if !vm.wakers(tid, &mut Vec::new()) => return None,
+            Act::Fence { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => (None, false),
+            Act::Choice { .. } | Act::Local => (None, false),
         };
         if let Some(loc) = loc {
             written.entry(loc).or_insert_with(|| vec![(vm.initial(tid), None)]);
@@ -94,11 +95,11 @@ impl Supplied {
             Some(_) if reads => *held.get(pick.0 as usize)?,
             _ => (pick.0.into(), None),
         };
-        let effect = if reads { vm.effect(tid, value) } else { Effect::Reads };
+        let effect = if reads { vm.effect(tid, value) } else { Effect::Reads(None) };
         if effect == Effect::Blocks {
             return None;
         }
-        let writes = effect == Effect::Writes || matches!(act, Act::Write { .. });
+        let writes = matches!(effect, Effect::Writes(_)) || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         // What the library updates is one chain, and memory holds its end.
         if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !loc.is_memory()) {
@@ -106,7 +107,7 @@ impl Supplied {
         }
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };
         let mut wakers = Vec::new();
-        if act == Act::Wake {
+        if matches!(act, Act::Wake { .. }) {
             vm.wakers(tid, &mut wakers);
         }
         let needs = [last.get(&tid).copied(), from, joined].into_iter().flatten();

@@ -74,7 +74,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 }
                 next == event
             }
-            Op::Update(_) | Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => false,
+            Op::Update(_) | Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => false,
         }
     }
 
@@ -100,7 +100,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Op::Await(_) => read.choice == self.nodes[at].wait.canonical,
             Op::Read(loc) => self.reads_first(at, loc, about, None),
             Op::Update(loc) => self.reads_first(at, loc, about, Some(target)),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => {
+            Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => {
                 unreachable!("internal: a node without ways")
             }
         }

@@ -7,7 +7,7 @@
 use super::task::Choice;
 use super::{Observed, Source};
 use crate::clock::Clocks;
-use base::{Act, Id, Pick, Tid};
+use base::{Act, Effect, FenceOrder, Id, LoadOrder, Pick, StoreOrder, Tid, UpdateOrder};
 use rustc_hash::FxHashMap;
 
 base::id!(Loc, "x", "A location, numbered in the order of first use.");
@@ -24,13 +24,14 @@ pub(super) const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     Read(Loc),
-    Write(Loc),
+    Write(Loc, Option<StoreOrder>),
+    Fence(FenceOrder),
     Update(Loc),
     Await(Loc),
     Take(Loc),
     Spawn,
     Join(Tid),
-    Wake,
+    Wake(LoadOrder),
     Choice(u32),
     Local,
 }
@@ -40,18 +41,62 @@ impl Op {
     pub fn reads(self) -> Option<Loc> {
         match self {
             Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => Some(loc),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Choice(_) | Op::Local => None,
+            Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Choice(_) | Op::Local => None,
         }
     }
     /// Whether there can be several ways to execute it.
     pub fn branches(self) -> bool {
         match self {
             Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_) | Op::Choice(_) => true,
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => false,
+            Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => false,
         }
     }
     pub fn loc(self) -> Option<Loc> {
-        if let Op::Write(loc) = self { Some(loc) } else { self.reads() }
+        if let Op::Write(loc, _) = self { Some(loc) } else { self.reads() }
+    }
+}
+
+/// What the memory order of an event adds to happens-before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Order {
+    /// It is an access of an atomic, or a fence.
+    pub atomic: bool,
+    pub acquires: bool,
+    pub releases: bool,
+    pub seq_cst: bool,
+}
+
+impl Order {
+    /// Of a plain access.
+    pub const PLAIN: Order = Order { atomic: false, acquires: false, releases: false, seq_cst: false };
+
+    fn load(order: LoadOrder) -> Self {
+        Order { atomic: true, acquires: order.acquires(), releases: false, seq_cst: order == LoadOrder::SeqCst }
+    }
+    fn store(order: StoreOrder) -> Self {
+        Order { atomic: true, acquires: false, releases: order.releases(), seq_cst: order == StoreOrder::SeqCst }
+    }
+    fn update(order: UpdateOrder) -> Self {
+        let (acquires, releases) = (order.acquires(), order.releases());
+        Order { atomic: true, acquires, releases, seq_cst: order == UpdateOrder::SeqCst }
+    }
+    fn fence(order: FenceOrder) -> Self {
+        let (acquires, releases) = (order.acquires(), order.releases());
+        Order { atomic: true, acquires, releases, seq_cst: order == FenceOrder::SeqCst }
+    }
+    /// Of an operation with this effect, if it reads.
+    pub fn of(op: Op, effect: Effect) -> Self {
+        match (op, effect) {
+            (Op::Write(_, order), _) => order.map_or(Order::PLAIN, Order::store),
+            (Op::Fence(order), _) => Order::fence(order),
+            (Op::Wake(order), _) => Order::load(order),
+            (Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local, _) => Order::PLAIN,
+            (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Writes(order)) => Order::update(order),
+            (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Reads(order)) => {
+                order.map_or(Order::PLAIN, Order::load)
+            }
+            (Op::Read(_) | Op::Update(_) | Op::Await(_) | Op::Take(_), Effect::Blocks) => Order::PLAIN,
+        }
     }
 }
 
@@ -60,6 +105,7 @@ pub(super) struct Event {
     /// Its number in its thread, from 1.
     pub number: u32,
     pub op: Op,
+    pub order: Order,
     /// The slot it read, or the alternative it took; for a spawn, the thread it made or `NONE`; `NONE` for an await
     /// that is given up.
     pub choice: u32,
@@ -191,13 +237,14 @@ impl Graph {
         };
         self.threads[tid.index()].next = act.map(|act| match act {
             Act::Read { loc } => Op::Read(number(loc)),
-            Act::Write { loc } => Op::Write(number(loc)),
+            Act::Write { loc, order } => Op::Write(number(loc), order),
+            Act::Fence { order } => Op::Fence(order),
             Act::Update { loc } => Op::Update(number(loc)),
             Act::Await { loc, .. } => Op::Await(number(loc)),
             Act::Take { loc } => Op::Take(number(loc)),
             Act::Spawn => Op::Spawn,
             Act::Join { target } => Op::Join(target),
-            Act::Wake => Op::Wake,
+            Act::Wake { order } => Op::Wake(order),
             Act::Choice { ways } => Op::Choice(ways),
             Act::Local => Op::Local,
         });
@@ -293,7 +340,7 @@ impl Graph {
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
-    pub fn push(&mut self, tid: Tid, choice: u32, writes: bool, node: u32) {
+    pub fn push(&mut self, tid: Tid, choice: u32, effect: Effect, node: u32) {
         let at = self.events.len() as u32;
         let op = self.threads[tid.index()].next.take().expect("internal: a thread without a next operation");
         let number = self.next_number(tid);
@@ -304,13 +351,13 @@ impl Graph {
                 self.write(loc, Slot::new(choice)).event
             }
             Op::Join(target) => self.end(target).unwrap_or(NONE),
-            Op::Choice(_) | Op::Write(_) | Op::Spawn | Op::Wake | Op::Local => NONE,
+            Op::Choice(_) | Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Wake(_) | Op::Local => NONE,
         };
         self.clocks.push(end);
         if source != NONE {
             self.clocks.raise(source);
         }
-        if op == Op::Wake {
+        if let Op::Wake(_) = op {
             for &(other, number) in &self.wakers {
                 self.met |= other != tid;
                 let waker = self.threads[other.index()].events[number as usize - 1];
@@ -324,7 +371,8 @@ impl Graph {
             thread.last_event = number;
         }
         self.spawned += u32::from(op == Op::Spawn);
-        let mut event = Event { tid, number, op, choice, wrote: None, node };
+        let writes = matches!(effect, Effect::Writes(_));
+        let mut event = Event { tid, number, op, order: Order::of(op, effect), choice, wrote: None, node };
         if let Some(loc) = op.loc() {
             event.wrote = self.touch(loc, at, &event, writes);
         }
@@ -455,7 +503,7 @@ impl Graph {
             Op::Await(_) if choice == NONE => Source::Nowhere,
             Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => self.source(loc, Slot::new(choice)),
             Op::Choice(_) => Source::Alternative(choice),
-            Op::Write(_) | Op::Spawn | Op::Join(_) | Op::Wake | Op::Local => Source::Nowhere,
+            Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => Source::Nowhere,
         }
     }
     /// As [`Self::choice_of`], with the number of the source.

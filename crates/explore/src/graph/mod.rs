@@ -74,7 +74,7 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Effect, Id, Pick, Threads, Tid};
+use base::{Effect, Id, Pick, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Slot};
 use memo::Memo;
 use model::Model;
@@ -357,7 +357,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if let Some(op) = self.machine.op(tid) {
             return self.graph.set_op(tid, op);
         }
-        let act = self.machine.next(tid);
+        let act = self.machine.next(tid).map(|act| C::MODEL.act(act));
         self.graph.set_next(tid, act);
         self.machine.set_op(tid, self.graph.next(tid));
     }
@@ -444,9 +444,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
     /// Whether an operation, the next one of `tid`, need not wait.
     fn goes_on(&mut self, tid: Tid, op: Op) -> bool {
         match op {
-            Op::Read(_) | Op::Write(_) | Op::Update(_) | Op::Spawn | Op::Choice(_) | Op::Local => true,
+            Op::Read(_) | Op::Write(..) | Op::Fence(_) | Op::Update(_) => true,
+            Op::Spawn | Op::Choice(_) | Op::Local => true,
             Op::Join(target) => self.machine.finished(target),
-            Op::Wake => self.is_woken(tid),
+            Op::Wake(_) => self.is_woken(tid),
             Op::Await(loc) => self.can_go_on(tid, loc, self.bound(tid)),
             Op::Take(loc) => self.can_take(tid, loc),
         }
@@ -464,7 +465,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Some(write) => write.value,
             None => self.machine.initial(tid),
         };
-        self.machine.effect(tid, value) == Effect::Writes
+        matches!(self.machine.effect(tid, value), Effect::Writes(_))
     }
 
     /// Makes a node of the next operation of `tid` and takes its first way.
@@ -529,10 +530,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for &slot in &readable {
             let write = self.graph.write(loc, slot);
             match self.machine.effect(tid, write.value) {
-                Effect::Writes if write.occupant != NONE => self.blocked_update(tid, loc, slot),
+                Effect::Writes(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
                 Effect::Blocks => {}
-                Effect::Reads | Effect::Writes if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
-                Effect::Reads | Effect::Writes => self.ways.push(slot.index() as u32),
+                Effect::Reads(_) | Effect::Writes(_) if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
+                Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
             }
         }
         self.readable = readable;
@@ -544,46 +545,44 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.marks.push((self.machine.mark(), self.model.mark()));
         if let (Op::Await(_), NONE) = (op, choice) {
             self.given_up.push(self.graph.events.len() as u32);
-            return self.graph.push(tid, choice, false, node);
+            return self.graph.push(tid, choice, Effect::Blocks, node);
         }
         let (mut value, mut from) = (u128::from(choice), None);
-        let mut effect = Effect::Reads;
+        let mut effect = Effect::Reads(None);
         match op {
             Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
                 let slot = Slot::new(choice);
                 let write = self.graph.write(loc, slot);
                 (value, from) = (write.value, write.step());
-                // A take that is executed is one that was accepted.
+                effect = self.machine.effect(tid, value);
                 let takes = matches!(op, Op::Take(_));
-                effect = if takes { Effect::Writes } else { self.machine.effect(tid, value) };
-                debug_assert_eq!(
-                    self.machine.effect(tid, value),
-                    effect,
+                debug_assert!(
+                    !takes || matches!(effect, Effect::Writes(_)),
                     "internal: {tid} takes what it does not accept"
                 );
-                if effect == Effect::Writes {
+                if let Effect::Writes(_) = effect {
                     self.model.update(&self.graph, tid, loc, slot);
                 } else {
                     self.model.read(&self.graph, tid, loc, slot);
                 }
             }
-            Op::Write(loc) => {
+            Op::Write(loc, _) => {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
-                effect = Effect::Writes;
+                effect = Effect::Writes(UpdateOrder::Relaxed);
                 self.model.write(&self.graph, tid, loc);
             }
-            Op::Wake => {
+            Op::Wake(_) => {
                 // What has been executed may be in another order elsewhere.
                 assert!(self.is_woken(tid), "internal: {tid} goes on without being woken");
                 self.graph.wakers.sort_unstable();
             }
-            Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
+            Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }
-        self.graph.push(tid, choice, effect == Effect::Writes, node);
+        self.graph.push(tid, choice, effect, node);
         debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
         let halt = Halt::after(self.machine.step(tid, value, from));
-        if effect == Effect::Writes {
+        if let Effect::Writes(_) = effect {
             self.graph.set_written(self.machine.written());
         }
         match halt {

@@ -9,6 +9,9 @@ use base::Tid;
 /// are readable and, for an update, not yet read by another update. The model promises in return that what has been
 /// added so far is always consistent, and that a read can always be added: no execution is begun that cannot be ended.
 pub(super) trait Model: Default {
+    /// The model of a program's operations.
+    const MODEL: base::Model;
+
     /// The writes of `loc` that the next event of `who` could read, those that an update has read included.
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>);
     /// Of what was asked for last, about `loc`, the writes that `who` knows of and that nothing it knows of overwrote.

@@ -302,6 +302,8 @@ impl ReleaseAcquire {
 }
 
 impl Model for ReleaseAcquire {
+    const MODEL: base::Model = base::Model::Ra;
+
     fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
         self.look(graph, graph.end(who), loc);
         let first = out.len();

@@ -90,8 +90,8 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let found = readable.iter().any(|&slot| {
             let write = self.graph.write(loc, slot);
             let free = match self.machine.effect(tid, write.value) {
-                Effect::Reads => true,
-                Effect::Writes => write.occupant == NONE,
+                Effect::Reads(_) => true,
+                Effect::Writes(_) => write.occupant == NONE,
                 Effect::Blocks => false,
             };
             free && (bound == NONE || self.graph.is_after(loc, slot, bound))
@@ -112,7 +112,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         for way in first..self.ways.len() {
             let slot = Slot::new(self.ways[way]);
             if self.model.stays_readable(&self.graph, tid, loc, slot) {
-                if self.machine.effect(tid, self.graph.write(loc, slot).value) == Effect::Reads {
+                if matches!(self.machine.effect(tid, self.graph.write(loc, slot).value), Effect::Reads(_)) {
                     return Wait { until, pivot: None, after, canonical: self.ways[way] };
                 }
                 pivot = pivot.or(Some(slot));

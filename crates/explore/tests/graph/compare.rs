@@ -37,7 +37,7 @@ fn weak_trace(steps: &[Observed]) -> WeakTrace {
 
 /// Whether a thread waits to be woken, which has not happened.
 fn is_asleep(machine: &WeakMachine, tid: Tid) -> bool {
-    machine.next(tid) == Some(Act::Wake) && !machine.wakers(tid, &mut Vec::new())
+    matches!(machine.next(tid), Some(Act::Wake { .. })) && !machine.wakers(tid, &mut Vec::new())
 }
 
 /// Runs an execution again on a machine of its own; the faults of all its threads.

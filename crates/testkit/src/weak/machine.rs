@@ -2,8 +2,8 @@
 
 use super::{Line, Op, Weak};
 use base::{
-    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, Id, Location, Place, Program, Step, Threads, Tid,
-    Within,
+    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, FenceOrder, Id, LoadOrder, Location, Place, Program,
+    Step, StoreOrder, Threads, Tid, UpdateOrder, Within,
 };
 
 /// The lock of all atomic sections.
@@ -261,14 +261,14 @@ impl Threads for WeakMachine {
         let other = usize::from(line.operands[0]);
         Some(match line.op {
             Op::Read => Act::Read { loc },
-            Op::Write => Act::Write { loc },
+            Op::Write => Act::Write { loc, order: Some(StoreOrder::SeqCst) },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
             Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock | Op::TryReadLock | Op::TryWriteLock => Act::Update { loc },
             Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
-            Op::Fence => Act::Update { loc: Location::fence() },
+            Op::Fence => Act::Fence { order: FenceOrder::SeqCst },
             // Sections do not nest, and end where they began.
             Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: section },
             Op::End if self.holds(t, SECTION) => Act::Update { loc: section },
@@ -277,7 +277,7 @@ impl Threads for WeakMachine {
                 Phase::Begins => Act::Take { loc: queue },
                 Phase::Looks => Act::Read { loc },
                 Phase::Joins { .. } => Act::Update { loc: queue },
-                Phase::Waits | Phase::Decided { .. } => Act::Wake,
+                Phase::Waits | Phase::Decided { .. } => Act::Wake { order: LoadOrder::Acquire },
             },
             Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
             Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
@@ -287,7 +287,7 @@ impl Threads for WeakMachine {
             Op::Spawn => Act::Spawn,
             Op::Join => Act::Join { target: Tid::from_index(other) },
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
-            Op::Leave => Act::Wake,
+            Op::Leave => Act::Wake { order: LoadOrder::Acquire },
             Op::Free | Op::Arrive | Op::Again | Op::Unless | Op::AssertNot | Op::Assume | Op::Return => Act::Local,
         })
     }
@@ -310,8 +310,8 @@ impl Threads for WeakMachine {
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
         match self.outcome(who, value) {
-            Ok(Some(_)) => Effect::Writes,
-            Ok(None) => Effect::Reads,
+            Ok(Some(_)) => Effect::Writes(UpdateOrder::SeqCst),
+            Ok(None) => Effect::Reads(Some(LoadOrder::SeqCst)),
             Err(Waits) => Effect::Blocks,
         }
     }
@@ -413,7 +413,7 @@ impl Threads for WeakMachine {
     }
 
     fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
-        let (Act::Await { .. } | Act::Take { .. } | Act::Wake) = self.next(who)? else { return None };
+        let (Act::Await { .. } | Act::Take { .. } | Act::Wake { .. }) = self.next(who)? else { return None };
         let Line { loc, .. } = self.line(who.index())?;
         self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))
     }
