@@ -33,5 +33,5 @@ pub use op::{
     is_undefined, meets, state, undefined,
 };
 pub use place::Place;
-pub use threads::{Act, Dependence, Held, Threads};
+pub use threads::{Act, Comparison, Dependence, Held, Threads};
 pub use wait::{AwaitCond, Within};

@@ -9,7 +9,9 @@
 //! [`Act::Update`] of the lock. The memory order of an access that reads may depend on the value that it reads, as that
 //! of a compare-exchange does, so [`Threads::effect`] has it.
 
-use crate::{AwaitCond, Effect, Fault, FenceOrder, LoadOrder, Location, Program, Step, StoreOrder, Tid};
+use crate::{
+    AwaitCond, Effect, Fault, FenceOrder, LoadOrder, Location, Program, Step, StoreOrder, Tid, UpdateOrder, Within,
+};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub enum Act {
     /// trylock, unlock. See [`Threads::effect`].
     Update {
         loc: Location,
+        /// Of those that write only if they read certain values.
+        compare: Option<Comparison>,
     },
     /// Waits for a value that it accepts, and then reads, or reads and writes with nothing in between, as the value
     /// asks for.
@@ -58,6 +62,14 @@ pub enum Act {
     },
     /// Nothing others can see.
     Local,
+}
+
+/// An update writes only if it reads a value in this range, and its order depends on whether it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    pub expected: Within,
+    pub success: UpdateOrder,
+    pub failure: LoadOrder,
 }
 
 /// What a step depends on.

@@ -13,7 +13,7 @@
 //!   those reported must be among them.
 
 use crate::{Case, Verdict, compare, orders};
-use base::{Detail, Id, Machine, Pick, Program as _, Tid};
+use base::{Detail, Id, Machine, Model, Pick, Program as _, Tid};
 use differential::is_race;
 use explore::graph::{self, Observed};
 use explore::interleave::{self, Rules};
@@ -293,7 +293,7 @@ fn differs_when_weak(
 fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
     let mut ends = Ends::default();
     let mut vm = WeakVm::new(Vm::new(Arc::clone(code), setup()));
-    let outcome = graph::explore_by(rules, &mut vm, &mut ends, TieBreaker::default());
+    let outcome = graph::explore_by(rules, Model::Ra, &mut vm, &mut ends, TieBreaker::default());
     (outcome.stopped.is_none() && !ends.refused).then_some(ends)
 }
 

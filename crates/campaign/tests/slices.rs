@@ -3,6 +3,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
+use base::Model;
 use base::Program as _;
 use campaign::c::{BATCH, Loaded, compile, machine, program, text};
 use differential::{Next, in_slices};
@@ -42,7 +43,7 @@ fn compare(program: &Loaded, seed: u64) -> Result<usize, String> {
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     let fresh = || WeakVm::new(machine(&program.code));
     let (mut one, mut all) = (fresh(), All::default());
-    let whole = graph::explore(&mut one, &mut all, tie_breaker());
+    let whole = graph::explore(Model::Ra, &mut one, &mut all, tie_breaker());
     if whole.stopped.is_some() {
         return Ok(0);
     }
@@ -53,7 +54,7 @@ fn compare(program: &Loaded, seed: u64) -> Result<usize, String> {
         if restarts {
             some.0.clear();
         }
-        graph::slice(machine, task, budget, &mut some, tie_breaker())
+        graph::slice(Model::Ra, machine, task, budget, &mut some, tie_breaker())
     });
     let wrong = |what: &str| Err(format!("{what}: order {order:?}, {next:?}, {budget:?}\n{sliced:?}\n{whole:?}"));
     if (sliced.counts, sliced.met) != (whole.counts, whole.met) {

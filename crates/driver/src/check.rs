@@ -368,7 +368,7 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
         Model::Ra => {
             let mut weak = WeakVm::new(vm);
-            let outcome = graph::explore(&mut weak, &mut watch, tie_breaker);
+            let outcome = graph::explore(Model::Ra, &mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };

@@ -51,7 +51,9 @@ impl Execution {
     fn add(&mut self, machine: &mut WeakVm, Observed { tid, source, .. }: Observed) {
         let act = Model::Ra.act(machine.next(tid).expect("a thread that goes on"));
         let (loc, reads) = match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
+            Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
+                (Some(loc), true)
+            }
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Fence { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => (None, false),
             Act::Choice { .. } | Act::Local => (None, false),
@@ -179,7 +181,8 @@ fn check(name: &str, flags: &[&str], by_reads: u64, by_coherence: u64) {
     let code = Program::compile(&[file], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
     let machine = || WeakVm::new(Vm::new(Arc::clone(&code), Setup::default()));
     let mut counter = Counter { machine: machine(), orders: 0 };
-    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut counter, TieBreaker::default()).counts;
+    let Counts { complete, blocked } =
+        graph::explore(Model::Ra, &mut machine(), &mut counter, TieBreaker::default()).counts;
     assert_eq!((complete + blocked, counter.orders), (by_reads, by_coherence), "{name} {flags:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Litmus tests in C: the outcomes and the number of executions that each says of itself, see tests/litmus/litmus.h.
 
-use base::{Pick, Tid};
+use base::{Model, Pick, Tid};
 use campaign::{Verdict, c, orders};
 use driver::{Options, Program};
 use explore::graph::{self, Observed};
@@ -97,7 +97,7 @@ impl Listener<WeakVm, Observed> for Allowed {
 fn weak_differs(text: &str, program: &c::Loaded, order: Option<u64>) -> Option<String> {
     let mut got = Allowed::default();
     let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);
-    let outcome = graph::explore(&mut WeakVm::new(c::machine(&program.code)), &mut got, tie_breaker);
+    let outcome = graph::explore(Model::Ra, &mut WeakVm::new(c::machine(&program.code)), &mut got, tie_breaker);
     assert_eq!(outcome.stopped, None);
     match (said(text, "ra"), &got.unsupported) {
         (Err(_), Some(_)) => None,

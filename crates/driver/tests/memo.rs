@@ -4,7 +4,7 @@
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Assumption, Effect, Fault, Held, Program, Registry, Step, Threads, Tid};
+use base::{Act, Assumption, Effect, Fault, Held, Model, Program, Registry, Step, Threads, Tid};
 use campaign::c::{BATCH, Loaded, compile, machine, program, text};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, TieBreaker};
@@ -99,8 +99,8 @@ impl<M> Listener<M, Observed> for All {
 fn differ(program: &Loaded, order: Option<u64>) -> Result<usize, String> {
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     let (mut known, mut all) = (All::default(), All::default());
-    graph::explore(&mut WeakVm::new(machine(&program.code)), &mut known, tie_breaker());
-    graph::explore(&mut Forgetful(WeakVm::new(machine(&program.code))), &mut all, tie_breaker());
+    graph::explore(Model::Ra, &mut WeakVm::new(machine(&program.code)), &mut known, tie_breaker());
+    graph::explore(Model::Ra, &mut Forgetful(WeakVm::new(machine(&program.code))), &mut all, tie_breaker());
     match known.0.iter().zip(&all.0).position(|(known, all)| known != all) {
         Some(at) => Err(format!("execution {at}\nwith what is known: {}\nexecuted: {}", known.0[at], all.0[at])),
         None if known.0.len() != all.0.len() => Err(format!("{} and {} executions", known.0.len(), all.0.len())),

@@ -4,6 +4,7 @@
 //! The oracle enumerates what the compiled program itself can do, so this checks the search on code with loops,
 //! branches and locks as people write them.
 
+use base::Model;
 use driver::{Options, Program};
 use explore::{Counts, End, Listener, TieBreaker, graph};
 use oracle::axiomatic;
@@ -38,7 +39,8 @@ fn agree(name: &str, flags: &[&str], expected: u64) {
     let machine = || WeakVm::new(Vm::new(Arc::clone(&code), Setup::default()));
     let slow = axiomatic(&mut machine(), LIMIT, &|_| String::new());
     assert!(!slow.cut, "{name} {flags:?}: too large");
-    let Counts { complete, blocked } = graph::explore(&mut machine(), &mut Quiet, TieBreaker::default()).counts;
+    let Counts { complete, blocked } =
+        graph::explore(Model::Ra, &mut machine(), &mut Quiet, TieBreaker::default()).counts;
     assert_eq!((complete + blocked, slow.ends.len() as u64), (expected, expected), "{name} {flags:?}");
 }
 

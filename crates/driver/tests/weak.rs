@@ -309,11 +309,11 @@ fn compare(programs: &[Weak]) {
             let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
             // To toy programs a reader-writer lock is one location: see `weak_rwlock.rs` for what it is otherwise.
             let mut first = machine(&code, &args, Registry::default());
-            graph::explore(&mut first, &mut Failing::default(), tie_breaker());
+            graph::explore(Model::Ra, &mut first, &mut Failing::default(), tie_breaker());
             let whole = unsplit(&first.assumptions());
             let mut failing = Failing::default();
             let Counts { complete, blocked } =
-                graph::explore(&mut machine(&code, &args, whole), &mut failing, tie_breaker()).counts;
+                graph::explore(Model::Ra, &mut machine(&code, &args, whole), &mut failing, tie_breaker()).counts;
             assert_eq!(failing.other, [""; 0], "{program}");
             assert_eq!(
                 (complete + blocked) as usize,
@@ -376,8 +376,12 @@ fn found(shared: &str) -> (Counts, Failing) {
          pthread_join(a, 0); pthread_join(b, 0); end(); }}\n"
     );
     let mut failing = Failing::default();
-    let outcome =
-        graph::explore(&mut machine(&compile(&text).0, &[], Registry::default()), &mut failing, TieBreaker::default());
+    let outcome = graph::explore(
+        Model::Ra,
+        &mut machine(&compile(&text).0, &[], Registry::default()),
+        &mut failing,
+        TieBreaker::default(),
+    );
     assert_eq!(outcome.stopped, None);
     (outcome.counts, failing)
 }
@@ -481,8 +485,12 @@ fn programs_of_the_papers_have_their_counts() {
         let options = Options { compiler_flags: vec![format!("-DN={n}").into()], ..Options::default() };
         let code = Program::compile(&[file.into()], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
         let mut failing = Failing::default();
-        let outcome =
-            graph::explore(&mut machine(&code, &[], Registry::default()), &mut failing, TieBreaker::default());
+        let outcome = graph::explore(
+            Model::Ra,
+            &mut machine(&code, &[], Registry::default()),
+            &mut failing,
+            TieBreaker::default(),
+        );
         assert_eq!((outcome.counts.complete, outcome.counts.blocked), (want, 0), "{name}({n}): {:?}", failing.other);
     }
 }

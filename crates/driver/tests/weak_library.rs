@@ -5,7 +5,7 @@
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
 use base::FaultKind;
-use base::{Pick, Program as _, Tid};
+use base::{Model, Pick, Program as _, Tid};
 use campaign::c::{BATCH, Loaded, compile, program, text};
 use campaign::second::describe;
 use explore::graph::{self, Observed};
@@ -100,7 +100,7 @@ fn differ(program: &Loaded, order: Option<u64>, spurious: bool) -> Option<Result
     interleave::explore(&mut first, &mut strong, tie_breaker());
     // Both must number the threads alike.
     second.name_threads(&first.thread_names());
-    graph::explore(&mut second, &mut weak, tie_breaker());
+    graph::explore(Model::Ra, &mut second, &mut weak, tie_breaker());
     if strong.too_many || weak.too_many || strong.refused.is_some() {
         return None;
     }

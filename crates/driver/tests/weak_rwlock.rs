@@ -38,7 +38,7 @@ fn seen(vm: &mut WeakVm, steps: &[Observed]) -> String {
         let from = if let Source::Event { tid, number } = source { Some((tid, number)) } else { None };
         // What there is before the first event about a location.
         let initial = match vm.next(tid) {
-            Some(Act::Read { loc } | Act::Write { loc, .. } | Act::Update { loc } | Act::Take { loc }) => {
+            Some(Act::Read { loc } | Act::Write { loc, .. } | Act::Update { loc, .. } | Act::Take { loc }) => {
                 *initials.entry(loc).or_insert_with(|| vm.initial(tid))
             }
             _ => 0,
@@ -150,7 +150,7 @@ fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), 
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     // Twice: what is learnt about locks and threads has to be the same for all.
     let mut first = machine(program, Setup::default());
-    if graph::explore(&mut first, &mut Learn, tie_breaker()).stopped.is_some() {
+    if graph::explore(Model::Ra, &mut first, &mut Learn, tie_breaker()).stopped.is_some() {
         return None;
     }
     let learned = first.into_machine();
@@ -167,7 +167,7 @@ fn compare(program: &Loaded, order: Option<u64>) -> Option<Result<(usize, u64), 
         let mut collect = Collect::new(program, &setup);
         let mut vm = machine(program, setup);
         let known = vm.assumptions();
-        let outcome = graph::explore(&mut vm, &mut collect, tie_breaker());
+        let outcome = graph::explore(Model::Ra, &mut vm, &mut collect, tie_breaker());
         if collect.too_many || collect.refused.is_some() {
             return None;
         }
@@ -301,7 +301,8 @@ fn read_locks_commute() {
         text.extend(names.map(|name| format!("pthread_create(&id, 0, {name}, 0);\n")));
         let program = loaded(&[text + "return 0; }\n"]).remove(0);
         let Counts { complete, blocked } =
-            graph::explore(&mut machine(&program, Setup::default()), &mut Learn, TieBreaker::default()).counts;
+            graph::explore(Model::Ra, &mut machine(&program, Setup::default()), &mut Learn, TieBreaker::default())
+                .counts;
         assert_eq!(blocked, 0);
         complete
     };

@@ -34,6 +34,16 @@ impl Clocks {
     pub fn pop(&mut self) {
         self.cells.truncate(self.cells.len() - self.width);
     }
+    /// Takes clocks away until so many are left.
+    pub fn truncate(&mut self, rows: usize) {
+        self.cells.truncate(rows * self.width);
+    }
+    /// Raises the last clock to at least a clock of other ones, which are as wide.
+    #[inline]
+    pub fn raise_from(&mut self, from: &Clocks, row: u32) {
+        let at = self.cells.len() - self.width;
+        raise(&mut self.cells[at..], from.blocks(row));
+    }
     #[inline]
     pub fn get(&self, row: u32, tid: Tid) -> u32 {
         debug_assert!(tid.index() < self.width * BLOCK);

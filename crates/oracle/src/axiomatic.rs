@@ -130,7 +130,7 @@ impl<M: Threads> Search<'_, M> {
     /// All sources of an operation, consistent or not.
     fn sources(&self, tid: usize, act: Act) -> Vec<Source> {
         match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
+            Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
                 let writes = self.events.iter().filter(|e| e.loc == Some(loc.bits()) && e.writes);
                 writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]).collect()
             }
@@ -169,7 +169,9 @@ impl<M: Threads> Search<'_, M> {
     /// Adds an event and everything after it, if possible; returns whether it was.
     fn add(&mut self, tid: usize, act: Act, source: Source) -> bool {
         let (loc, reads) = match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
+            Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
+                (Some(loc), true)
+            }
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Fence { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => (None, false),
             Act::Choice { .. } | Act::Local => (None, false),

@@ -36,8 +36,9 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Dependence, Effect, Fault, Held, Id, LoadOrder, Location, Machine, OpRole, Operation,
-    Pending, Pick, Program, Registry, Step, StoreOrder, Sync, Threads, Tid, Touch, UpdateOrder, is_undefined,
+    Act, Assumption, Class, Comparison, Dependence, Effect, Fault, Held, Id, LoadOrder, Location, Machine, OpRole,
+    Operation, Pending, Pick, Program, Registry, Step, StoreOrder, Sync, Threads, Tid, Touch, UpdateOrder, Within,
+    is_undefined,
 };
 use ir::Type;
 
@@ -147,6 +148,16 @@ fn reader(who: Tid) -> u128 {
 /// The order of a store; none for a plain access.
 fn store_order(what: &Operation) -> Option<StoreOrder> {
     if let Operation::Store { order, .. } = *what { order } else { None }
+}
+
+/// What a compare-exchange expects.
+fn compare(what: &Operation) -> Option<Comparison> {
+    let (expected, success, failure) = match *what {
+        Operation::CompareExchange { expected, success, failure, .. } => (expected as u64, success, failure),
+        Operation::AwaitCompareExchange { expected, success, failure, .. } => (expected, success, failure),
+        _ => return None,
+    };
+    Some(Comparison { expected: Within { mask: u64::MAX, first: expected, last: expected }, success, failure })
 }
 
 /// Whether a thread that is woken acquires what was released to it.
@@ -477,10 +488,10 @@ impl Threads for WeakVm {
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
             OpRole::Store => Act::Write { loc: atomic, order: store_order(&pending.what) },
-            OpRole::Update => Act::Update { loc: atomic },
+            OpRole::Update => Act::Update { loc: atomic, compare: compare(&pending.what) },
             OpRole::Await(until) => Act::Await { loc: atomic, until },
             OpRole::Object { waits: true } => Act::Take { loc: object },
-            OpRole::Object { waits: false } => Act::Update { loc: object },
+            OpRole::Object { waits: false } => Act::Update { loc: object, compare: None },
             OpRole::Fence(order) => Act::Fence { order },
             OpRole::Spawn => Act::Spawn,
             // A wrong join can be executed, and fails.

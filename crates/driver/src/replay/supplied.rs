@@ -80,7 +80,9 @@ impl Supplied {
         // What waits in memory that has ended fails, whatever it would read.
         let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { Model::Ra.act(vm.next(tid)?) };
         let (loc, reads) = match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => (Some(loc), true),
+            Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
+                (Some(loc), true)
+            }
             Act::Write { loc, .. } => (Some(loc), false),
             Act::Join { target } if !vm.finished(target) => return None,
             Act::Wake { .. } if !vm.wakers(tid, &mut Vec::new()) => return None,
@@ -102,7 +104,7 @@ impl Supplied {
         let writes = matches!(effect, Effect::Writes(_)) || matches!(act, Act::Write { .. });
         let old = reads && pick.0 as usize + 1 < held.len();
         // What the library updates is one chain, and memory holds its end.
-        if old && matches!(act, Act::Take { loc } | Act::Update { loc } if !loc.is_memory()) {
+        if old && matches!(act, Act::Take { loc } | Act::Update { loc, .. } if !loc.is_memory()) {
             return None;
         }
         let joined = if let Act::Join { target } = act { last.get(&target).copied() } else { None };

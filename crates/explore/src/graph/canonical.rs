@@ -16,11 +16,11 @@
 //! made where it is canonical and nowhere else: hence at least once, and not twice.
 
 use super::Search;
-use super::events::{Loc, NONE, Op, Slot};
-use super::model::Model;
+use super::events::{Event, Loc, NONE, Op, Order, Slot};
+use super::model::Extra;
 use super::{Observed, node::Node};
 use crate::search::Listener;
-use base::{Id, Threads, Tid};
+use base::{Comparison, Effect, Id, Threads, Tid};
 
 /// What a schedule is about.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) enum About {
     BlockedUpdate { tid: Tid, loc: Loc, slot: Slot },
 }
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Whether an event is what a schedule is about, or before it in po ∪ rf.
     #[inline]
     pub(super) fn needs(&self, about: About, at: u32) -> bool {
@@ -60,6 +60,9 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return false;
         }
         let read = &self.graph.events[event as usize];
+        if matches!(read.op, Op::Read(_) | Op::Update(_)) && !self.consistency.is_local() {
+            return false;
+        }
         let first = || self.known[known.0 as usize];
         match read.op {
             Op::Take(_) => true,
@@ -98,6 +101,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Op::Take(_) => true,
             Op::Choice(_) => read.choice == 0,
             Op::Await(_) => read.choice == self.nodes[at].wait.canonical,
+            Op::Read(loc) | Op::Update(loc) if !self.consistency.is_local() => {
+                let source = Some(Slot::new(read.choice));
+                self.first_source(at, loc, about, target) == source
+            }
             Op::Read(loc) => self.reads_first(at, loc, about, None),
             Op::Update(loc) => self.reads_first(at, loc, about, Some(target)),
             Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => {
@@ -118,7 +125,78 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             return true;
         }
         self.overwritten(at, loc, about);
-        (known.0..found).all(|k| self.model.is_overwritten(loc, self.known[k as usize]))
+        (known.0..found).all(|k| self.coherence.is_overwritten(loc, self.known[k as usize]))
+    }
+
+    /// What the event of node `at` reads where the node is as the rule says for a model that is not local: the first
+    /// write, in an order that does not depend on the execution, that is consistent with the events before the node and
+    /// those that `about` needs. These are the writes before the node, the latest first, and then the others by thread.
+    fn first_source(&mut self, at: usize, loc: Loc, about: About, target: bool) -> Option<Slot> {
+        let base = self.nodes[at].base;
+        let members: Vec<u32> =
+            (0..self.graph.events.len() as u32).filter(|&at| (at as usize) < base || self.needs(about, at)).collect();
+        let (last, blocked) = match about {
+            About::Event(event) => (event, None),
+            // Away from its target it is not executed.
+            About::BlockedUpdate { .. } if !target => (NONE, None),
+            About::BlockedUpdate { tid, loc, slot } => (NONE, Some(self.blocked(tid, loc, slot))),
+        };
+        let writes = &self.graph.locations[loc.index()].writes;
+        let is_member =
+            |slot: &usize| writes[*slot].event == NONE || members.binary_search(&writes[*slot].event).is_ok();
+        let before = |slot: &usize| writes[*slot].event == NONE || (writes[*slot].event as usize) < base;
+        let mut candidates: Vec<usize> = (0..writes.len()).rev().filter(before).collect();
+        let first = candidates.len();
+        candidates
+            .extend((0..writes.len()).filter(|slot| is_member(slot) && !before(slot) && writes[*slot].event != last));
+        candidates[first..].sort_by_key(|&slot| writes[slot].step());
+        if !target {
+            candidates.extend((0..writes.len()).filter(|&slot| last != NONE && writes[slot].event == last));
+        }
+        for slot in candidates.into_iter().map(Slot::from_index) {
+            let read = self.reading(at, loc, slot);
+            let extra = [blocked.unwrap_or(read), read];
+            let extra = if blocked.is_some() { &extra[..] } else { &extra[1..] };
+            let members = members.iter().copied();
+            if self.set.fill(&self.graph, &mut self.coherence, members, extra) && self.consistency.admits(&mut self.set)
+            {
+                return Some(slot);
+            }
+        }
+        // An update for which only the place of what `about` is about is left, which is blocked below.
+        let source = match about {
+            About::Event(event) => self.graph.events[event as usize]
+                .op
+                .reads()
+                .map(|_| Slot::new(self.graph.events[event as usize].choice)),
+            About::BlockedUpdate { slot, .. } => Some(slot),
+        };
+        source.filter(|&slot| target && self.reading(at, loc, slot).writes)
+    }
+
+    /// The event of node `at` if it reads a slot.
+    fn reading(&self, at: usize, loc: Loc, slot: Slot) -> Extra {
+        let Node { event, compare, .. } = self.nodes[at];
+        let Event { tid, op, order, wrote, .. } = self.graph.events[event as usize];
+        let (writes, order) = match compare {
+            Some(Comparison { expected, success, failure }) => {
+                let value = self.graph.write(loc, slot).value;
+                let succeeds = !base::is_undefined(value) && expected.holds(value as u64);
+                let effect = if succeeds { Effect::Writes(success) } else { Effect::Reads(Some(failure)) };
+                (succeeds, Order::of(op, effect))
+            }
+            None => (wrote.is_some(), order),
+        };
+        Extra { tid, end: self.graph.previous(event), op, loc, reads: slot, writes, order }
+    }
+
+    /// The next operation of `tid`, which would update a slot that has been updated.
+    fn blocked(&mut self, tid: Tid, loc: Loc, slot: Slot) -> Extra {
+        let op = self.graph.next(tid).expect("internal: a blocked update");
+        let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
+        let end = self.graph.end(tid);
+        let writes = matches!(effect, Effect::Writes(_));
+        Extra { tid, end, op, loc, reads: slot, writes, order: Order::of(op, effect) }
     }
 
     /// Whether `about` wrote `end`, reading `source`.
@@ -156,6 +234,6 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             }
             About::BlockedUpdate { .. } | About::Event(_) => None,
         };
-        self.model.overwritten(&self.graph, loc, event, &members, blocked);
+        self.coherence.overwritten(&self.graph, loc, event, &members, blocked);
     }
 }

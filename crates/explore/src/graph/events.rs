@@ -209,6 +209,8 @@ pub(super) struct Graph {
     numbers: FxHashMap<base::Location, Loc>,
     /// The events that the next one, an [`Op::Wake`], comes after, by thread and number.
     pub wakers: Vec<(Tid, u32)>,
+    /// Each wake-up with each event that it came after.
+    woken: Vec<(u32, u32)>,
     /// Two threads touched one location in some execution.
     pub met: bool,
 }
@@ -239,7 +241,7 @@ impl Graph {
             Act::Read { loc } => Op::Read(number(loc)),
             Act::Write { loc, order } => Op::Write(number(loc), order),
             Act::Fence { order } => Op::Fence(order),
-            Act::Update { loc } => Op::Update(number(loc)),
+            Act::Update { loc, .. } => Op::Update(number(loc)),
             Act::Await { loc, .. } => Op::Await(number(loc)),
             Act::Take { loc } => Op::Take(number(loc)),
             Act::Spawn => Op::Spawn,
@@ -333,6 +335,22 @@ impl Graph {
             _ => Some(thread.events[number as usize - 2]),
         }
     }
+    /// The events that a wake-up comes after.
+    pub fn wakers_of(&self, at: u32) -> impl Iterator<Item = u32> {
+        let first = self.woken.partition_point(|&(woken, _)| woken < at);
+        self.woken[first..].iter().take_while(move |(woken, _)| *woken == at).map(|&(_, waker)| waker)
+    }
+    /// The last event of the thread that a join waited for.
+    pub fn joined(&self, at: u32) -> Option<u32> {
+        if let Op::Join(target) = self.events[at as usize].op { self.end(target) } else { None }
+    }
+    /// The last release write that the thread of an event made at its location before it.
+    pub fn last_release(&self, at: u32) -> Option<u32> {
+        let Event { tid, number, op, .. } = self.events[at as usize];
+        let earlier = &self.threads[tid.index()].events[..number as usize - 1];
+        let releases = |event: &Event| event.wrote.is_some() && event.order.releases && event.op.loc() == op.loc();
+        earlier.iter().rev().copied().find(|&other| releases(&self.events[other as usize]))
+    }
     /// How many events of `tid` are `end` or before it in po ∪ rf.
     #[inline]
     pub fn seen(&self, end: u32, tid: Tid) -> u32 {
@@ -362,6 +380,7 @@ impl Graph {
                 self.met |= other != tid;
                 let waker = self.threads[other.index()].events[number as usize - 1];
                 self.clocks.raise(waker);
+                self.woken.push((at, waker));
             }
         }
         self.clocks.set(at, tid, number);
@@ -443,6 +462,8 @@ impl Graph {
     pub fn pop(&mut self) {
         let event = self.events.pop().expect("internal: nothing to take away");
         self.clocks.pop();
+        let at = self.events.len() as u32;
+        while self.woken.pop_if(|(woken, _)| *woken == at).is_some() {}
         let thread = &mut self.threads[event.tid.index()];
         thread.events.pop();
         thread.next = Some(event.op);
@@ -453,7 +474,6 @@ impl Graph {
         }
         let Some(loc) = event.op.loc() else { return };
         let location = &mut self.locations[loc.index()];
-        let at = self.events.len() as u32;
         location.events -= 1;
         location.takes -= u32::from(matches!(event.op, Op::Take(_)));
         location.toucher.take_if(|(_, first)| *first == at);

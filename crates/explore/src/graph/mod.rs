@@ -63,7 +63,6 @@ mod events;
 mod memo;
 mod model;
 mod node;
-mod release_acquire;
 mod schedule;
 mod spill;
 mod task;
@@ -74,12 +73,11 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Effect, Id, Pick, Threads, Tid, UpdateOrder};
-use events::{Graph, Loc, NONE, Op, Slot};
+use base::{Act, Effect, Id, Pick, Threads, Tid, UpdateOrder};
+use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
-use model::Model;
+use model::{Coherence, Extra, Model, Set};
 use node::Node;
-use release_acquire::ReleaseAcquire;
 use spill::Spilled;
 use std::ops::ControlFlow;
 pub use task::Task;
@@ -155,12 +153,16 @@ impl Rules {
     };
 }
 
-struct Search<'a, M: Threads, L, C> {
+struct Search<'a, M: Threads, L> {
     machine: Memo<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
     rules: Rules,
-    model: C,
+    model: base::Model,
+    consistency: Box<dyn Model>,
+    coherence: Coherence,
+    /// Reused: the events for which the model is asked whether they are consistent.
+    set: Set,
     graph: Graph,
     /// For each event, how to undo it.
     marks: Vec<(usize, usize)>,
@@ -190,25 +192,27 @@ struct Search<'a, M: Threads, L, C> {
     ready: Vec<Tid>,
 }
 
-/// Explores the executions of the machine's program under Release-Acquire, or until the listener breaks off.
+/// Explores the executions of the machine's program under a memory model, or until the listener breaks off.
 pub fn explore<M: Threads, L: Listener<M, Observed>>(
+    model: base::Model,
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Outcome {
-    explore_by(Rules::ALL, machine, listener, tie_breaker)
+    explore_by(Rules::ALL, model, machine, listener, tie_breaker)
 }
 
 /// As [`explore`], perhaps without some of the rules.
 #[doc(hidden)]
 pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
+    model: base::Model,
     machine: &mut M,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
-        slice_by(rules, machine, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone()).into_searched()
+        slice_by(rules, model, machine, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone()).into_searched()
     })
 }
 
@@ -217,26 +221,28 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
 /// search, and know the threads that they have met. It is there again at the end, unless the slice was
 /// [stopped](Slice::stopped).
 pub fn slice<M: Threads, L: Listener<M, Observed>>(
+    model: base::Model,
     machine: &mut M,
     task: Task,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    slice_by(Rules::ALL, machine, task, budget, listener, tie_breaker)
+    slice_by(Rules::ALL, model, machine, task, budget, listener, tie_breaker)
 }
 
 /// As [`slice`], perhaps without some of the rules.
 #[doc(hidden)]
 pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
+    model: base::Model,
     machine: &mut M,
     task: Task,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    let mut search = Search::new(machine, listener, tie_breaker, rules);
+    let mut search = Search::new(model, machine, listener, tie_breaker, rules);
     let (ended, open) = search.run(task, budget);
     let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
     let (refuted, stopped) = match ended {
@@ -248,14 +254,18 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     Slice { counts: search.counts, open, refuted, stopped, met: search.graph.met, busy, threads }
 }
 
-impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
-    fn new(machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
+impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
+    fn new(model: base::Model, machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
+        let (consistency, kind) = model::make(model);
         Search {
             machine: Memo::new(machine),
             listener,
             tie_breaker,
             rules,
-            model: ReleaseAcquire::default(),
+            model,
+            consistency,
+            coherence: Coherence::new(kind),
+            set: Set::default(),
             graph: Graph::default(),
             marks: Vec::new(),
             nodes: Vec::new(),
@@ -277,7 +287,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> 
     }
 }
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Explores a task: how that ended, and what is left of it.
     fn run(&mut self, task: Task, budget: Budget) -> (Ended, Vec<Task>) {
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
@@ -357,7 +367,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         if let Some(op) = self.machine.op(tid) {
             return self.graph.set_op(tid, op);
         }
-        let act = self.machine.next(tid).map(|act| C::MODEL.act(act));
+        let act = self.machine.next(tid).map(|act| self.model.act(act));
         self.graph.set_next(tid, act);
         self.machine.set_op(tid, self.graph.next(tid));
     }
@@ -498,7 +508,12 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut schedules = spare.unwrap_or_default();
         schedules.reset();
         let (event, about, tried) = (NONE, NONE, 0);
-        let node = Node { base, tid, op, tried, first, next: first, end, known, event, about, schedules, wait };
+        let compare = match self.machine.next(tid) {
+            Some(Act::Update { compare, .. }) => compare,
+            Some(_) | None => None,
+        };
+        let node =
+            Node { base, tid, op, compare, tried, first, next: first, end, known, event, about, schedules, wait };
         match self.nodes.get_mut(self.depth) {
             Some(spare) => *spare = node,
             None => self.nodes.push(node),
@@ -519,10 +534,10 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.graph.set_initial(loc, || self.machine.initial(tid));
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
-        self.model.readable(&self.graph, tid, loc, &mut readable);
+        self.coherence.readable(&self.graph, tid, loc, &mut readable);
         if matches!(op, Op::Read(_) | Op::Update(_)) {
             let first = self.known.len();
-            self.model.known(loc, &mut self.known);
+            self.coherence.known(loc, &mut self.known);
             if self.known.len() > first + 1 {
                 self.known[first..].sort_by_key(|&slot| self.graph.write(loc, slot).step());
             }
@@ -533,19 +548,40 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                 Effect::Writes(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
                 Effect::Blocks => {}
                 Effect::Reads(_) | Effect::Writes(_) if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
+                effect @ (Effect::Reads(_) | Effect::Writes(_)) if !self.admits_next(tid, op, slot, effect) => {}
                 Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
             }
         }
         self.readable = readable;
     }
 
+    /// Whether the execution is consistent with the next event of `tid`, which reads a slot that coherence allows.
+    fn admits_next(&mut self, tid: Tid, op: Op, slot: Slot, effect: Effect) -> bool {
+        if self.consistency.is_local() {
+            return true;
+        }
+        let Some(loc) = op.reads() else { return true };
+        let extra = Extra {
+            tid,
+            end: self.graph.end(tid),
+            op,
+            loc,
+            reads: slot,
+            writes: matches!(effect, Effect::Writes(_)),
+            order: Order::of(op, effect),
+        };
+        let members = 0..self.graph.events.len() as u32;
+        self.set.fill(&self.graph, &mut self.coherence, members, &[extra]) && self.consistency.admits(&mut self.set)
+    }
+
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
     fn push(&mut self, tid: Tid, choice: u32, node: u32) {
         let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
-        self.marks.push((self.machine.mark(), self.model.mark()));
+        self.marks.push((self.machine.mark(), self.coherence.mark()));
         if let (Op::Await(_), NONE) = (op, choice) {
             self.given_up.push(self.graph.events.len() as u32);
-            return self.graph.push(tid, choice, Effect::Blocks, node);
+            self.graph.push(tid, choice, Effect::Blocks, node);
+            return self.coherence.added(&self.graph);
         }
         let (mut value, mut from) = (u128::from(choice), None);
         let mut effect = Effect::Reads(None);
@@ -562,15 +598,15 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
                     "internal: {tid} takes what it does not accept"
                 );
                 if let Effect::Writes(_) = effect {
-                    self.model.update(&self.graph, tid, loc, slot);
+                    self.coherence.update(&self.graph, tid, loc, slot);
                 } else {
-                    self.model.read(&self.graph, tid, loc, slot);
+                    self.coherence.read(&self.graph, tid, loc, slot);
                 }
             }
             Op::Write(loc, _) => {
                 self.graph.set_initial(loc, || self.machine.initial(tid));
                 effect = Effect::Writes(UpdateOrder::Relaxed);
-                self.model.write(&self.graph, tid, loc);
+                self.coherence.write(&self.graph, tid, loc);
             }
             Op::Wake(_) => {
                 // What has been executed may be in another order elsewhere.
@@ -580,6 +616,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
             Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
         }
         self.graph.push(tid, choice, effect, node);
+        self.coherence.added(&self.graph);
         debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
         let halt = Halt::after(self.machine.step(tid, value, from));
         if let Effect::Writes(_) = effect {
@@ -614,7 +651,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         while self.given_up.pop_if(|last| *last as usize >= left).is_some() {}
         self.marks.truncate(left);
         self.machine.rewind(machine);
-        self.model.rewind(model);
+        self.coherence.rewind(model, left);
     }
 
     /// Goes back to the deepest node with something left to explore; false when there is none.

@@ -3,7 +3,7 @@
 use super::events::Op;
 use super::task::Choice;
 use super::waiting::Wait;
-use base::Tid;
+use base::{Comparison, Tid};
 use std::ops::Range;
 
 /// What happens at a node after the ways that were known when it was met: sequences of observations to begin with.
@@ -88,6 +88,8 @@ pub(super) struct Node {
     /// The thread whose operation it is.
     pub tid: Tid,
     pub op: Op,
+    /// Of an update that does not write whatever it reads.
+    pub compare: Option<Comparison>,
     /// How many ways and schedules of it were tried elsewhere, if the one that is being explored was planned elsewhere,
     /// too, including that one.
     pub tried: u32,

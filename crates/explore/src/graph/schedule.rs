@@ -3,14 +3,13 @@
 
 use super::canonical::About;
 use super::events::{Loc, NONE, Op, Slot};
-use super::model::Model;
 use super::node::Node;
 use super::task::Choice;
 use super::{Observed, Search};
 use crate::search::Listener;
 use base::{Threads, Tid};
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
     pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot) {
         let occupant = self.graph.write(loc, slot).occupant;
@@ -128,6 +127,18 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         false
     }
 
+    /// Whether the execution is consistent with the next event of `tid`, in a model that is not local.
+    fn can_be_replayed(&mut self, tid: Tid, choice: u32) -> bool {
+        let Some((op, loc)) = self.graph.next(tid).and_then(|op| Some((op, op.reads()?))) else { return true };
+        if self.resuming || choice == NONE || self.consistency.is_local() {
+            return true;
+        }
+        self.graph.set_initial(loc, || self.machine.initial(tid));
+        let slot = Slot::new(choice);
+        let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
+        self.admits_next(tid, op, slot, effect)
+    }
+
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     pub(super) fn replay(&mut self, at: usize, step: Choice) -> bool {
         if self.is_refuted() {
@@ -137,17 +148,23 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let choice = self.graph.choice(step);
         let event = self.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
+            if !self.can_be_replayed(tid, choice) {
+                return false;
+            }
             self.nodes[at].about = event;
             self.push(tid, choice, NONE);
             return true;
         }
         let op = self.graph.next(tid).expect("internal: the target of a schedule");
         let loc = op.reads().expect("internal: the target reads");
-        if !self.model.is_readable(&self.graph, tid, loc, Slot::new(choice)) {
+        if !self.coherence.is_readable(&self.graph, tid, loc, Slot::new(choice)) || !self.can_be_replayed(tid, choice) {
             return false;
         }
         self.nodes[at].event = event;
-        let swappable = matches!(op, Op::Update(_)) && self.rules.swappable_targets;
+        // Where a read need not find a write that its thread knows of, what its new source makes possible may let it
+        // read something that no thread could write before.
+        let gains = matches!(op, Op::Update(_)) || !self.consistency.is_local();
+        let swappable = gains && self.rules.swappable_targets;
         self.push(tid, choice, if swappable { at as u32 } else { NONE });
         true
     }

@@ -7,7 +7,6 @@
 //! are nested, but each level of nesting has more reads fixed by schedules, so the depth of nesting is at most the
 //! number of reads of an execution.
 
-use super::model::Model;
 use super::task::Task;
 use super::{Observed, Search};
 use crate::search::Listener;
@@ -19,7 +18,7 @@ pub(super) struct Spilled {
     pub task: Task,
 }
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// If too many schedules wait, saves the path above the node that has most of them, and returns to that node.
     pub(super) fn spill(&mut self) -> bool {
         if self.waiting < self.rules.spill_above {

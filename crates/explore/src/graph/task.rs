@@ -14,7 +14,6 @@
 //! beginning of each slice. Which executions there are does not depend on it, except for redundant ones.
 
 use super::events::NONE;
-use super::model::Model;
 use super::node::{Node, Schedules};
 use super::spill::Spilled;
 use super::{Observed, Search, Source};
@@ -112,7 +111,7 @@ impl Task {
     }
 }
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// What node `at` has chosen, with events counted from `origin`.
     fn chosen(&self, at: usize, origin: usize) -> Branch {
         let Node { base, tid, event, about, .. } = self.nodes[at];

@@ -19,7 +19,6 @@
 //! independently of it. Locks made of atomics, flags and counters are neither.
 
 use super::events::{Graph, Loc, NONE, Op, Slot, Write};
-use super::model::Model;
 use super::node::Node;
 use super::{Observed, Search};
 use crate::search::{Halt, Listener, Loops};
@@ -61,7 +60,7 @@ impl Wait {
     }
 }
 
-impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// The event that the next one of `tid` is bound to, or `NONE`.
     pub(super) fn bound(&self, tid: Tid) -> u32 {
         if self.bounds.is_empty() {
@@ -86,15 +85,17 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         self.graph.set_initial(loc, || self.machine.initial(tid));
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
-        self.model.readable(&self.graph, tid, loc, &mut readable);
+        self.coherence.readable(&self.graph, tid, loc, &mut readable);
         let found = readable.iter().any(|&slot| {
             let write = self.graph.write(loc, slot);
-            let free = match self.machine.effect(tid, write.value) {
+            let effect = self.machine.effect(tid, write.value);
+            let free = match effect {
                 Effect::Reads(_) => true,
                 Effect::Writes(_) => write.occupant == NONE,
                 Effect::Blocks => false,
             };
-            free && (bound == NONE || self.graph.is_after(loc, slot, bound))
+            let in_bounds = bound == NONE || self.graph.is_after(loc, slot, bound);
+            free && in_bounds && self.admits_next(tid, Op::Await(loc), slot, effect)
         });
         self.readable = readable;
         found
@@ -111,7 +112,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut pivot = None;
         for way in first..self.ways.len() {
             let slot = Slot::new(self.ways[way]);
-            if self.model.stays_readable(&self.graph, tid, loc, slot) {
+            if self.consistency.is_local() && self.coherence.stays_readable(&self.graph, tid, loc, slot) {
                 if matches!(self.machine.effect(tid, self.graph.write(loc, slot).value), Effect::Reads(_)) {
                     return Wait { until, pivot: None, after, canonical: self.ways[way] };
                 }
@@ -181,7 +182,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         let mut ends: Vec<Vec<Held>> = Vec::new();
         for (number, loc) in self.graph.locations() {
             let mut last = Vec::new();
-            self.model.last(loc, &mut last);
+            self.coherence.last(loc, &mut last);
             let write = |&slot: &Slot| self.graph.write(loc, slot);
             let held = |write: &Write| Held { loc: number, value: write.value, from: write.step() };
             ends.push(last.iter().map(write).map(held).collect());

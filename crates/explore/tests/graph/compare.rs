@@ -1,6 +1,6 @@
 //! One program, searched and enumerated.
 
-use base::{Act, Detail, FaultKind, Id, Step, Threads, Tid};
+use base::{Act, Detail, FaultKind, Id, Model, Step, Threads, Tid};
 use differential::{Next, in_slices};
 use explore::graph::{self, Observed, Rules, Task};
 use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
@@ -98,7 +98,7 @@ pub fn differs_on(
     order: Option<u64>,
 ) -> Option<String> {
     let mut fast = Collect::new(program);
-    let outcome = graph::explore_by(rules, machine, &mut fast, tie_breaker(order));
+    let outcome = graph::explore_by(rules, Model::Ra, machine, &mut fast, tie_breaker(order));
     assert_eq!(outcome.stopped, None);
     fast.differs_from(slow).map(|how| format!("{program}\norder {order:?}: {how}"))
 }
@@ -116,10 +116,10 @@ pub fn differs_in_slices(
     executions: u64,
 ) -> Option<String> {
     let machine = || WeakMachine::new(program.clone());
-    let whole = graph::explore_by(rules, &mut machine(), &mut Collect::new(program), tie_breaker(order));
+    let whole = graph::explore_by(rules, Model::Ra, &mut machine(), &mut Collect::new(program), tie_breaker(order));
     let mut fast = Collect::new(program);
     let sliced = in_slices(&Task::root(), next.clone(), machine, |machine, _, task, _| {
-        graph::slice_by(rules, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
+        graph::slice_by(rules, Model::Ra, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
     });
     let counts = || {
         let same = (sliced.counts, sliced.met, sliced.stopped) == (whole.counts, whole.met, whole.stopped);
@@ -155,7 +155,8 @@ pub fn differs_when_paused(program: &Weak, slow: &Axiomatic, rules: Rules, order
     let machine = || WeakMachine::new(program.clone());
     in_slices(&Task::root(), Next::Last, machine, |machine, _, task, _| {
         let mut listener = Impatient(&mut fast);
-        let slice = graph::slice_by(rules, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
+        let slice =
+            graph::slice_by(rules, Model::Ra, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
         assert!(matches!(slice.stopped, None | Some(Stop::Asked)));
         Slice { stopped: None, ..slice }
     });
@@ -197,7 +198,7 @@ pub fn search(program: &Weak) -> Counts {
             ControlFlow::Continue(())
         }
     }
-    graph::explore(&mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
+    graph::explore(Model::Ra, &mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
 }
 
 /// Complete and blocked executions of a program.

@@ -2,8 +2,8 @@
 
 use super::{Line, Op, Weak};
 use base::{
-    Act, AwaitCond, Dependence, Detail, Effect, Fault, FaultKind, FenceOrder, Id, LoadOrder, Location, Place, Program,
-    Step, StoreOrder, Threads, Tid, UpdateOrder, Within,
+    Act, AwaitCond, Comparison, Dependence, Detail, Effect, Fault, FaultKind, FenceOrder, Id, LoadOrder, Location,
+    Place, Program, Step, StoreOrder, Threads, Tid, UpdateOrder, Within,
 };
 
 /// The lock of all atomic sections.
@@ -218,6 +218,11 @@ impl WeakMachine {
 struct Waits;
 
 /// Waits for a value between these.
+fn compare(first: u8, last: u8) -> Option<Comparison> {
+    let expected = Within { mask: u64::MAX, first: first.into(), last: last.into() };
+    Some(Comparison { expected, success: UpdateOrder::SeqCst, failure: LoadOrder::SeqCst })
+}
+
 fn until(first: u8, last: u8) -> AwaitCond {
     AwaitCond::new(&[&[Within { mask: u64::MAX, first: first.into(), last: last.into() }]])
 }
@@ -263,25 +268,29 @@ impl Threads for WeakMachine {
             Op::Read => Act::Read { loc },
             Op::Write => Act::Write { loc, order: Some(StoreOrder::SeqCst) },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
-            Op::Add | Op::Exchange | Op::Cas | Op::TryLock | Op::TryWait | Op::Post => Act::Update { loc },
-            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock | Op::TryReadLock | Op::TryWriteLock => Act::Update { loc },
+            Op::Add | Op::Exchange | Op::Post | Op::Unlock => Act::Update { loc, compare: None },
+            Op::Cas => Act::Update { loc, compare: compare(line.operands[0], line.operands[0]) },
+            Op::TryLock => Act::Update { loc, compare: compare(0, 0) },
+            Op::TryWait => Act::Update { loc, compare: compare(1, u8::MAX) },
+            Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc, compare: None },
+            Op::TryReadLock | Op::TryWriteLock => Act::Update { loc, compare: None },
             Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
             Op::Fence => Act::Fence { order: FenceOrder::SeqCst },
             // Sections do not nest, and end where they began.
             Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: section },
-            Op::End if self.holds(t, SECTION) => Act::Update { loc: section },
+            Op::End if self.holds(t, SECTION) => Act::Update { loc: section, compare: None },
             Op::Begin | Op::End => Act::Local,
             Op::FutexWait => match self.threads[t].phase {
                 Phase::Begins => Act::Take { loc: queue },
                 Phase::Looks => Act::Read { loc },
-                Phase::Joins { .. } => Act::Update { loc: queue },
+                Phase::Joins { .. } => Act::Update { loc: queue, compare: None },
                 Phase::Waits | Phase::Decided { .. } => Act::Wake { order: LoadOrder::Acquire },
             },
             Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
             Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
-            Op::WeakCas => Act::Update { loc },
+            Op::WeakCas => Act::Update { loc, compare: compare(line.operands[0], line.operands[0]) },
             Op::FutexWake => Act::Take { loc: queue },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,

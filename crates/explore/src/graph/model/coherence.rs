@@ -1,30 +1,30 @@
-//! Release-Acquire: partial coherence, kept saturated.
+//! Coherence: the order of the writes of each location, as far as it is determined, kept saturated.
 //!
-//! For each location x we keep the transitive closure of po ∪ rf ∪ co_x between the writes of x, where co_x has exactly
-//! the edges that every coherence order must have. Two rules make them necessary; `→` is the closure:
-//! - if r reads w and a write e ≠ w is before r, then e → w;
-//! - if an update u reads w and w → e for a write e ≠ u, then u → e.
-//!
-//! A graph whose closure under both rules has no cycle is consistent: by the rules a chain of updates, each reading the
-//! last, is ordered as one with every other write, and two unordered chains can be ordered either way without a cycle,
-//! again and again until the order is total. So a read may read everything that is not *hidden*: that no write before
-//! it in po ∪ rf overwrote. The hidden ones are those before the last write of some thread that the reader knows of,
-//! since of earlier ones the closure already says so.
+//! Let `→` be the order that coherence must respect, as [`HappensBefore`] has it: happens-before, or po ∪ rf. For each
+//! location x we keep exactly the pairs of writes that are in the same order in every coherence order. Whenever a → b
+//! are accesses of x, what a wrote or read comes before what b wrote or read, if that is another write; and a chain of
+//! updates, each reading the last, is ordered as one with every other write. If the transitive closure of this has no
+//! cycle there is a coherence order: two unordered chains can be ordered either way, again and again until the order
+//! is total. So a read may read everything that is not *hidden*: that no write that it knows of overwrote. A read
+//! *knows of* the source of the last access of each thread that is before it in `→`; those of earlier accesses come
+//! before, by the rule. Where `→` contains reads-from, sources are before their reads, so it suffices to look at
+//! writes.
 //!
 //! Adding an event adds edges only as follows, with which the closure stays exact:
-//! - read of w: from the last update of each chain that it sees to the first write of w's chain;
-//! - write: to it, from every write it knows of and the rest of their chains;
+//! - read of w: from the last update of each chain that it knows of to the first write of w's chain;
+//! - write: to it, from every write that it knows of and the rest of their chains;
 //! - update of w: as the read, and then from it to every write after w.
 //!
-//! The initial value is write 0 and known to all, so it needs no rule of its own.
+//! What a read acquires from the write w that it reads never hides w: all that the releasing thread knew of comes
+//! before w. The initial value is write 0 and known to all, so it needs no rule of its own.
 //!
 //! The writes of one thread to x are ordered as in their thread, so what comes before a write is the first so many
 //! writes of each thread: a vector clock. An edge raises the clocks of what comes after it: of each thread those from
 //! some write on, up to the first that has it already. So memory is linear in the number of writes, and time in what
 //! changes.
 
-use super::events::{Graph, Loc, Slot};
-use super::model::Model;
+use super::super::events::{Graph, Loc, NONE, Slot};
+use super::happens_before::{HappensBefore, Kind};
 use crate::clock::{Clock, Clocks};
 use base::{Id, Tid};
 
@@ -48,12 +48,16 @@ struct Order {
     writers: Vec<(Tid, Vec<Slot>)>,
     /// How many chains there are.
     chains: u32,
+    /// For each thread that has ever accessed it, the numbers of its accesses and their sources, where knowing of
+    /// them does not follow from knowing of writes.
+    accesses: Vec<(Tid, Vec<(u32, Slot)>)>,
 }
 
 enum Undo {
     Entry { loc: Loc, row: Slot, tid: Tid, old: u32 },
     Row { loc: Loc },
     Tail { loc: Loc, head: Slot, old: Slot },
+    Access { loc: Loc, tid: Tid },
 }
 
 /// An event that is to be added: its thread, its number there, and the event it comes after.
@@ -70,18 +74,24 @@ impl New {
     }
 }
 
+/// The orders of the writes of all locations, among some of the events of the graph.
 #[derive(Default)]
-pub(super) struct ReleaseAcquire {
+struct Orders {
     orders: Vec<Order>,
     trail: Vec<Undo>,
-    /// Reused: the last write of each thread that the reader knows of, and, for each thread, up to which event they
-    /// hide what it wrote.
+    /// Reused: the writes that the reader knows of and, for each thread, up to which event they hide what it wrote.
     known: Vec<Slot>,
     hidden: Clock,
     /// Reused: what an edge adds to clocks.
     added: Clock,
-    /// The order of fewer events, with what is hidden there.
-    aside: Option<Box<ReleaseAcquire>>,
+}
+
+/// The coherence of the events of the graph.
+pub(in super::super) struct Coherence {
+    pub(super) before: HappensBefore,
+    all: Orders,
+    /// Of fewer events, with what is hidden there.
+    aside: Orders,
 }
 
 impl Order {
@@ -90,7 +100,7 @@ impl Order {
         before.widen(Tid::MAIN);
         before.push(None);
         let initial = Written { tid: Tid::MAIN, number: 0, head: Slot::INITIAL, tail: Slot::INITIAL };
-        Self { writes: vec![initial], before, writers: Vec::new(), chains: 1 }
+        Self { writes: vec![initial], before, writers: Vec::new(), chains: 1, accesses: Vec::new() }
     }
     fn len(&self) -> usize {
         self.writes.len()
@@ -134,6 +144,14 @@ impl Order {
         self.before.raise(slot.index() as u32);
         self.before.set(last, tid, number.max(self.before.get(last, tid)));
     }
+    fn accesses_of(&mut self, tid: Tid) -> &mut Vec<(u32, Slot)> {
+        let found = self.accesses.iter().position(|(other, _)| *other == tid);
+        let at = found.unwrap_or_else(|| {
+            self.accesses.push((tid, Vec::new()));
+            self.accesses.len() - 1
+        });
+        &mut self.accesses[at].1
+    }
     fn writes_of(&mut self, tid: Tid) -> &mut Vec<Slot> {
         let found = self.writers.iter().position(|(writer, _)| *writer == tid);
         let at = found.unwrap_or_else(|| {
@@ -145,7 +163,7 @@ impl Order {
     }
 }
 
-impl ReleaseAcquire {
+impl Orders {
     fn make_room(&mut self, loc: Loc) {
         while self.orders.len() <= loc.index() {
             self.orders.push(Order::new());
@@ -153,15 +171,26 @@ impl ReleaseAcquire {
     }
 
     /// Computes what an event after `end` knows of the writes of `loc`.
-    fn look(&mut self, graph: &Graph, end: Option<u32>, loc: Loc) {
+    fn look(&mut self, hb: &HappensBefore, graph: &Graph, end: Option<u32>, loc: Loc) {
         self.make_room(loc);
         let order = &self.orders[loc.index()];
         self.known.clear();
         self.known.push(Slot::INITIAL);
         self.hidden.copy(&order.before, Slot::INITIAL.index() as u32);
         let Some(end) = end else { return };
-        for (tid, writes) in &order.writers {
-            if let Some(&slot) = writes[..order.up_to(writes, graph.seen(end, *tid))].last() {
+        if hb.kind == Kind::ProgramOrderAndReadsFrom {
+            for (tid, writes) in &order.writers {
+                if let Some(&slot) = writes[..order.up_to(writes, graph.seen(end, *tid))].last() {
+                    self.known.push(slot);
+                    self.hidden.raise(&order.before, slot.index() as u32);
+                }
+            }
+            return;
+        }
+        for (tid, accesses) in &order.accesses {
+            let seen = hb.seen(graph, end, *tid);
+            let last = accesses.iter().rev().find(|(number, _)| *number <= seen);
+            if let Some(&(_, slot)) = last.filter(|(_, slot)| *slot != Slot::INITIAL && !self.known.contains(slot)) {
                 self.known.push(slot);
                 self.hidden.raise(&order.before, slot.index() as u32);
             }
@@ -243,8 +272,22 @@ impl ReleaseAcquire {
         slot
     }
 
-    fn add_read(&mut self, graph: &Graph, new: New, loc: Loc, slot: Slot) {
-        self.look(graph, new.end, loc);
+    fn add_read(&mut self, hb: &HappensBefore, graph: &Graph, new: New, loc: Loc, slot: Slot) {
+        self.order_read(hb, graph, new, loc, slot);
+        self.add_access(hb, new, loc, slot);
+    }
+
+    /// Notes an access and its source.
+    fn add_access(&mut self, hb: &HappensBefore, new: New, loc: Loc, slot: Slot) {
+        if hb.kind != Kind::ProgramOrderAndReadsFrom {
+            self.orders[loc.index()].accesses_of(new.tid).push((new.number, slot));
+            self.trail.push(Undo::Access { loc, tid: new.tid });
+        }
+    }
+
+    /// Orders what the reader of a write knows of before that write.
+    fn order_read(&mut self, hb: &HappensBefore, graph: &Graph, new: New, loc: Loc, slot: Slot) {
+        self.look(hb, graph, new.end, loc);
         for k in 0..self.known.len() {
             let seen = self.known[k];
             let order = &self.orders[loc.index()];
@@ -256,9 +299,10 @@ impl ReleaseAcquire {
         }
     }
 
-    fn add_write(&mut self, graph: &Graph, new: New, loc: Loc) {
-        self.look(graph, new.end, loc);
-        self.new_row(loc, new, None);
+    fn add_write(&mut self, hb: &HappensBefore, graph: &Graph, new: New, loc: Loc) {
+        self.look(hb, graph, new.end, loc);
+        let slot = self.new_row(loc, new, None);
+        self.add_access(hb, new, loc, slot);
         let order = &mut self.orders[loc.index()];
         for &seen in &self.known {
             order.put_before_last(seen);
@@ -266,15 +310,16 @@ impl ReleaseAcquire {
         }
     }
 
-    fn add_update(&mut self, graph: &Graph, new: New, loc: Loc, slot: Slot) {
+    fn add_update(&mut self, hb: &HappensBefore, graph: &Graph, new: New, loc: Loc, slot: Slot) {
         self.make_room(loc);
         // If there is one chain nothing is to be ordered with another one, and nothing comes after its last write.
         let alone = self.orders[loc.index()].chains == 1;
         if !alone {
-            self.add_read(graph, new, loc, slot);
+            self.order_read(hb, graph, new, loc, slot);
         }
         let head = self.orders[loc.index()].head(slot);
         let row = self.new_row(loc, new, Some(head));
+        self.add_access(hb, new, loc, row);
         let old = std::mem::replace(&mut self.orders[loc.index()].writes[head.index()].tail, row);
         debug_assert!(old == slot, "internal: {slot} has been read by an update before");
         self.trail.push(Undo::Tail { loc, head, old });
@@ -301,98 +346,7 @@ impl ReleaseAcquire {
     }
 }
 
-impl Model for ReleaseAcquire {
-    const MODEL: base::Model = base::Model::Ra;
-
-    fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
-        self.look(graph, graph.end(who), loc);
-        let first = out.len();
-        if !self.hides(loc, Slot::INITIAL) {
-            out.push(Slot::INITIAL);
-        }
-        let order = &self.orders[loc.index()];
-        for (tid, writes) in &order.writers {
-            out.extend_from_slice(&writes[order.up_to(writes, self.hidden.get(*tid))..]);
-        }
-        out[first..].sort_unstable();
-    }
-
-    fn known(&self, loc: Loc, out: &mut Vec<Slot>) {
-        out.extend(self.known.iter().filter(|&&slot| !self.hides(loc, slot)));
-    }
-
-    fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>) {
-        let aside = self.aside.get_or_insert_default();
-        aside.rewind(0);
-        aside.make_room(loc);
-        let mut members = members.iter().copied().peekable();
-        for (at, other) in (0..).zip(&graph.events) {
-            let member = members.next_if_eq(&at).is_some();
-            if other.op.loc() != Some(loc) {
-                continue;
-            }
-            let new = New { tid: other.tid, number: other.number, end: graph.previous(at) };
-            let slot = Slot::new(other.choice);
-            match (member, other.op.reads(), other.wrote) {
-                (false, _, None) => {}
-                (false, _, Some(_)) => drop(aside.new_place(loc, new, None)),
-                (true, None, _) => aside.add_write(graph, new, loc),
-                (true, Some(_), None) => aside.add_read(graph, new, loc, slot),
-                (true, Some(_), Some(_)) => aside.add_update(graph, new, loc, slot),
-            }
-        }
-        if let Some((tid, slot)) = then {
-            aside.update(graph, tid, loc, slot);
-        }
-        aside.look(graph, graph.previous(event), loc);
-    }
-
-    fn is_overwritten(&self, loc: Loc, slot: Slot) -> bool {
-        self.aside.as_ref().is_some_and(|aside| aside.hides(loc, slot))
-    }
-
-    fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
-        self.look(graph, graph.end(who), loc);
-        !self.hides(loc, slot)
-    }
-
-    fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
-        // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come
-        // before it.
-        self.look(graph, graph.end(who), loc);
-        let order = &self.orders[loc.index()];
-        self.known.iter().all(|&seen| seen == slot || order.is_before(seen, slot))
-    }
-
-    fn last(&mut self, loc: Loc, out: &mut Vec<Slot>) {
-        self.make_room(loc);
-        let order = &self.orders[loc.index()];
-        // Of each thread it can only be the last one.
-        let ends = || order.writers.iter().filter_map(|(_, writes)| writes.last().copied());
-        let first = out.len();
-        out.extend(ends().filter(|&slot| !ends().any(|later| order.is_before(slot, later))));
-        if out.len() == first {
-            out.push(Slot::INITIAL);
-        }
-        out[first..].sort_unstable();
-    }
-
-    fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.add_read(graph, New::next(graph, who), loc, slot);
-    }
-
-    fn write(&mut self, graph: &Graph, who: Tid, loc: Loc) {
-        self.add_write(graph, New::next(graph, who), loc);
-    }
-
-    fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
-        self.add_update(graph, New::next(graph, who), loc, slot);
-    }
-
-    fn mark(&self) -> usize {
-        self.trail.len()
-    }
-
+impl Orders {
     fn rewind(&mut self, to: usize) {
         for undo in self.trail.drain(to..).rev() {
             match undo {
@@ -408,7 +362,135 @@ impl Model for ReleaseAcquire {
                     order.writes_of(tid).pop_if(|last| *last == slot);
                 }
                 Undo::Tail { loc, head, old } => self.orders[loc.index()].writes[head.index()].tail = old,
+                Undo::Access { loc, tid } => drop(self.orders[loc.index()].accesses_of(tid).pop()),
             }
         }
+    }
+}
+
+impl Coherence {
+    pub fn new(kind: Kind) -> Self {
+        Self { before: HappensBefore::new(kind), all: Orders::default(), aside: Orders::default() }
+    }
+
+    fn look(&mut self, graph: &Graph, who: Tid, loc: Loc) {
+        self.before.make_room(graph);
+        self.all.look(&self.before, graph, graph.end(who), loc);
+    }
+
+    /// The writes of `loc` that the next event of `who` could read, those that an update has read included.
+    pub fn readable(&mut self, graph: &Graph, who: Tid, loc: Loc, out: &mut Vec<Slot>) {
+        self.look(graph, who, loc);
+        let first = out.len();
+        if !self.all.hides(loc, Slot::INITIAL) {
+            out.push(Slot::INITIAL);
+        }
+        let order = &self.all.orders[loc.index()];
+        for (tid, writes) in &order.writers {
+            out.extend_from_slice(&writes[order.up_to(writes, self.all.hidden.get(*tid))..]);
+        }
+        out[first..].sort_unstable();
+    }
+
+    /// Of what was asked for last, about `loc`, the writes that the reader knows of and that nothing it knows of
+    /// overwrote.
+    pub fn known(&self, loc: Loc, out: &mut Vec<Slot>) {
+        out.extend(self.all.known.iter().filter(|&&slot| !self.all.hides(loc, slot)));
+    }
+
+    /// Computes what was overwritten of what an event knew of, if only `members` had been executed, and then perhaps an
+    /// update by a thread. Members are in order, and what comes before one of them in po ∪ rf is among them.
+    pub fn overwritten(&mut self, graph: &Graph, loc: Loc, event: u32, members: &[u32], then: Option<(Tid, Slot)>) {
+        let Self { before: hb, aside, .. } = self;
+        aside.rewind(0);
+        aside.make_room(loc);
+        let mut members = members.iter().copied().peekable();
+        for (at, other) in (0..).zip(&graph.events) {
+            let member = members.next_if_eq(&at).is_some();
+            if other.op.loc() != Some(loc) {
+                continue;
+            }
+            let new = New { tid: other.tid, number: other.number, end: graph.previous(at) };
+            let slot = Slot::new(other.choice);
+            match (member, other.op.reads(), other.wrote) {
+                (false, _, None) => {}
+                (false, _, Some(_)) => drop(aside.new_place(loc, new, None)),
+                (true, None, _) => aside.add_write(hb, graph, new, loc),
+                (true, Some(_), None) if other.choice == NONE => {}
+                (true, Some(_), None) => aside.add_read(hb, graph, new, loc, slot),
+                (true, Some(_), Some(_)) => aside.add_update(hb, graph, new, loc, slot),
+            }
+        }
+        if let Some((tid, slot)) = then {
+            aside.add_update(hb, graph, New::next(graph, tid), loc, slot);
+        }
+        aside.look(hb, graph, graph.previous(event), loc);
+    }
+
+    /// Whether this write was, by the last call of [`Self::overwritten`], which was about `loc`.
+    pub fn is_overwritten(&self, loc: Loc, slot: Slot) -> bool {
+        self.aside.hides(loc, slot)
+    }
+
+    /// Whether the next event of `who` could read `slot`.
+    pub fn is_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
+        self.look(graph, who, loc);
+        !self.all.hides(loc, slot)
+    }
+
+    /// Whether the next event of `who`, which could read `slot`, could do so whatever is added before it.
+    pub fn stays_readable(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) -> bool {
+        // It could only be hidden by a write that the reader knows of, and of all of them it is known that they come
+        // before it.
+        self.look(graph, who, loc);
+        let order = &self.all.orders[loc.index()];
+        self.all.known.iter().all(|&seen| seen == slot || order.is_before(seen, slot))
+    }
+
+    /// The writes of `loc` that can be the last one.
+    pub fn last(&mut self, loc: Loc, out: &mut Vec<Slot>) {
+        self.all.make_room(loc);
+        let order = &self.all.orders[loc.index()];
+        // Of each thread it can only be the last one.
+        let ends = || order.writers.iter().filter_map(|(_, writes)| writes.last().copied());
+        let first = out.len();
+        out.extend(ends().filter(|&slot| !ends().any(|later| order.is_before(slot, later))));
+        if out.len() == first {
+            out.push(Slot::INITIAL);
+        }
+        out[first..].sort_unstable();
+    }
+
+    /// The next event of `who` reads `slot`. It is about to be added, as with the next two.
+    pub fn read(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
+        self.before.make_room(graph);
+        self.all.add_read(&self.before, graph, New::next(graph, who), loc, slot);
+    }
+
+    /// The next event of `who` writes; its slot is the next one of `loc`.
+    pub fn write(&mut self, graph: &Graph, who: Tid, loc: Loc) {
+        self.before.make_room(graph);
+        self.all.add_write(&self.before, graph, New::next(graph, who), loc);
+    }
+
+    /// The next event of `who` reads `slot` and writes with nothing in between.
+    pub fn update(&mut self, graph: &Graph, who: Tid, loc: Loc, slot: Slot) {
+        self.before.make_room(graph);
+        self.all.add_update(&self.before, graph, New::next(graph, who), loc, slot);
+    }
+
+    /// An event has been added to the graph.
+    pub fn added(&mut self, graph: &Graph) {
+        self.before.added(graph);
+    }
+
+    pub fn mark(&self) -> usize {
+        self.all.trail.len()
+    }
+
+    /// Undoes what has been done since the mark, when there were so many events.
+    pub fn rewind(&mut self, to: usize, events: usize) {
+        self.all.rewind(to);
+        self.before.rewind(events);
     }
 }

@@ -1,0 +1,158 @@
+//! Happens-before, as clocks of the events of an execution.
+//!
+//! Under RC11 happens-before follows from program order and reads-from. Beside the clock of each event there is what
+//! its thread has read without acquiring it, for a later acquire fence; the last release fence before it; and for each
+//! write its *message*, the clock that an acquire read of it takes over. An update of any order passes on the message
+//! that it read, so a release sequence is a chain of updates. In RC11 as published in 2017 a later store by the thread
+//! of a release store continues the sequence as well; since C++20 it does not.
+
+use super::super::events::{Graph, NONE, Op, Order, Slot};
+use crate::clock::Clocks;
+use base::{Id, Tid};
+
+/// Which order between events coherence has to respect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Kind {
+    /// Program order and reads-from, whatever the memory orders say.
+    ProgramOrderAndReadsFrom,
+    /// Program order.
+    ProgramOrder,
+    /// Happens-before of RC11. With `stores_continue`, as in 2017, a release sequence contains later stores of its
+    /// thread.
+    Rc11 { stores_continue: bool },
+}
+
+pub(super) struct HappensBefore {
+    pub kind: Kind,
+    clocks: Clocks,
+    /// For each event what its thread has read and not acquired so far, and the message of its write.
+    unacquired: Clocks,
+    messages: Clocks,
+    /// For each event the last release fence in its thread, or `NONE`.
+    release_fences: Vec<u32>,
+}
+
+impl HappensBefore {
+    pub fn new(kind: Kind) -> Self {
+        Self {
+            kind,
+            clocks: Clocks::default(),
+            unacquired: Clocks::default(),
+            messages: Clocks::default(),
+            release_fences: Vec::new(),
+        }
+    }
+
+    /// Makes room for all threads of the graph.
+    pub fn make_room(&mut self, graph: &Graph) {
+        if self.kind != Kind::ProgramOrderAndReadsFrom && graph.threads() > 0 {
+            let last = Tid::from_index(graph.threads() - 1);
+            self.clocks.widen(last);
+            self.unacquired.widen(last);
+            self.messages.widen(last);
+        }
+    }
+
+    /// How many events of `tid` are `end` or before it.
+    #[inline]
+    pub fn seen(&self, graph: &Graph, end: u32, tid: Tid) -> u32 {
+        match self.kind {
+            Kind::ProgramOrderAndReadsFrom => graph.seen(end, tid),
+            Kind::ProgramOrder | Kind::Rc11 { .. } => self.clocks.get(end, tid),
+        }
+    }
+
+    /// How many events of `tid` are before an event that comes after `end` and reads a write with this order.
+    pub fn seen_by_read(&self, graph: &Graph, end: Option<u32>, source: u32, order: Order, tid: Tid) -> u32 {
+        let before = end.map_or(0, |end| self.seen(graph, end, tid));
+        let read = match self.kind {
+            _ if source == NONE => 0,
+            Kind::ProgramOrderAndReadsFrom => graph.seen(source, tid),
+            Kind::Rc11 { .. } if order.acquires => self.messages.get(source, tid),
+            Kind::Rc11 { .. } | Kind::ProgramOrder => 0,
+        };
+        before.max(read)
+    }
+
+    /// Computes the clocks of the last event of the graph.
+    pub fn added(&mut self, graph: &Graph) {
+        if self.kind == Kind::ProgramOrderAndReadsFrom {
+            return;
+        }
+        self.make_room(graph);
+        let at = graph.events.len() as u32 - 1;
+        let event = &graph.events[at as usize];
+        let (order, own) = (event.order, (event.number > 1).then(|| graph.previous(at)).flatten());
+        let source = match event.op.reads() {
+            Some(loc) if event.choice != NONE => graph.write(loc, Slot::new(event.choice)).event,
+            Some(_) | None => NONE,
+        };
+        self.clocks.push(graph.previous(at));
+        match event.op {
+            Op::Join(_) => {
+                if let Some(end) = graph.joined(at) {
+                    self.clocks.raise(end);
+                }
+            }
+            Op::Wake(_) if order.acquires || self.kind == Kind::ProgramOrder => {
+                graph.wakers_of(at).for_each(|waker| self.clocks.raise(waker));
+            }
+            Op::Read(_)
+            | Op::Write(..)
+            | Op::Fence(_)
+            | Op::Update(_)
+            | Op::Await(_)
+            | Op::Take(_)
+            | Op::Spawn
+            | Op::Wake(_)
+            | Op::Choice(_)
+            | Op::Local => {}
+        }
+        let Kind::Rc11 { stores_continue } = self.kind else {
+            self.clocks.set(at, event.tid, event.number);
+            return;
+        };
+        self.unacquired.push(own);
+        let fence = matches!(event.op, Op::Fence(_));
+        if source != NONE && order.acquires {
+            self.clocks.raise_from(&self.messages, source);
+        } else if source != NONE && order.atomic {
+            self.unacquired.raise_from(&self.messages, source);
+        }
+        if fence && order.acquires {
+            self.clocks.raise_from(&self.unacquired, at);
+        }
+        self.clocks.set(at, event.tid, event.number);
+        let last_fence = own.map_or(NONE, |own| self.release_fences[own as usize]);
+        self.release_fences.push(if fence && order.releases { at } else { last_fence });
+        self.messages.push(None);
+        if event.wrote.is_none() || !order.atomic {
+            return;
+        }
+        if last_fence != NONE {
+            self.messages.raise_from(&self.clocks, last_fence);
+        }
+        if order.releases {
+            self.messages.raise_from(&self.clocks, at);
+        } else if stores_continue && let Some(release) = graph.last_release(at) {
+            self.messages.raise_from(&self.clocks, release);
+        }
+        if source != NONE {
+            self.messages.raise(source);
+        }
+    }
+
+    /// Takes clocks away until `left` are left.
+    pub fn rewind(&mut self, left: usize) {
+        match self.kind {
+            Kind::ProgramOrderAndReadsFrom => {}
+            Kind::ProgramOrder => self.clocks.truncate(left),
+            Kind::Rc11 { .. } => {
+                self.clocks.truncate(left);
+                self.unacquired.truncate(left);
+                self.messages.truncate(left);
+                self.release_fences.truncate(left);
+            }
+        }
+    }
+}

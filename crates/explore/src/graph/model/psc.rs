@@ -1,0 +1,156 @@
+//! RC11: coherence by happens-before, and a partial order of the sequentially consistent events (psc).
+//!
+//! After Lahav, Vafeiadis, Kang, Hur, Dreyer: "Repairing Sequential Consistency in C/C++11". With scb = sb ∪ sb≠loc ; hb
+//! ; sb≠loc ∪ hb at one location ∪ co ∪ fr and eco = (rf ∪ co ∪ fr)⁺, psc relates sequentially consistent events a and
+//! b if a, or a fence that happens before it, is before b, or a fence that happens after it, in scb; and fences also by
+//! hb and by hb ; eco ; hb. It must have no cycle. It grows with coherence, so a cycle that the forced part of
+//! coherence closes is one in every coherence order.
+
+use super::super::events::Op;
+use super::Model;
+use super::relation::{Relation, elements, meet};
+use super::set::{Judge, Read, Set};
+
+#[derive(Default)]
+pub(super) struct Psc {
+    /// The sequentially consistent events, and the fences among them.
+    events: Vec<u64>,
+    fences: Vec<u64>,
+    /// For each event the part of scb before it that does not depend on coherence.
+    fixed: Relation,
+    /// For each event the sequentially consistent ones that are it, or fences that happen before it.
+    left: Relation,
+    /// Reused.
+    coherence: Relation,
+    from_reads: Relation,
+    reached: Relation,
+    preceding: Relation,
+    done: Vec<u64>,
+}
+
+impl Psc {
+    /// Collects what does not depend on coherence.
+    fn fix(&mut self, set: &Set) {
+        let count = set.members.len();
+        let words = count.div_ceil(64);
+        for (bits, fences) in [(&mut self.events, false), (&mut self.fences, true)] {
+            bits.clear();
+            bits.resize(words, 0);
+            for (place, member) in set.members.iter().enumerate() {
+                if member.order.seq_cst && (!fences || matches!(member.op, Op::Fence(_))) {
+                    bits[place / 64] |= 1 << (place % 64);
+                }
+            }
+        }
+        let elsewhere = |a: usize, b: usize| {
+            let (a, b) = (set.members[a].loc, set.members[b].loc);
+            a.is_none() || a != b
+        };
+        // What is before each event in program order, at another location, and then for what happens before it.
+        self.reached.reset(count);
+        self.preceding.reset(count);
+        self.fixed.reset(count);
+        self.left.reset(count);
+        for place in 0..count {
+            for other in elements(set.program.row(place)).filter(|&other| elsewhere(other, place)) {
+                self.reached.add(place, other);
+            }
+            for other in elements(set.before.row(place)) {
+                self.preceding.add_all(place, self.reached.row(other));
+            }
+            self.fixed.add_all(place, set.program.row(place));
+            for other in elements(set.program.row(place)).filter(|&other| elsewhere(other, place)) {
+                self.fixed.add_all(place, self.preceding.row(other));
+            }
+            for other in elements(set.before.row(place)).filter(|&other| !elsewhere(other, place)) {
+                self.fixed.add(place, other);
+            }
+            let fences: Vec<u64> = set.before.row(place).iter().zip(&self.fences).map(|(a, b)| a & b).collect();
+            self.left.add_all(place, &fences);
+            if self.events[place / 64] >> (place % 64) & 1 == 1 {
+                self.left.add(place, place);
+            }
+        }
+    }
+
+    /// Whether psc has no cycle with the order of chains so far.
+    fn is_acyclic(&mut self, set: &Set) -> bool {
+        let count = set.members.len();
+        self.coherence.reset(count);
+        self.from_reads.reset(count);
+        set.add_coherence(&mut self.coherence, &mut self.from_reads);
+        // From which sequentially consistent events one comes to each event by scb.
+        self.reached.reset(count);
+        for place in 0..count {
+            let scb = [self.fixed.row(place), self.coherence.row(place), self.from_reads.row(place)];
+            for other in scb.into_iter().flat_map(elements) {
+                self.reached.add_all(place, self.left.row(other));
+            }
+        }
+        self.preceding.reset(count);
+        for event in elements(&self.events) {
+            self.preceding.add_all(event, self.reached.row(event));
+        }
+        for fence in elements(&self.fences) {
+            for other in elements(set.before.row(fence)) {
+                self.preceding.add_all(fence, self.reached.row(other));
+            }
+        }
+        self.relate_fences(set);
+        self.preceding.is_acyclic(&mut self.done, false)
+    }
+
+    /// Adds hb and hb ; eco ; hb between fences.
+    fn relate_fences(&mut self, set: &Set) {
+        if !meet(&self.fences, &self.fences) {
+            return;
+        }
+        let and = |row: &[u64], set: &[u64]| -> Vec<u64> { row.iter().zip(set).map(|(a, b)| a & b).collect() };
+        let eco = |psc: &Self, place: usize, out: &mut Vec<usize>| {
+            out.extend(elements(psc.coherence.row(place)).chain(elements(psc.from_reads.row(place))));
+            if let Read::Event(write) = set.members[place].read {
+                out.push(write);
+            }
+        };
+        // The fences from which one comes to each event by hb ; eco.
+        self.reached.reset(set.members.len());
+        for place in 0..set.members.len() {
+            let mut earlier = Vec::new();
+            eco(self, place, &mut earlier);
+            if let Read::Event(write) = set.members[place].read {
+                eco(self, write, &mut earlier);
+            }
+            for other in earlier {
+                self.reached.add_all(place, &and(set.before.row(other), &self.fences));
+            }
+        }
+        for fence in elements(&self.fences) {
+            self.preceding.add_all(fence, &and(set.before.row(fence), &self.fences));
+            for other in elements(set.before.row(fence)) {
+                self.preceding.add_all(fence, self.reached.row(other));
+            }
+        }
+    }
+}
+
+impl Judge for Psc {
+    fn force(&mut self, set: &mut Set) -> bool {
+        self.is_acyclic(set)
+    }
+    fn is_consistent(&mut self, set: &Set) -> bool {
+        self.is_acyclic(set)
+    }
+}
+
+impl Model for Psc {
+    fn is_local(&self) -> bool {
+        false
+    }
+    fn admits(&mut self, set: &mut Set) -> bool {
+        if set.members.iter().filter(|member| member.order.seq_cst).count() < 2 {
+            return true;
+        }
+        self.fix(set);
+        self.decide(set)
+    }
+}
