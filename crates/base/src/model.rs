@@ -19,7 +19,7 @@ pub enum Model {
 }
 
 impl Model {
-    pub const ALL: [Model; 2] = [Model::Sc, Model::Ra];
+    pub const ALL: [Model; 5] = [Model::Sc, Model::Tso, Model::Pso, Model::Ra, Model::Rc11];
 
     /// As on the command line and in files.
     pub fn name(self) -> &'static str {
@@ -43,6 +43,14 @@ impl Model {
             Model::Rc11 => "C11, C++20 and Rust: what the memory orders of the program allow",
         }
     }
+    /// Whether a read may return anything but the latest write.
+    pub fn is_weak(self) -> bool {
+        match self {
+            Model::Sc => false,
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => true,
+        }
+    }
+
     /// What the next operation of a thread is under the model: how fences work is for the model to say.
     pub fn act(self, act: Act) -> Act {
         let Act::Fence { order } = act else { return act };

@@ -366,9 +366,9 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
             let outcome = interleave::explore_by(rules, &mut vm, &mut watch, tie_breaker);
             (vm, outcome)
         }
-        Model::Ra => {
+        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
             let mut weak = WeakVm::new(vm);
-            let outcome = graph::explore(Model::Ra, &mut weak, &mut watch, tie_breaker);
+            let outcome = graph::explore(rules.model, &mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };

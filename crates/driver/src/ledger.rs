@@ -52,7 +52,7 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::BeginsAtomicSection], |rules| {
         let only =
             "atomic sections are critical sections of one lock: atomic accesses outside them can interleave with them";
-        (rules.model == Model::Ra).then_some(only)
+        rules.model.is_weak().then_some(only)
     }),
 ];
 
@@ -67,6 +67,19 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
                 1 => Some("1 atomic access or fence with a weaker order is treated as seq_cst".to_owned()),
                 n => Some(format!("{n} atomic accesses or fences with weaker orders are treated as seq_cst")),
             });
+        }
+        Model::Tso | Model::Pso => {
+            let name = if rules.model == Model::Tso { "total store order (tso)" } else { "partial store order (pso)" };
+            out.push(format!("memory model: {name}"));
+            out.push(
+                "updates and seq_cst fences are full fences, a seq_cst store is followed by one, and other orders have no \
+                 effect"
+                    .to_owned(),
+            );
+        }
+        Model::Rc11 => {
+            out.push("memory model: C11 and C++20 (rc11)".to_owned());
+            out.push("release sequences are those of C++20".to_owned());
         }
         Model::Ra => {
             out.push("memory model: release-acquire (ra)".to_owned());
@@ -117,7 +130,7 @@ fn addresses(module: &Module, rules: &Rules) -> Option<String> {
     let never = "addresses of freed memory are not reused, so ABA problems are not found";
     let flags = match rules.model {
         Model::Sc => "--reuse-addresses",
-        Model::Ra => "--model sc --reuse-addresses",
+        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => "--model sc --reuse-addresses",
     };
     match rules.reuse {
         None => compares_addresses(module).then(|| format!("{never} (use {flags} to find them)")),
@@ -168,7 +181,7 @@ pub fn waiting_loops(reports: &[LoopReport], model: Model) -> Vec<String> {
     };
     let in_time =
         "a polling loop is assumed not to miss a value that is later overwritten (use --model sc to check that)";
-    let in_time = (model == Model::Ra).then(|| in_time.to_owned());
+    let in_time = model.is_weak().then(|| in_time.to_owned());
     [left_out].into_iter().chain(in_time).collect()
 }
 

@@ -47,7 +47,7 @@ pub struct Replayed {
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut recorder = Recorder { weak: rules.model == Model::Ra, ..Recorder::default() };
+    let mut recorder = Recorder { weak: rules.model.is_weak(), ..Recorder::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut race = None;
     let mut see = |vm: &Vm, (tid, pick): Choice, outcome: Option<&Step>| match outcome {
@@ -69,8 +69,8 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
             vm = on.into_machine();
             (ended, None)
         }
-        Model::Ra => {
-            let mut on = Supplied::new(vm);
+        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
+            let mut on = Supplied::new(vm, rules.model);
             let ended = run(&mut on, steps, &mut see);
             let (inside, mut past) = on.into_parts();
             vm = inside;
@@ -145,7 +145,9 @@ fn step_of(
     let vm = machine(Arc::clone(code), rules, threads, None);
     match rules.model {
         Model::Sc => drop(run(&mut Interleaved::new(vm), steps, &mut see)),
-        Model::Ra => drop(run(&mut Supplied::new(vm), steps, &mut see)),
+        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
+            drop(run(&mut Supplied::new(vm, rules.model), steps, &mut see))
+        }
     }
     last.0.map(|_| last.1)
 }
@@ -181,7 +183,9 @@ pub fn reproduce(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Reproduc
     let vm = machine(Arc::clone(code), rules, &finding.threads, None);
     let steps = match rules.model {
         Model::Sc => minimise::minimise(&mut Interleaved::new(vm), &finding.steps),
-        Model::Ra => minimise::minimise(&mut Supplied::new(vm), &finding.steps),
+        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
+            minimise::minimise(&mut Supplied::new(vm, rules.model), &finding.steps)
+        }
     };
     let again = replay(Arc::clone(code), rules, &finding.threads, &steps);
     again.reproduced(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")

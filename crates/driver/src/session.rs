@@ -24,11 +24,13 @@ impl Request {
         let Rules { model, ignore_races, reuse, .. } = &self.options.rules;
         match model {
             Model::Sc => Ok(()),
-            Model::Ra if *ignore_races => Err(Error::Combination("--races=ignore requires --model sc")),
-            Model::Ra if reuse.is_some() => Err(Error::Combination(
-                "--reuse-addresses requires --model sc: under ra, frees and allocations are not ordered",
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 if *ignore_races => {
+                Err(Error::Combination("--races=ignore requires --model sc"))
+            }
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 if reuse.is_some() => Err(Error::Combination(
+                "--reuse-addresses requires --model sc: under other models, frees and allocations are not ordered",
             )),
-            Model::Ra => Ok(()),
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => Ok(()),
         }
     }
 }

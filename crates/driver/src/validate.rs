@@ -47,20 +47,20 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) ->
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion {
-    let short = finding.graph.len() <= MOST_EVENTS;
+    let short = finding.graph.len() <= MOST_EVENTS && axioms_cover(rules.model);
     if let Some(why) = short.then(|| oracle::inconsistency(&finding.graph)).flatten() {
         return Opinion::Refuted { why: format!("the memory model does not allow it: {why}"), trace: Vec::new() };
     }
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as separate steps".to_owned());
     }
-    if rules.spurious && rules.model == Model::Ra {
+    if rules.spurious && rules.model.is_weak() {
         return Opinion::NotCovered("spurious wakeups".to_owned());
     }
     if finding.beyond_second {
         return Opinion::NotCovered("values read by plain accesses to atomics, or waits that timed out".to_owned());
     }
-    let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model == Model::Ra);
+    let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model.is_weak());
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
     let setup = Setup { args, thread_names, divided, spurious, weak_fails, reuse, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
@@ -70,7 +70,18 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
         Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
             Opinion::NotCovered("an execution this long under a weak memory model".to_owned())
         }
+        Opinion::Confirmed if !axioms_cover(rules.model) => {
+            Opinion::NotCovered(format!("the axioms of {}", rules.model.name()))
+        }
         opinion => opinion,
+    }
+}
+
+/// Whether executions are held against the axioms of a memory model, or need not be.
+fn axioms_cover(model: Model) -> bool {
+    match model {
+        Model::Sc | Model::Ra => true,
+        Model::Tso | Model::Pso | Model::Rc11 => false,
     }
 }
 

@@ -38,6 +38,7 @@ struct Ready {
 /// A machine whose reads are supplied, with the execution since the beginning.
 pub(crate) struct Supplied {
     vm: WeakVm,
+    model: Model,
     start: <WeakVm as Program>::Mark,
     past: Past,
     ready: Option<Ready>,
@@ -60,11 +61,11 @@ pub(crate) struct Past {
 }
 
 impl Supplied {
-    pub fn new(vm: Vm) -> Self {
+    pub fn new(vm: Vm, model: Model) -> Self {
         let mut vm = WeakVm::new(vm);
         let start = vm.mark();
         let (written, last, counts) = Default::default();
-        Self { vm, start, past: Past::default(), ready: None, written, last, counts }
+        Self { vm, model, start, past: Past::default(), ready: None, written, last, counts }
     }
 
     pub fn into_parts(self) -> (Vm, Past) {
@@ -73,12 +74,12 @@ impl Supplied {
 
     /// The step that a thread would take, if it can.
     fn ready(&mut self, (tid, pick): Choice) -> Option<Ready> {
-        let Self { vm, past, written, last, .. } = self;
+        let Self { vm, model, past, written, last, .. } = self;
         if tid.index() >= vm.threads() {
             return None;
         }
         // What waits in memory that has ended fails, whatever it would read.
-        let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { Model::Ra.act(vm.next(tid)?) };
+        let act = if vm.waits_in_ended_memory(tid) { Act::Local } else { model.act(vm.next(tid)?) };
         let (loc, reads) = match act {
             Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
                 (Some(loc), true)
