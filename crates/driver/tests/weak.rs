@@ -92,7 +92,7 @@ fn create(number: usize, t: usize) -> String {
 }
 
 fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
-    let Line { op, loc, operands: [a, b] } = *line;
+    let Line { op, loc, operands: [a, b], .. } = *line;
     let x = format!("{}{number}", char::from(loc));
     let unlock = |call: &str| format!("if (held[{loc}]) {{ held[{loc}] = 0; {call}(&{x}); }}");
     let lock = |call: &str| format!("{call}(&{x}); held[{loc}] = 1;");
