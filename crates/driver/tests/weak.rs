@@ -7,7 +7,7 @@ use base::{Assumption, FaultKind, Program as _, Registry};
 use driver::{CheckOptions, Code, Model, Options, Program, Rules, Source};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, TieBreaker};
-use oracle::axiomatic;
+use oracle::{Axioms, axiomatic};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -299,7 +299,7 @@ fn compare(programs: &[Weak]) {
     let ((code, _), functions) = all_in_c(programs);
     let mut compared = 0;
     for (number, program) in programs.iter().enumerate() {
-        let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
+        let slow = axiomatic(&mut WeakMachine::new(program.clone()), Axioms::Ra, 20_000, &WeakMachine::describe);
         if slow.cut {
             continue;
         }

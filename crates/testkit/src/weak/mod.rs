@@ -207,10 +207,12 @@ mod tests {
         let program = Weak::of(text);
         assert_eq!(program.to_string(), text);
         // seq_cst is what has no suffix, and a failure has the part of the order that a load can have.
-        for (long, short) in [("R.sc x", "R x"), ("cas.sc.sc x 0 1", "cas x 0 1"), ("cas.ar.acq x 0 1", "cas.ar x 0 1")] {
+        for (long, short) in [("R.sc x", "R x"), ("cas.sc.sc x 0 1", "cas x 0 1"), ("cas.ar.acq x 0 1", "cas.ar x 0 1")]
+        {
             assert_eq!(Weak::of(long).to_string(), short);
         }
-        for wrong in ["R.rel x", "W.acq x 1", "add.sc.rlx x 1", "cas.sc.rel x 0 1", "lock.acq m", "lock.sc m", "R.x x"] {
+        for wrong in ["R.rel x", "W.acq x 1", "add.sc.rlx x 1", "cas.sc.rel x 0 1", "lock.acq m", "lock.sc m", "R.x x"]
+        {
             assert!(wrong.parse::<Weak>().is_err(), "{wrong}");
         }
     }
