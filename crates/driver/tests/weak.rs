@@ -7,7 +7,7 @@ use base::{Assumption, FaultKind, Program as _, Registry};
 use driver::{CheckOptions, Code, Model, Options, Program, Rules, Source};
 use explore::graph::{self, Observed};
 use explore::{Counts, End, Listener, TieBreaker};
-use oracle::axiomatic;
+use oracle::{Axioms, axiomatic};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ fn create(number: usize, t: usize) -> String {
 }
 
 fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
-    let Line { op, loc, operands: [a, b] } = *line;
+    let Line { op, loc, operands: [a, b], .. } = *line;
     let x = format!("{}{number}", char::from(loc));
     let unlock = |call: &str| format!("if (held[{loc}]) {{ held[{loc}] = 0; {call}(&{x}); }}");
     let lock = |call: &str| format!("{call}(&{x}); held[{loc}] = 1;");
@@ -299,7 +299,7 @@ fn compare(programs: &[Weak]) {
     let ((code, _), functions) = all_in_c(programs);
     let mut compared = 0;
     for (number, program) in programs.iter().enumerate() {
-        let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
+        let slow = axiomatic(&mut WeakMachine::new(program.clone()), Axioms::Ra, 20_000, &WeakMachine::describe);
         if slow.cut {
             continue;
         }

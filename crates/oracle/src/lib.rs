@@ -5,9 +5,11 @@ mod brute;
 mod consistent;
 pub mod fair;
 pub mod interp;
+mod store_buffers;
 mod validate;
 
-pub use axiomatic::{Axiomatic, Source, WeakTrace, axiomatic};
+pub use axiomatic::{Axiomatic, Axioms, Source, WeakTrace, axiomatic};
 pub use brute::{Brute, Happened, Key, brute, execute, key};
 pub use consistent::{Event, inconsistency};
+pub use store_buffers::{StoreBuffers, interleavings};
 pub use validate::{Claim, Move, Opinion, Reads, validate};

@@ -1,12 +1,12 @@
 //! What is known about small programs under Release-Acquire.
 
-use oracle::axiomatic;
+use oracle::{Axioms, axiomatic};
 use testkit::weak::{Weak, WeakMachine};
 
 /// Executions with coherence, and weak traces.
 #[track_caller]
 fn check(program: &str, totals: u64, weak: usize) {
-    let found = axiomatic(&mut WeakMachine::new(Weak::of(program)), 100_000, &WeakMachine::describe);
+    let found = axiomatic(&mut WeakMachine::new(Weak::of(program)), Axioms::Ra, 100_000, &WeakMachine::describe);
     assert!(!found.cut);
     assert_eq!((found.totals, found.ends.len()), (totals, weak), "{program}");
 }
@@ -60,7 +60,7 @@ fn threads_start_and_end() {
 #[test]
 fn faults_are_told_apart() {
     let program = Weak::of("W x 1; R y; assertnot 0 || W y 1; R x; assertnot 0");
-    let found = axiomatic(&mut WeakMachine::new(program), 1000, &WeakMachine::describe);
+    let found = axiomatic(&mut WeakMachine::new(program), Axioms::Ra, 1000, &WeakMachine::describe);
     assert_eq!(
         found.faults.iter().map(|(_, detail)| detail.text().unwrap_or_default()).collect::<Vec<_>>(),
         ["t0 line 2", "t1 line 2"]

@@ -4,7 +4,7 @@ use base::{Act, Detail, FaultKind, Id, Model, Step, Threads, Tid};
 use differential::{Next, in_slices};
 use explore::graph::{self, Observed, Rules, Task};
 use explore::{Budget, Counts, End, Listener, Slice, Stop, TieBreaker};
-use oracle::{Axiomatic, Source, WeakTrace, axiomatic};
+use oracle::{Axiomatic, Axioms, Source, WeakTrace, axiomatic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use testkit::weak::{Weak, WeakMachine};
@@ -186,7 +186,7 @@ impl Collect {
 }
 
 pub fn all_executions(program: &Weak) -> Option<Axiomatic> {
-    let slow = axiomatic(&mut WeakMachine::new(program.clone()), 20_000, &WeakMachine::describe);
+    let slow = axiomatic(&mut WeakMachine::new(program.clone()), Axioms::Ra, 20_000, &WeakMachine::describe);
     (!slow.cut).then_some(slow)
 }
 

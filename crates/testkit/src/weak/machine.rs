@@ -1,9 +1,9 @@
 //! Toy programs as threads whose reads a search supplies.
 
-use super::{Line, Op, Weak};
+use super::{Line, Op, Ordered, Weak};
 use base::{
-    Act, AwaitCond, Comparison, Dependence, Detail, Effect, Fault, FaultKind, FenceOrder, Id, LoadOrder, Location,
-    Place, Program, Step, StoreOrder, Threads, Tid, UpdateOrder, Within,
+    Act, AwaitCond, Comparison, Dependence, Detail, Effect, Fault, FaultKind, Id, LoadOrder, Location, Place, Program,
+    Step, Threads, Tid, UpdateOrder, Within,
 };
 
 /// The lock of all atomic sections.
@@ -175,9 +175,37 @@ impl WeakMachine {
         }
     }
 
+    /// The memory order of the next line of a thread if it reads and writes; whether that changes the value.
+    fn update_order(&self, t: usize, changes: bool) -> UpdateOrder {
+        let Some(Line { op, order, .. }) = self.line(t) else { return UpdateOrder::Relaxed };
+        match op {
+            Op::Add | Op::Exchange | Op::Cas | Op::WeakCas | Op::AwaitExchange | Op::AwaitCas => order.update(),
+            Op::Fence => order.update(),
+            Op::Lock | Op::TryLock | Op::ReadLock | Op::WriteLock | Op::Wait | Op::TryWait => UpdateOrder::Acquire,
+            Op::TryReadLock | Op::TryWriteLock if changes => UpdateOrder::Acquire,
+            Op::Begin => UpdateOrder::Acquire,
+            Op::Unlock | Op::ReadUnlock | Op::WriteUnlock | Op::Post | Op::End => UpdateOrder::Release,
+            // The kernel does not promise more.
+            Op::TryReadLock | Op::TryWriteLock | Op::FutexWait | Op::FutexWake => UpdateOrder::Relaxed,
+            Op::Read | Op::Write | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => UpdateOrder::Relaxed,
+            Op::Free | Op::Return | Op::Choose | Op::Again | Op::Unless => UpdateOrder::Relaxed,
+            Op::AssertNot | Op::Assume => UpdateOrder::Relaxed,
+        }
+    }
+
+    /// The memory order of the next line of a thread if it only reads: relaxed for what fails to take a lock.
+    fn load_order(&self, t: usize) -> LoadOrder {
+        let Some(Line { op, order, .. }) = self.line(t) else { return LoadOrder::Relaxed };
+        match op.ordered() {
+            Ordered::Load => order.load(),
+            Ordered::CompareExchange => order.failure(),
+            Ordered::Never | Ordered::Store | Ordered::Update | Ordered::Fence => LoadOrder::Relaxed,
+        }
+    }
+
     /// Takes the local steps of a thread up to its next operation; returns its fault, or a false assumption.
     fn settle(&mut self, t: usize) -> Option<Step> {
-        while let Some(Line { op, loc, operands: [value, lines] }) = self.line(t) {
+        while let Some(Line { op, loc, operands: [value, lines], .. }) = self.line(t) {
             let same = self.last(t) == value;
             match op {
                 Op::Unless => self.threads[t].at += 1 + if same { 0 } else { usize::from(lines) },
@@ -218,11 +246,6 @@ impl WeakMachine {
 struct Waits;
 
 /// Waits for a value between these.
-fn compare(first: u8, last: u8) -> Option<Comparison> {
-    let expected = Within { mask: u64::MAX, first: first.into(), last: last.into() };
-    Some(Comparison { expected, success: UpdateOrder::SeqCst, failure: LoadOrder::SeqCst })
-}
-
 fn until(first: u8, last: u8) -> AwaitCond {
     AwaitCond::new(&[&[Within { mask: u64::MAX, first: first.into(), last: last.into() }]])
 }
@@ -264,20 +287,24 @@ impl Threads for WeakMachine {
         let queue = Location::queue(line.loc.into());
         let section = Location::memory(SECTION.into());
         let other = usize::from(line.operands[0]);
+        let compares = |first: u8, last: u8| {
+            let expected = Within { mask: u64::MAX, first: first.into(), last: last.into() };
+            Some(Comparison { expected, success: self.update_order(t, true), failure: self.load_order(t) })
+        };
         Some(match line.op {
             Op::Read => Act::Read { loc },
-            Op::Write => Act::Write { loc, order: Some(StoreOrder::SeqCst) },
+            Op::Write => Act::Write { loc, order: Some(line.order.store()) },
             Op::Unlock | Op::ReadUnlock | Op::WriteUnlock if !self.holds(t, line.loc) => Act::Local,
             Op::Add | Op::Exchange | Op::Post | Op::Unlock => Act::Update { loc, compare: None },
-            Op::Cas => Act::Update { loc, compare: compare(line.operands[0], line.operands[0]) },
-            Op::TryLock => Act::Update { loc, compare: compare(0, 0) },
-            Op::TryWait => Act::Update { loc, compare: compare(1, u8::MAX) },
+            Op::Cas => Act::Update { loc, compare: compares(line.operands[0], line.operands[0]) },
+            Op::TryLock => Act::Update { loc, compare: compares(0, 0) },
+            Op::TryWait => Act::Update { loc, compare: compares(1, u8::MAX) },
             Op::ReadUnlock | Op::WriteUnlock => Act::Update { loc, compare: None },
             Op::TryReadLock | Op::TryWriteLock => Act::Update { loc, compare: None },
             Op::Await | Op::AwaitExchange => Act::Await { loc, until: until(line.operands[0], line.operands[0]) },
             Op::AwaitCas => Act::Await { loc, until: until(1, u8::MAX) },
             Op::Lock | Op::Wait | Op::ReadLock | Op::WriteLock => Act::Take { loc },
-            Op::Fence => Act::Fence { order: FenceOrder::SeqCst },
+            Op::Fence => line.order.fence().map_or(Act::Local, |order| Act::Fence { order }),
             // Sections do not nest, and end where they began.
             Op::Begin if !self.holds(t, SECTION) => Act::Take { loc: section },
             Op::End if self.holds(t, SECTION) => Act::Update { loc: section, compare: None },
@@ -286,11 +313,11 @@ impl Threads for WeakMachine {
                 Phase::Begins => Act::Take { loc: queue },
                 Phase::Looks => Act::Read { loc },
                 Phase::Joins { .. } => Act::Update { loc: queue, compare: None },
-                Phase::Waits | Phase::Decided { .. } => Act::Wake { order: LoadOrder::Acquire },
+                Phase::Waits | Phase::Decided { .. } => Act::Wake { order: LoadOrder::Relaxed },
             },
             Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
             Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
-            Op::WeakCas => Act::Update { loc, compare: compare(line.operands[0], line.operands[0]) },
+            Op::WeakCas => Act::Update { loc, compare: compares(line.operands[0], line.operands[0]) },
             Op::FutexWake => Act::Take { loc: queue },
             Op::Spawn if self.threads.get(other).is_none_or(|thread| thread.started) => Act::Local,
             Op::Spawn => Act::Spawn,
@@ -319,8 +346,8 @@ impl Threads for WeakMachine {
 
     fn effect(&self, who: Tid, value: u128) -> Effect {
         match self.outcome(who, value) {
-            Ok(Some(_)) => Effect::Writes(UpdateOrder::SeqCst),
-            Ok(None) => Effect::Reads(Some(LoadOrder::SeqCst)),
+            Ok(Some(written)) => Effect::Writes(self.update_order(who.index(), written != value)),
+            Ok(None) => Effect::Reads(Some(self.load_order(who.index()))),
             Err(Waits) => Effect::Blocks,
         }
     }
@@ -331,7 +358,7 @@ impl Threads for WeakMachine {
 
     fn step(&mut self, who: Tid, value: u128, _from: Option<(Tid, u32)>) -> Step {
         let t = who.index();
-        let Line { op, loc, operands } = self.line(t).expect("internal: stepped beyond the end");
+        let Line { op, loc, operands, .. } = self.line(t).expect("internal: stepped beyond the end");
         let written = self.outcome(who, value).unwrap_or(None);
         let success =
             written.is_some_and(|written| !matches!(op, Op::TryReadLock | Op::TryWriteLock) || written != value);

@@ -1,18 +1,29 @@
-//! Release-Acquire by its axiom, without reduction.
+//! All executions of a program under a memory model, by its axioms, without reduction.
 //!
 //! An execution is a set of events with program order, reads-from, and for each location a total order of its writes,
-//! the coherence order. It is consistent iff for every location x the union of program order, reads-from, coherence of
-//! x and from-reads of x has no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire
-//! Semantics"); creating and joining threads order events as program order does, and an event that reads and writes
-//! does not read before itself. The axiom implies that updates are atomic.
+//! the coherence order. Program order and reads-from together have no cycle, in any model, so that all executions can
+//! be built event by event, trying for each read every write of its location and then every coherence order. Leaving
+//! out events that no other one depends on keeps an execution consistent.
 //!
-//! Memory whose lifetime has ended is not a matter of consistency: a thread that still waits there when no event can be
-//! added fails.
+//! Release-Acquire: for every location x the union of program order, reads-from, coherence of x and from-reads of x has
+//! no cycle (Definition 3.1 of "Optimal Stateless Model Checking under the Release-Acquire Semantics"); creating and
+//! joining threads order events as program order does, and an event that reads and writes does not read before itself.
+//! The axiom implies that updates are atomic. For the other models see [`axioms`] and [`rc11`].
 //!
-//! All executions are built, event by event, trying for each read every write of its location and then every coherence
-//! order. The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
+//! A thread waits at the end of an execution iff it can read no write that it waits for. Memory whose lifetime has
+//! ended is not a matter of consistency: a thread that still waits there when no event can be added fails.
+//!
+//! The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
-use base::{Act, Detail, Effect, FaultKind, Id, Location, Model, Step, Threads, Tid};
+mod axioms;
+mod rc11;
+mod relation;
+
+pub use axioms::Axioms;
+
+use base::{
+    Act, Detail, Effect, FaultKind, FenceOrder, Id, LoadOrder, Location, Step, StoreOrder, Threads, Tid, UpdateOrder,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Where an event got its value from.
@@ -57,10 +68,70 @@ struct Event {
     joins: Option<usize>,
     /// The events that enable it.
     wakers: Vec<(Tid, u32)>,
+    order: Order,
+    is_fence: bool,
+    /// With store buffers: it waits for the buffer of its thread to be empty.
+    is_full_fence: bool,
+}
+
+/// The memory order of an event.
+#[derive(Clone, Copy, Debug, Default)]
+struct Order {
+    /// It is an access of an atomic, or a fence.
+    atomic: bool,
+    acquires: bool,
+    releases: bool,
+    seq_cst: bool,
+}
+
+impl Order {
+    fn of(act: Act, effect: Effect) -> Self {
+        let load = |order: LoadOrder| Order {
+            atomic: true,
+            acquires: order.acquires(),
+            releases: false,
+            seq_cst: order == LoadOrder::SeqCst,
+        };
+        match (act, effect) {
+            (Act::Write { order: Some(order), .. }, _) => {
+                let seq_cst = order == StoreOrder::SeqCst;
+                Order { atomic: true, acquires: false, releases: order.releases(), seq_cst }
+            }
+            (Act::Fence { order }, _) => {
+                let seq_cst = order == FenceOrder::SeqCst;
+                Order { atomic: true, acquires: order.acquires(), releases: order.releases(), seq_cst }
+            }
+            (Act::Wake { order }, _) => Order { seq_cst: false, ..load(order) },
+            (Act::Write { order: None, .. } | Act::Spawn | Act::Join { .. } | Act::Choice { .. } | Act::Local, _) => {
+                Order::default()
+            }
+            (Act::Read { .. } | Act::Update { .. } | Act::Await { .. } | Act::Take { .. }, effect) => match effect {
+                Effect::Reads(order) => order.map_or(Order::default(), load),
+                Effect::Writes(order) => {
+                    let seq_cst = order == UpdateOrder::SeqCst;
+                    Order { atomic: true, acquires: order.acquires(), releases: order.releases(), seq_cst }
+                }
+                Effect::Blocks => Order::default(),
+            },
+        }
+    }
+}
+
+/// Whether an operation with this effect waits for the store buffer of its thread to be empty: an update does even if
+/// it fails, and an await only if it writes.
+pub(crate) fn is_full_fence(act: Act, effect: Effect) -> bool {
+    match act {
+        Act::Update { .. } | Act::Take { .. } => true,
+        Act::Await { .. } => matches!(effect, Effect::Writes(_)),
+        Act::Fence { order } => order == FenceOrder::SeqCst,
+        Act::Read { .. } | Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => false,
+        Act::Choice { .. } | Act::Local => false,
+    }
 }
 
 struct Search<'a, M: Threads> {
     machine: &'a mut M,
+    axioms: Axioms,
     describe: &'a dyn Fn(&M) -> String,
     events: Vec<Event>,
     /// Threads that take no more steps.
@@ -71,9 +142,14 @@ struct Search<'a, M: Threads> {
 }
 
 /// All consistent executions of the machine's program from its current state; `describe` distinguishes final states.
-pub fn axiomatic<M: Threads>(machine: &mut M, limit: usize, describe: &dyn Fn(&M) -> String) -> Axiomatic {
+pub fn axiomatic<M: Threads>(
+    machine: &mut M,
+    axioms: Axioms,
+    limit: usize,
+    describe: &dyn Fn(&M) -> String,
+) -> Axiomatic {
     let (events, halted, seen, found) = (Vec::new(), Vec::new(), BTreeSet::new(), Axiomatic::default());
-    let mut search = Search { machine, describe, events, halted, seen, found, limit };
+    let mut search = Search { machine, axioms, describe, events, halted, seen, found, limit };
     search.visit();
     search.found
 }
@@ -97,7 +173,7 @@ impl<M: Threads> Search<'_, M> {
         self.seen.insert(trace.clone());
         let mut ended = true;
         for tid in 0..self.machine.threads() {
-            let Some(act) = self.machine.next(Tid::from_index(tid)).map(|act| Model::Ra.act(act)) else { continue };
+            let Some(act) = self.machine.next(Tid::from_index(tid)).map(|act| self.axioms.act(act)) else { continue };
             if self.halted.contains(&tid) {
                 continue;
             }
@@ -106,25 +182,11 @@ impl<M: Threads> Search<'_, M> {
             }
         }
         if ended {
-            self.found.totals += coherences(&self.events).iter().map(|(_, orders)| orders).product::<u64>();
+            self.found.totals += axioms::count(self.axioms, &self.events);
             let end = (self.describe)(self.machine);
-            let trace = self.with_failed_waits(trace);
+            let trace = with_failed_waits(self.machine, &self.halted, trace, &mut self.found.faults);
             self.found.ends.insert(trace, end);
         }
-    }
-
-    /// Adds the steps of threads that wait in memory whose lifetime has ended to the trace of a maximal execution: each
-    /// fails there.
-    fn with_failed_waits(&mut self, mut trace: WeakTrace) -> WeakTrace {
-        for tid in (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid)) {
-            if let Some(fault) = self.machine.failed_wait(Tid::from_index(tid)) {
-                let number = 1 + self.events.iter().filter(|e| e.tid == tid).count() as u32;
-                self.found.faults.insert((fault.kind, fault.detail));
-                trace.push((tid, number, Source::Nowhere));
-            }
-        }
-        trace.sort();
-        trace
     }
 
     /// All sources of an operation, consistent or not.
@@ -190,8 +252,24 @@ impl<M: Threads> Search<'_, M> {
         if matches!(act, Act::Wake { .. }) {
             self.machine.wakers(Tid::from_index(tid), &mut wakers);
         }
-        self.events.push(Event { tid, number, loc, initial, source, writes, written: 0, starts: None, joins, wakers });
-        let consistent = coherences(&self.events).iter().all(|&(_, orders)| orders > 0);
+        let order = Order::of(act, effect);
+        let (is_fence, is_full_fence) = (matches!(act, Act::Fence { .. }), is_full_fence(act, effect));
+        self.events.push(Event {
+            tid,
+            number,
+            loc,
+            initial,
+            source,
+            writes,
+            written: 0,
+            starts: None,
+            joins,
+            wakers,
+            order,
+            is_fence,
+            is_full_fence,
+        });
+        let consistent = axioms::allow(self.axioms, &self.events);
         if consistent {
             self.go_on(tid, value, source);
         }
@@ -226,114 +304,46 @@ impl<M: Threads> Search<'_, M> {
     }
 }
 
-/// A relation between events: for each one the set of those after it.
-type Relation = Vec<u64>;
-
-/// For each location, the number of consistent orders of its writes.
-fn coherences(events: &[Event]) -> Vec<(u64, u64)> {
-    assert!(events.len() <= 64, "an execution of more than 64 events is too large for the oracle");
-    let mut order: Relation = vec![0; events.len()];
-    for (i, a) in events.iter().enumerate() {
-        for (j, b) in events.iter().enumerate() {
-            let program = a.tid == b.tid && a.number < b.number;
-            let woken = b.wakers.iter().any(|&(tid, number)| (tid.index(), number) == (a.tid, a.number));
-            let family = a.starts == Some(b.tid) || b.joins == Some(a.tid) || woken;
-            let reads_from = b.source == Source::Event(a.tid, a.number);
-            order[i] |= u64::from(program || family || reads_from) << j;
+/// Adds the steps of threads that wait in memory whose lifetime has ended to the trace of a maximal execution: each
+/// fails there.
+pub(crate) fn with_failed_waits<M: Threads>(
+    machine: &mut M,
+    halted: &[usize],
+    mut trace: WeakTrace,
+    faults: &mut BTreeSet<(FaultKind, Detail)>,
+) -> WeakTrace {
+    for tid in (0..machine.threads()).filter(|tid| !halted.contains(tid)) {
+        if let Some(fault) = machine.failed_wait(Tid::from_index(tid)) {
+            let number = 1 + trace.iter().filter(|(other, ..)| *other == tid).count() as u32;
+            faults.insert((fault.kind, fault.detail));
+            trace.push((tid, number, Source::Nowhere));
         }
     }
-    let locations: BTreeSet<u64> = events.iter().filter_map(|e| e.loc).collect();
-    let orders = |loc: u64| {
-        let writes: Vec<usize> =
-            (0..events.len()).filter(|&i| events[i].loc == Some(loc) && events[i].writes).collect();
-        count(events, loc, &order, &writes, &mut Vec::new())
-    };
-    locations.into_iter().map(|loc| (loc, orders(loc))).collect()
+    trace.sort();
+    trace
 }
 
-/// How many total orders of `writes` that begin with `placed` are consistent.
-fn count(events: &[Event], loc: u64, order: &Relation, writes: &[usize], placed: &mut Vec<usize>) -> u64 {
-    if placed.len() == writes.len() {
-        return u64::from(consistent(events, loc, order, placed));
-    }
-    let mut found = 0;
-    for &next in writes {
-        // Coherence never contradicts program order or reads-from.
-        let too_early = writes.iter().any(|w| !placed.contains(w) && order[*w] >> next & 1 == 1);
-        if placed.contains(&next) || too_early {
-            continue;
-        }
-        placed.push(next);
-        found += count(events, loc, order, writes, placed);
-        placed.pop();
-    }
-    found
-}
-
-/// The axiom, for one location and one coherence order.
-fn consistent(events: &[Event], loc: u64, order: &Relation, coherence: &[usize]) -> bool {
-    let mut relation = order.clone();
-    for (at, &w) in coherence.iter().enumerate() {
-        for &later in &coherence[at + 1..] {
-            relation[w] |= 1 << later;
-        }
-    }
-    for (r, event) in events.iter().enumerate().filter(|(_, e)| e.loc == Some(loc)) {
-        let overwritten_by = match event.source {
-            Source::Initial => coherence,
-            Source::Event(tid, number) => {
-                let at = coherence.iter().position(|&w| (events[w].tid, events[w].number) == (tid, number));
-                &coherence[at.map_or(0, |at| at + 1)..]
-            }
-            Source::Nowhere | Source::Alternative(_) => &[],
-        };
-        for &w in overwritten_by.iter().filter(|&&w| w != r) {
-            relation[r] |= 1 << w;
-        }
-    }
-    acyclic(&relation)
-}
-
-/// Removes events without predecessors until none is left, or all are on or after a cycle.
-fn acyclic(relation: &Relation) -> bool {
-    let mut left: u64 = if relation.len() == 64 { u64::MAX } else { (1 << relation.len()) - 1 };
-    loop {
-        let reached = (0..relation.len()).filter(|i| left >> i & 1 == 1).fold(0, |sum, i| sum | relation[i]);
-        let next = left & reached;
-        if next == 0 {
-            return true;
-        }
-        if next == left {
-            return false;
-        }
-        left = next;
-    }
-}
-
-/// Whether some coherence order makes an execution without thread creation consistent: thread, location, source, and
-/// whether it writes, of each event.
+/// Whether Release-Acquire allows an execution without thread creation: thread, location, source, and whether it writes,
+/// of each event.
 #[cfg(test)]
 pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
     let mut made: Vec<Event> = Vec::new();
     for &(tid, loc, source, writes) in events {
-        let number = 1 + made.iter().filter(|event| event.tid == tid).count() as u32;
-        let (initial, written, starts, joins, wakers) = (0, 0, None, None, Vec::new());
-        made.push(Event { tid, number, loc: Some(loc), initial, source, writes, written, starts, joins, wakers });
+        made.push(Event {
+            tid,
+            number: 1 + made.iter().filter(|event| event.tid == tid).count() as u32,
+            loc: Some(loc),
+            initial: 0,
+            source,
+            writes,
+            written: 0,
+            starts: None,
+            joins: None,
+            wakers: Vec::new(),
+            order: Order::default(),
+            is_fence: false,
+            is_full_fence: false,
+        });
     }
-    coherences(&made).iter().all(|&(_, orders)| orders > 0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn cycles_are_found() {
-        assert!(acyclic(&vec![]));
-        assert!(acyclic(&vec![0b110, 0b100, 0]));
-        assert!(!acyclic(&vec![0b010, 0b100, 0b001]));
-        assert!(!acyclic(&vec![0b001]));
-        // An event after a cycle does not matter, nor does one before it.
-        assert!(!acyclic(&vec![0b0010, 0b0100, 0b1010, 0]));
-    }
+    axioms::allow(Axioms::Ra, &made)
 }
