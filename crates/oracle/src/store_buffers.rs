@@ -159,7 +159,7 @@ impl<M: Threads> Search<'_, M> {
             return Vec::new();
         }
         match act {
-            Act::Read { loc } | Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } => {
+            Act::Read { loc } | Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } => {
                 let cell = self.read(tid, loc.bits());
                 let effect = self.machine.effect(Tid::from_index(tid), cell.value);
                 let ready = effect != Effect::Blocks && (empty || !is_full_fence(act, effect));
@@ -206,7 +206,7 @@ impl<M: Threads> Search<'_, M> {
             Act::Write { loc, .. } => {
                 self.memory.insert(loc.bits(), to_memory);
             }
-            Act::Update { loc } | Act::Await { loc, .. } | Act::Take { loc } if updates => {
+            Act::Update { loc, .. } | Act::Await { loc, .. } | Act::Take { loc } if updates => {
                 self.memory.insert(Location::bits(loc), to_memory);
             }
             Act::Read { .. } | Act::Update { .. } | Act::Await { .. } | Act::Take { .. } | Act::Fence { .. } => {}

@@ -91,7 +91,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.follows(at, about, true)
     }
 
-    fn follows(&mut self, at: usize, about: About, target: bool) -> bool {
+    /// Whether node `at`, whose event is none that `about` needs, is as the rule says. `about` may be offered to it.
+    pub(super) fn follows(&mut self, at: usize, about: About, target: bool) -> bool {
         let Node { event, about: running, .. } = self.nodes[at];
         if event == NONE {
             return self.needs(about, running);

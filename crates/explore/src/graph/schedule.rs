@@ -32,7 +32,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 break;
             }
             let event = self.nodes[level].event;
-            if (event == NONE || !self.needs(about, event)) && !self.is_canonical(level, about) {
+            if (event == NONE || !self.needs(about, event)) && !self.follows(level, about, level == node as usize) {
                 return;
             }
         }

@@ -85,20 +85,26 @@ impl Listener<WeakMachine, Observed> for Collect {
 }
 
 /// How a search differs from the axioms, if it does.
-pub fn differs(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
+pub fn differs(program: &Weak, slow: &Slow, rules: Rules, order: Option<u64>) -> Option<String> {
     differs_on(&mut WeakMachine::new(program.clone()), program, slow, rules, order)
+}
+
+/// All executions by the axioms of a memory model.
+pub struct Slow {
+    pub model: Model,
+    pub executions: Axiomatic,
 }
 
 /// As [`differs`], for a machine that may do something wrong.
 pub fn differs_on(
     machine: &mut WeakMachine,
     program: &Weak,
-    slow: &Axiomatic,
+    slow: &Slow,
     rules: Rules,
     order: Option<u64>,
 ) -> Option<String> {
-    let mut fast = Collect::new(program);
-    let outcome = graph::explore_by(rules, Model::Ra, machine, &mut fast, tie_breaker(order));
+    let (mut fast, model) = (Collect::new(program), slow.model);
+    let outcome = graph::explore_by(rules, model, machine, &mut fast, tie_breaker(order));
     assert_eq!(outcome.stopped, None);
     fast.differs_from(slow).map(|how| format!("{program}\norder {order:?}: {how}"))
 }
@@ -110,16 +116,16 @@ fn tie_breaker(order: Option<u64>) -> TieBreaker {
 /// How a search in slices of so many executions differs from the axioms, or from the search in one piece.
 pub fn differs_in_slices(
     program: &Weak,
-    slow: &Axiomatic,
+    slow: &Slow,
     rules: Rules,
     (order, next): (Option<u64>, Next),
     executions: u64,
 ) -> Option<String> {
-    let machine = || WeakMachine::new(program.clone());
-    let whole = graph::explore_by(rules, Model::Ra, &mut machine(), &mut Collect::new(program), tie_breaker(order));
+    let (machine, model) = (|| WeakMachine::new(program.clone()), slow.model);
+    let whole = graph::explore_by(rules, model, &mut machine(), &mut Collect::new(program), tie_breaker(order));
     let mut fast = Collect::new(program);
     let sliced = in_slices(&Task::root(), next.clone(), machine, |machine, _, task, _| {
-        graph::slice_by(rules, Model::Ra, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
+        graph::slice_by(rules, model, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
     });
     let counts = || {
         let same = (sliced.counts, sliced.met, sliced.stopped) == (whole.counts, whole.met, whole.stopped);
@@ -150,13 +156,12 @@ impl Listener<WeakMachine, Observed> for Impatient<'_> {
 
 /// How a search that is broken off whenever possible, also in the middle of an execution, and resumed on another
 /// machine, differs from the axioms.
-pub fn differs_when_paused(program: &Weak, slow: &Axiomatic, rules: Rules, order: Option<u64>) -> Option<String> {
-    let mut fast = Collect::new(program);
+pub fn differs_when_paused(program: &Weak, slow: &Slow, rules: Rules, order: Option<u64>) -> Option<String> {
+    let (mut fast, model) = (Collect::new(program), slow.model);
     let machine = || WeakMachine::new(program.clone());
     in_slices(&Task::root(), Next::Last, machine, |machine, _, task, _| {
         let mut listener = Impatient(&mut fast);
-        let slice =
-            graph::slice_by(rules, Model::Ra, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
+        let slice = graph::slice_by(rules, model, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
         assert!(matches!(slice.stopped, None | Some(Stop::Asked)));
         Slice { stopped: None, ..slice }
     });
@@ -168,14 +173,15 @@ impl Collect {
         Self { program: program.clone(), ends: BTreeMap::new(), twice: 0, faults: BTreeSet::new() }
     }
 
-    fn differs_from(&self, slow: &Axiomatic) -> Option<String> {
+    fn differs_from(&self, Slow { model, executions: slow }: &Slow) -> Option<String> {
         let missed = slow.ends.keys().filter(|trace| !self.ends.contains_key(*trace)).count();
         let wrong = self.ends.keys().filter(|trace| !slow.ends.contains_key(*trace)).count();
         let same = self.twice == 0 && self.ends == slow.ends && self.faults == slow.faults;
         (!same).then(|| {
             format!(
-                "of {} weak traces {missed} missed; {wrong} impossible ones found, {} found again; \
+                "under {}, of {} weak traces {missed} missed; {wrong} impossible ones found, {} found again; \
              faults {:?} instead of {:?}",
+                model.name(),
                 slow.ends.len(),
                 self.twice,
                 self.faults,
@@ -185,9 +191,16 @@ impl Collect {
     }
 }
 
-pub fn all_executions(program: &Weak) -> Option<Axiomatic> {
-    let slow = axiomatic(&mut WeakMachine::new(program.clone()), Axioms::Ra, 20_000, &WeakMachine::describe);
-    (!slow.cut).then_some(slow)
+pub fn all_executions(program: &Weak, model: Model) -> Option<Slow> {
+    let axioms = match model {
+        Model::Sc => Axioms::Sc,
+        Model::Tso => Axioms::Tso,
+        Model::Pso => Axioms::Pso,
+        Model::Ra => Axioms::Ra,
+        Model::Rc11 => Axioms::RC11,
+    };
+    let executions = axiomatic(&mut WeakMachine::new(program.clone()), axioms, 20_000, &WeakMachine::describe);
+    (!executions.cut).then_some(Slow { model, executions })
 }
 
 /// Just explores a program.

@@ -5,11 +5,10 @@
 mod compare;
 mod litmus;
 
-use base::FaultKind;
-use compare::{all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused};
+use base::{FaultKind, Model};
+use compare::{Slow, all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused};
 use differential::Next;
 use explore::graph::{Rules, Task};
-use oracle::Axiomatic;
 use testkit::pool;
 use testkit::random::Random;
 use testkit::weak::{Weak, WeakMachine, program};
@@ -20,7 +19,7 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 
 /// How the search differs from the axioms on a program, in any of several orders. In one of them few schedules may
 /// wait.
-fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Option<String> {
+fn disagrees(program: &Weak, slow: &Slow, rules: Rules, seed: u64) -> Option<String> {
     let eager = Rules { spill_above: 1 + seed as usize % 12, ..rules };
     let orders = [(rules, None), (rules, Some(seed + 1)), (eager, Some(seed.wrapping_mul(77) + 5))];
     let whole = orders.into_iter().find_map(|(rules, order)| differs(program, slow, rules, order));
@@ -34,9 +33,9 @@ fn disagrees(program: &Weak, slow: &Axiomatic, rules: Rules, seed: u64) -> Optio
 }
 
 /// A smallest program, by leaving out lines, on which the search still differs from the axioms.
-fn shrunk(program: &Weak, seed: u64) -> Option<String> {
+fn shrunk(program: &Weak, model: Model, seed: u64) -> Option<String> {
     let mut program = program.clone();
-    let why = |program: &Weak| disagrees(program, &all_executions(program)?, Rules::ALL, seed);
+    let why = |program: &Weak| disagrees(program, &all_executions(program, model)?, Rules::ALL, seed);
     let mut found = why(&program)?;
     'smaller: loop {
         for thread in 0..program.threads.len() {
@@ -53,17 +52,23 @@ fn shrunk(program: &Weak, seed: u64) -> Option<String> {
     }
 }
 
+/// Programs are compared under one model each.
+fn model_of(seed: u64) -> Model {
+    let only = std::env::var("ESTRAGON_MODEL").ok().and_then(|name| Model::from_name(&name));
+    only.unwrap_or(Model::ALL[(seed / 7) as usize % Model::ALL.len()])
+}
+
 #[test]
 fn random_programs_have_each_weak_trace_once() {
     let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 500));
     let seeds: Vec<u64> = (first..first + count).collect();
     let traces = pool::map(&seeds, |&seed| {
-        let program = program(seed);
-        let slow = all_executions(&program)?;
+        let (program, model) = (program(seed), model_of(seed));
+        let slow = all_executions(&program, model)?;
         if disagrees(&program, &slow, Rules::ALL, seed).is_some() {
-            panic!("seed {seed}: {program}\nshrunk to {}", shrunk(&program, seed).unwrap_or_default());
+            panic!("seed {seed}: {program}\nshrunk to {}", shrunk(&program, model, seed).unwrap_or_default());
         }
-        Some(slow.ends.len())
+        Some(slow.executions.ends.len())
     });
     let compared = traces.iter().flatten().count() as u64;
     let traces: usize = traces.iter().flatten().sum();
@@ -85,7 +90,7 @@ fn each_rule_is_needed() {
     for (name, rules) in without {
         let noticed = (0..1000).find(|&seed| {
             let program = program(seed);
-            all_executions(&program).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
+            all_executions(&program, Model::Ra).is_some_and(|slow| disagrees(&program, &slow, rules, seed).is_some())
         });
         println!("without {name}: noticed at program {noticed:?}");
         assert!(noticed.is_some(), "nothing is missed without {name}");
@@ -98,7 +103,7 @@ fn each_rule_is_needed() {
 fn slices_follow_all_rules() {
     for seed in [2, 3, 6, 7, 323, 578, 1115] {
         let program = program(seed);
-        let slow = all_executions(&program).expect("a small program");
+        let slow = all_executions(&program, Model::Ra).expect("a small program");
         for order in [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)] {
             for executions in [1, 2, 3, 7] {
                 for next in [Next::Last, Next::Any(Random::new(seed))] {
@@ -132,13 +137,17 @@ fn waits_fail_in_memory_that_has_ended() {
     ];
     for (seed, text) in (0..).zip(programs) {
         let program = Weak::of(text);
-        let slow = all_executions(&program).expect("it is small");
-        assert!(slow.faults.iter().any(|(kind, _)| *kind == FaultKind::DanglingAccess), "{text}");
+        let slow = all_executions(&program, Model::Ra).expect("it is small");
+        assert!(slow.executions.faults.iter().any(|(kind, _)| *kind == FaultKind::DanglingAccess), "{text}");
         assert_eq!(disagrees(&program, &slow, Rules::ALL, seed), None);
     }
     // Nobody waits there, or not there.
     for text in ["await x 0 || free x", "W x 1; free x || await x 1", "await y 1 || free x"] {
-        assert_eq!(all_executions(&Weak::of(text)).map(|slow| slow.faults.len()), Some(0), "{text}");
+        assert_eq!(
+            all_executions(&Weak::of(text), Model::Ra).map(|slow| slow.executions.faults.len()),
+            Some(0),
+            "{text}"
+        );
     }
 }
 
@@ -148,7 +157,8 @@ fn spurious_failures_are_needed() {
     let noticed = (0..1000).find(|&seed| {
         let program = program(seed);
         let mut wrong = WeakMachine::never_failing(program.clone());
-        all_executions(&program).is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
+        all_executions(&program, Model::Ra)
+            .is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
     });
     println!("without spurious failures: noticed at program {noticed:?}");
     assert!(noticed.is_some());
