@@ -31,11 +31,11 @@ pub(super) struct Hardware {
 /// Whether an event waits for all stores of its thread before it, and whether all later events wait for its own.
 fn fences(member: &Member) -> (bool, bool) {
     match member.op {
-        Op::Update(_) | Op::Take(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) => (true, true),
+        Op::Update(_) | Op::Take(_) => (true, true),
         Op::Await(_) => (member.writes, member.writes),
         Op::Fence(_) => (member.order.seq_cst, member.order.seq_cst),
         Op::Write(..) => (false, member.order.seq_cst),
-        Op::Read(_) | Op::Choice(_) | Op::Local => (false, false),
+        Op::Read(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Choice(_) | Op::Local => (false, false),
     }
 }
 
@@ -53,12 +53,10 @@ impl Hardware {
     /// Whether an event precedes a later one of its thread, if there is no fence between them.
     fn preserves(&self, earlier: &Member, later: &Member) -> bool {
         let stores = earlier.writes && earlier.read == Read::Nothing;
-        let (reads, writes) = (later.read != Read::Nothing, later.writes);
         match self.buffer {
             Buffer::None => true,
-            _ if fences(earlier).1 || fences(later).0 => true,
-            Buffer::PerThread => !(stores && reads && !writes),
-            Buffer::PerLocation => !(stores && (reads && !writes || writes && earlier.loc != later.loc)),
+            Buffer::PerThread => !stores || later.writes,
+            Buffer::PerLocation => !stores || (later.writes && earlier.loc == later.loc),
         }
     }
 
@@ -71,27 +69,17 @@ impl Hardware {
             {
                 self.fixed.add(place, write);
             }
-            if self.buffer == Buffer::None {
-                self.fixed.add_all(place, set.program.row(place));
-            } else if matches!(member.op, Op::Join(_) | Op::Wake(_)) {
-                // The other threads have emptied their buffers.
-                self.fixed.add_all(place, set.before.row(place));
-            } else {
-                let mut fenced = fences(member).0;
-                let earlier: Vec<usize> = elements(set.program.row(place)).collect();
-                for &other in earlier.iter().rev() {
-                    let before = &set.members[other];
-                    let own = before.tid == member.tid;
-                    // A thread begins with an empty buffer, and after its parent has emptied its own.
-                    if fenced || !own || self.preserves(before, member) {
-                        self.fixed.add(place, other);
-                    }
-                    let (waits, empties) = fences(before);
-                    fenced |= own && (waits || empties);
+            let mut fenced = fences(member).0;
+            let earlier: Vec<usize> = elements(set.program.row(place)).collect();
+            for &other in earlier.iter().rev() {
+                let before = &set.members[other];
+                let own = before.tid == member.tid;
+                let (waits, empties) = fences(before);
+                // The buffer of a thread that spawned this one, or was joined or woke it, has been emptied.
+                if fenced || !own || empties || self.preserves(before, member) {
+                    self.fixed.add(place, other);
                 }
-            }
-            if self.buffer == Buffer::None && matches!(member.op, Op::Join(_) | Op::Wake(_)) {
-                self.fixed.add_all(place, set.before.row(place));
+                fenced |= own && (waits || empties);
             }
         }
     }
