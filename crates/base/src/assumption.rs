@@ -35,6 +35,8 @@ pub enum Assumption {
     OneSize(u64, u64),
     /// No atomic is initialised again by a plain write.
     NeverReinitialised,
+    /// No operation is sequentially consistent, so that under RC11 coherence is all that has to be kept.
+    NoSeqCst,
 }
 
 /// The assumptions that have been refuted, by any search so far. It only ever grows, and does not change while a search

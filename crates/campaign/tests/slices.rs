@@ -50,11 +50,11 @@ fn compare(program: &Loaded, seed: u64) -> Result<usize, String> {
     let budget = Budget::executions([1, 7, 1000][seed as usize % 3]);
     let next = if (seed / 3).is_multiple_of(2) { Next::Last } else { Next::Any(Random::new(seed)) };
     let mut some = All::default();
-    let sliced = in_slices(&Task::root(), next.clone(), fresh, |machine, _, task, restarts| {
+    let sliced = in_slices(&Task::root(), next.clone(), fresh, |machine, registry, task, restarts| {
         if restarts {
             some.0.clear();
         }
-        graph::slice(Model::Ra, machine, task, budget, &mut some, tie_breaker())
+        graph::slice(Model::Ra, machine, registry, task, budget, &mut some, tie_breaker())
     });
     let wrong = |what: &str| Err(format!("{what}: order {order:?}, {next:?}, {budget:?}\n{sliced:?}\n{whole:?}"));
     if (sliced.counts, sliced.met) != (whole.counts, whole.met) {

@@ -151,6 +151,7 @@ fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
         Assumption::UpdatesOrderNothing => json::Refuted::UpdatesOrderNothing,
         Assumption::OneSize(start, end) => json::Refuted::OneSize { start, end },
         Assumption::NeverReinitialised => json::Refuted::NeverReinitialised,
+        Assumption::NoSeqCst => json::Refuted::NoSeqCst,
     }
 }
 
@@ -166,6 +167,7 @@ fn assumption(refuted: json::Refuted) -> Assumption {
         json::Refuted::UpdatesOrderNothing => Assumption::UpdatesOrderNothing,
         json::Refuted::OneSize { start, end } => Assumption::OneSize(start, end),
         json::Refuted::NeverReinitialised => Assumption::NeverReinitialised,
+        json::Refuted::NoSeqCst => Assumption::NoSeqCst,
     }
 }
 

@@ -94,6 +94,8 @@ pub enum Refuted {
     OneSize { start: u64, end: u64 },
     /// No atomic is initialised again.
     NeverReinitialised,
+    /// No operation is sequentially consistent.
+    NoSeqCst,
 }
 
 /// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place:

@@ -84,8 +84,8 @@ impl Vm {
                 Assumption::UpdatesCommute(addr) => next.ordered.extend([*addr]),
                 Assumption::UpdatesOrderNothing => next.all_ordered = true,
                 Assumption::NeverReinitialised => next.reinitialised = true,
-                // The search names its locations itself.
-                Assumption::OneSize(..) => {}
+                // These are about the search alone.
+                Assumption::OneSize(..) | Assumption::NoSeqCst => {}
             }
         }
         self.assumptions = next;

@@ -73,7 +73,7 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Act, Effect, Id, Pick, Threads, Tid, UpdateOrder};
+use base::{Act, Assumption, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
 use model::{Coherence, Extra, Model, Set};
@@ -163,6 +163,8 @@ struct Search<'a, M: Threads, L> {
     coherence: Coherence,
     /// Reused: the events for which the model is asked whether they are consistent.
     set: Set,
+    /// Assumptions that were refuted by what was executed, and not by the machine.
+    refuted: Vec<Assumption>,
     graph: Graph,
     /// For each event, how to undo it.
     marks: Vec<(usize, usize)>,
@@ -211,8 +213,9 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Outcome {
-    until_no_assumption_is_refuted(machine, listener, |machine, listener, _| {
-        slice_by(rules, model, machine, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone()).into_searched()
+    until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
+        slice_by(rules, model, machine, registry, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone())
+            .into_searched()
     })
 }
 
@@ -223,12 +226,13 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
 pub fn slice<M: Threads, L: Listener<M, Observed>>(
     model: base::Model,
     machine: &mut M,
+    registry: &Registry,
     task: Task,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    slice_by(Rules::ALL, model, machine, task, budget, listener, tie_breaker)
+    slice_by(Rules::ALL, model, machine, registry, task, budget, listener, tie_breaker)
 }
 
 /// As [`slice`], perhaps without some of the rules.
@@ -237,12 +241,13 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
     model: base::Model,
     machine: &mut M,
+    registry: &Registry,
     task: Task,
     budget: Budget,
     listener: &mut L,
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
-    let mut search = Search::new(model, machine, listener, tie_breaker, rules);
+    let mut search = Search::new(model, machine, registry, listener, tie_breaker, rules);
     let (ended, open) = search.run(task, budget);
     let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
     let (refuted, stopped) = match ended {
@@ -255,8 +260,15 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
 }
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
-    fn new(model: base::Model, machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
-        let (consistency, kind) = model::make(model);
+    fn new(
+        model: base::Model,
+        machine: &'a mut M,
+        registry: &Registry,
+        listener: &'a mut L,
+        tie_breaker: TieBreaker,
+        rules: Rules,
+    ) -> Self {
+        let (consistency, kind) = model::make(model, registry);
         Search {
             machine: Memo::new(machine),
             listener,
@@ -266,6 +278,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             consistency,
             coherence: Coherence::new(kind),
             set: Set::default(),
+            refuted: Vec::new(),
             graph: Graph::default(),
             marks: Vec::new(),
             nodes: Vec::new(),
@@ -323,9 +336,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 self.listener.estimate(explored);
             }
         }
-        match self.machine.refuted() {
-            [] => (Ended::Complete, open),
-            refuted => (Ended::Refuted(refuted.to_vec()), Vec::new()),
+        match self.is_refuted() {
+            false => (Ended::Complete, open),
+            true => (Ended::Refuted(self.all_refuted()), Vec::new()),
         }
     }
 
@@ -359,7 +372,11 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Whether an assumption has been refuted. Nothing that is executed from then on is of any use.
     fn is_refuted(&self) -> bool {
-        !self.machine.refuted().is_empty()
+        !self.machine.refuted().is_empty() || !self.refuted.is_empty()
+    }
+
+    fn all_refuted(&self) -> Vec<Assumption> {
+        [self.machine.refuted(), &self.refuted].concat()
     }
 
     /// Asks the machine what `tid` does next.
@@ -376,7 +393,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
             if self.is_refuted() {
-                return ControlFlow::Break(Ended::Refuted(self.machine.refuted().to_vec()));
+                return ControlFlow::Break(Ended::Refuted(self.all_refuted()));
             }
             while self.spill() && !self.run_schedule() {
                 self.restore();
@@ -617,6 +634,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         self.graph.push(tid, choice, effect, node);
         self.coherence.added(&self.graph);
+        if self.refuted.is_empty() && Order::of(op, effect).seq_cst {
+            self.refuted.extend(self.consistency.refuted_by_seq_cst());
+        }
         debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
         let halt = Halt::after(self.machine.step(tid, value, from));
         if let Effect::Writes(_) = effect {

@@ -26,6 +26,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return;
         }
         let about = About::BlockedUpdate { tid, loc, slot };
+        // What comes before it in po ∪ rf need not happen before it, and so does not hide the write.
+        if self.needs(about, occupant) {
+            return;
+        }
         for k in (0..self.unsure.len()).rev() {
             let level = self.unsure[k] as usize;
             if level < node as usize {

@@ -82,6 +82,9 @@ impl Listener<WeakMachine, Observed> for Collect {
         self.twice += usize::from(before.is_some());
         ControlFlow::Continue(())
     }
+    fn restarted(&mut self, _refuted: &[base::Assumption]) {
+        self.restart(true);
+    }
 }
 
 /// How a search differs from the axioms, if it does.
@@ -124,8 +127,18 @@ pub fn differs_in_slices(
     let (machine, model) = (|| WeakMachine::new(program.clone()), slow.model);
     let whole = graph::explore_by(rules, model, &mut machine(), &mut Collect::new(program), tie_breaker(order));
     let mut fast = Collect::new(program);
-    let sliced = in_slices(&Task::root(), next.clone(), machine, |machine, _, task, _| {
-        graph::slice_by(rules, model, machine, task, Budget::executions(executions), &mut fast, tie_breaker(order))
+    let sliced = in_slices(&Task::root(), next.clone(), machine, |machine, registry, task, restarts| {
+        fast.restart(restarts);
+        graph::slice_by(
+            rules,
+            model,
+            machine,
+            registry,
+            task,
+            Budget::executions(executions),
+            &mut fast,
+            tie_breaker(order),
+        )
     });
     let counts = || {
         let same = (sliced.counts, sliced.met, sliced.stopped) == (whole.counts, whole.met, whole.stopped);
@@ -159,9 +172,19 @@ impl Listener<WeakMachine, Observed> for Impatient<'_> {
 pub fn differs_when_paused(program: &Weak, slow: &Slow, rules: Rules, order: Option<u64>) -> Option<String> {
     let (mut fast, model) = (Collect::new(program), slow.model);
     let machine = || WeakMachine::new(program.clone());
-    in_slices(&Task::root(), Next::Last, machine, |machine, _, task, _| {
+    in_slices(&Task::root(), Next::Last, machine, |machine, registry, task, restarts| {
+        fast.restart(restarts);
         let mut listener = Impatient(&mut fast);
-        let slice = graph::slice_by(rules, model, machine, task, Budget::UNLIMITED, &mut listener, tie_breaker(order));
+        let slice = graph::slice_by(
+            rules,
+            model,
+            machine,
+            registry,
+            task,
+            Budget::UNLIMITED,
+            &mut listener,
+            tie_breaker(order),
+        );
         assert!(matches!(slice.stopped, None | Some(Stop::Asked)));
         Slice { stopped: None, ..slice }
     });
@@ -169,6 +192,15 @@ pub fn differs_when_paused(program: &Weak, slow: &Slow, rules: Rules, order: Opt
 }
 
 impl Collect {
+    /// Forgets what a search found that starts again.
+    fn restart(&mut self, restarts: bool) {
+        if restarts {
+            self.ends.clear();
+            self.faults.clear();
+            self.twice = 0;
+        }
+    }
+
     fn new(program: &Weak) -> Self {
         Self { program: program.clone(), ends: BTreeMap::new(), twice: 0, faults: BTreeSet::new() }
     }

@@ -25,6 +25,7 @@ pub(super) use coherence::Coherence;
 pub(super) use happens_before::Kind;
 pub(super) use set::{Extra, Set};
 
+use base::{Assumption, Registry};
 use hardware::Hardware;
 use psc::Psc;
 
@@ -32,27 +33,41 @@ use psc::Psc;
 pub(super) trait Model {
     /// Whether it demands no more than coherence.
     fn is_local(&self) -> bool;
+    /// What an event that is sequentially consistent refutes.
+    fn refuted_by_seq_cst(&self) -> Option<Assumption> {
+        None
+    }
     /// Whether a set of events, which is coherent, is consistent.
     fn admits(&mut self, set: &mut Set) -> bool;
 }
 
 /// Release-acquire, and RC11 without sequentially consistent events: coherence is all there is.
-struct Coherent;
+struct Coherent {
+    /// There are none by assumption.
+    assumes_no_seq_cst: bool,
+}
 
 impl Model for Coherent {
     fn is_local(&self) -> bool {
         true
+    }
+    fn refuted_by_seq_cst(&self) -> Option<Assumption> {
+        self.assumes_no_seq_cst.then_some(Assumption::NoSeqCst)
     }
     fn admits(&mut self, _set: &mut Set) -> bool {
         true
     }
 }
 
-/// A model by its name, and the order that its coherence respects.
-pub(super) fn make(model: base::Model) -> (Box<dyn Model>, Kind) {
+/// A model by its name, with what has been refuted, and the order that its coherence respects.
+pub(super) fn make(model: base::Model, registry: &Registry) -> (Box<dyn Model>, Kind) {
+    let rc11 = Kind::Rc11 { stores_continue: false };
     match model {
-        base::Model::Ra => (Box::new(Coherent), Kind::ProgramOrderAndReadsFrom),
-        base::Model::Rc11 => (Box::new(Psc::default()), Kind::Rc11 { stores_continue: false }),
+        base::Model::Ra => (Box::new(Coherent { assumes_no_seq_cst: false }), Kind::ProgramOrderAndReadsFrom),
+        base::Model::Rc11 if !registry.is_refuted(&Assumption::NoSeqCst) => {
+            (Box::new(Coherent { assumes_no_seq_cst: true }), rc11)
+        }
+        base::Model::Rc11 => (Box::new(Psc::default()), rc11),
         base::Model::Sc => (Box::new(Hardware::sc()), Kind::ProgramOrderAndReadsFrom),
         base::Model::Tso => (Box::new(Hardware::tso()), Kind::ProgramOrderAndReadsFrom),
         base::Model::Pso => (Box::new(Hardware::pso()), Kind::ProgramOrder),
