@@ -1,7 +1,9 @@
 //! The axioms of the memory models against each other and against machines.
 
+use base::UpdateOrder;
 use oracle::{Axioms, StoreBuffers, axiomatic, interleavings};
 use testkit::pool;
+use testkit::weak::litmus::{Counted, counted};
 use testkit::weak::{Line, Op, Order, Weak, WeakMachine, program};
 
 const LIMIT: usize = 20_000;
@@ -33,7 +35,7 @@ fn machines_do_what_the_axioms_allow() {
     ];
     let compared = pool::map(&programs, |program| {
         // All accesses alike, and all stores without the fence that a seq_cst store has.
-        let relaxed = recast(program, Order::new(base::UpdateOrder::Relaxed));
+        let relaxed = recast(program, Order::new(UpdateOrder::Relaxed));
         let runs =
             pairs.iter().flat_map(|&(axioms, buffers)| [(program, axioms, buffers), (&relaxed, axioms, buffers)]);
         runs.filter(|&(program, axioms, buffers)| compare(program, axioms, buffers)).count()
@@ -46,4 +48,83 @@ fn machines_do_what_the_axioms_allow() {
 fn recast(program: &Weak, order: Order) -> Weak {
     let line = |line: &Line| if line.op == Op::Fence { *line } else { line.with(order) };
     Weak { threads: program.threads.iter().map(|lines| lines.iter().map(line).collect()).collect() }
+}
+
+/// Whether the memory orders of a program are those of its lines: no locks, which acquire and release only.
+fn has_orders_only(program: &Weak) -> bool {
+    let others = |line: &Line| {
+        let locks =
+            matches!(line.op, Op::Lock | Op::TryLock | Op::Unlock | Op::Wait | Op::TryWait | Op::Post | Op::Begin);
+        let rwlocks = matches!(line.op, Op::ReadLock | Op::WriteLock | Op::TryReadLock | Op::TryWriteLock);
+        locks || rwlocks || matches!(line.op, Op::FutexWait | Op::FutexWake)
+    };
+    !program.threads.iter().flatten().any(others)
+}
+
+/// The weak traces with their final states, and the number of executions if coherence counts too.
+fn executions(program: &Weak, axioms: Axioms) -> oracle::Axiomatic {
+    axiomatic(&mut WeakMachine::new(program.clone()), axioms, LIMIT, &WeakMachine::describe)
+}
+
+#[test]
+fn rc11_is_sequentially_consistent_if_all_accesses_are() {
+    let programs: Vec<Weak> = (0..400).map(program).filter(has_orders_only).collect();
+    let compared = pool::map(&programs, |program| {
+        let (expected, found) = (executions(program, Axioms::Sc), executions(program, Axioms::RC11));
+        assert_eq!(found.ends, expected.ends, "{program}");
+        assert_eq!(found.faults, expected.faults, "{program}");
+        usize::from(!found.cut)
+    });
+    assert!(compared.iter().sum::<usize>() > 100);
+}
+
+/// Release-Acquire is RC11 with all accesses release and acquire, also if coherence counts. It has other fences.
+#[test]
+fn rc11_is_release_acquire_if_all_accesses_are() {
+    let fences = |program: &Weak| program.threads.iter().flatten().any(|line| line.op == Op::Fence);
+    let programs = (0..400).map(program).filter(|program| has_orders_only(program) && !fences(program));
+    let programs: Vec<Weak> = programs.map(|program| recast(&program, Order::new(UpdateOrder::AcqRel))).collect();
+    let compared = pool::map(&programs, |program| {
+        let (expected, found) = (executions(program, Axioms::Ra), executions(program, Axioms::RC11));
+        assert_eq!(found.ends, expected.ends, "{program}");
+        assert_eq!((found.totals, found.faults), (expected.totals, expected.faults), "{program}");
+        usize::from(!found.cut)
+    });
+    assert!(compared.iter().sum::<usize>() > 100);
+}
+
+/// The weaker a model, the more it allows.
+#[test]
+fn models_include_each_other() {
+    let programs: Vec<Weak> = (0..200).map(program).filter(|program| !has_awaits(program)).collect();
+    pool::map(&programs, |program| {
+        let relaxed = recast(program, Order::new(UpdateOrder::Relaxed));
+        let [sc, tso, pso, rc11] = [Axioms::Sc, Axioms::Tso, Axioms::Pso, Axioms::RC11].map(|axioms| {
+            let found = executions(&relaxed, axioms);
+            found.ends.into_keys().collect::<std::collections::BTreeSet<_>>()
+        });
+        assert!(sc.is_subset(&tso) && tso.is_subset(&pso) && pso.is_subset(&rc11), "{relaxed}");
+    });
+}
+
+#[test]
+fn litmus_tests_have_the_known_counts() {
+    let tests = counted();
+    let wrong = pool::map(&tests, |Counted { name, program, counts }| {
+        let count = |axioms: Axioms| {
+            let found = executions(program, axioms);
+            (found.ends.len(), found.totals)
+        };
+        let weak = |axioms: Axioms, expected: Option<usize>| expected.map(|_| count(axioms).0);
+        let found = testkit::weak::litmus::Counts {
+            sc: weak(Axioms::Sc, counts.sc),
+            tso: weak(Axioms::Tso, counts.tso),
+            pso: weak(Axioms::Pso, counts.pso),
+            rc11: count(Axioms::RC11),
+            rc11_2017: count(Axioms::Rc11 { release_sequences_2017: true }),
+        };
+        (found != *counts).then(|| format!("{name}: {program}\n{found:?} instead of\n{counts:?}\n"))
+    });
+    assert_eq!(wrong.into_iter().flatten().collect::<String>(), "");
+    assert_eq!(tests.len(), 32 * 7 + 33);
 }
