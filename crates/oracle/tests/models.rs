@@ -2,11 +2,13 @@
 
 use base::UpdateOrder;
 use oracle::{Axioms, StoreBuffers, axiomatic, interleavings};
+use std::collections::BTreeSet;
 use testkit::pool;
 use testkit::weak::litmus::{Counted, counted};
-use testkit::weak::{Line, Op, Order, Weak, WeakMachine, program};
+use testkit::weak::{Line, Op, Order, Weak, WeakMachine, ordered, program};
 
-const LIMIT: usize = 20_000;
+/// Programs with more prefixes of weak traces, or states of a machine, are left out.
+const LIMIT: usize = 10_000;
 
 /// Awaits that miss a value wait forever on a machine, but not by the axioms.
 fn has_awaits(program: &Weak) -> bool {
@@ -27,27 +29,28 @@ fn compare(program: &Weak, axioms: Axioms, buffers: StoreBuffers) -> bool {
 
 #[test]
 fn machines_do_what_the_axioms_allow() {
-    let programs: Vec<Weak> = (0..400).map(program).filter(|program| !has_awaits(program)).collect();
+    let all = (0..120).map(program).chain((0..360).map(ordered));
+    let programs: Vec<Weak> = all.filter(|program| !has_awaits(program)).collect();
     let pairs = [
         (Axioms::Sc, StoreBuffers::Absent),
         (Axioms::Tso, StoreBuffers::PerThread),
         (Axioms::Pso, StoreBuffers::PerLocation),
     ];
     let compared = pool::map(&programs, |program| {
-        // All accesses alike, and all stores without the fence that a seq_cst store has.
-        let relaxed = recast(program, Order::new(UpdateOrder::Relaxed));
-        let runs =
-            pairs.iter().flat_map(|&(axioms, buffers)| [(program, axioms, buffers), (&relaxed, axioms, buffers)]);
-        runs.filter(|&(program, axioms, buffers)| compare(program, axioms, buffers)).count()
+        pairs.iter().filter(|&&(axioms, buffers)| compare(program, axioms, buffers)).count()
     });
     let compared: usize = compared.iter().sum();
-    assert!(compared > programs.len() * 5, "only {compared} comparisons of {} programs", programs.len());
+    assert!(compared * 10 > programs.len() * 29, "only {compared} comparisons of {} programs", programs.len());
 }
 
 /// The program with another memory order of all its accesses; fences stay as they are.
 fn recast(program: &Weak, order: Order) -> Weak {
     let line = |line: &Line| if line.op == Op::Fence { *line } else { line.with(order) };
     Weak { threads: program.threads.iter().map(|lines| lines.iter().map(line).collect()).collect() }
+}
+
+fn some_programs() -> Vec<Weak> {
+    (0..100).map(program).chain((0..200).map(ordered)).collect()
 }
 
 /// Whether the memory orders of a program are those of its lines: no locks, which acquire and release only.
@@ -68,7 +71,8 @@ fn executions(program: &Weak, axioms: Axioms) -> oracle::Axiomatic {
 
 #[test]
 fn rc11_is_sequentially_consistent_if_all_accesses_are() {
-    let programs: Vec<Weak> = (0..400).map(program).filter(has_orders_only).collect();
+    let programs = some_programs().into_iter().filter(has_orders_only);
+    let programs: Vec<Weak> = programs.map(|program| recast(&program, Order::SEQ_CST)).collect();
     let compared = pool::map(&programs, |program| {
         let (expected, found) = (executions(program, Axioms::Sc), executions(program, Axioms::RC11));
         assert_eq!(found.ends, expected.ends, "{program}");
@@ -82,7 +86,7 @@ fn rc11_is_sequentially_consistent_if_all_accesses_are() {
 #[test]
 fn rc11_is_release_acquire_if_all_accesses_are() {
     let fences = |program: &Weak| program.threads.iter().flatten().any(|line| line.op == Op::Fence);
-    let programs = (0..400).map(program).filter(|program| has_orders_only(program) && !fences(program));
+    let programs = some_programs().into_iter().filter(|program| has_orders_only(program) && !fences(program));
     let programs: Vec<Weak> = programs.map(|program| recast(&program, Order::new(UpdateOrder::AcqRel))).collect();
     let compared = pool::map(&programs, |program| {
         let (expected, found) = (executions(program, Axioms::Ra), executions(program, Axioms::RC11));
@@ -96,14 +100,13 @@ fn rc11_is_release_acquire_if_all_accesses_are() {
 /// The weaker a model, the more it allows.
 #[test]
 fn models_include_each_other() {
-    let programs: Vec<Weak> = (0..200).map(program).filter(|program| !has_awaits(program)).collect();
+    let programs: Vec<Weak> = some_programs().into_iter().filter(|program| !has_awaits(program)).collect();
     pool::map(&programs, |program| {
         let relaxed = recast(program, Order::new(UpdateOrder::Relaxed));
-        let [sc, tso, pso, rc11] = [Axioms::Sc, Axioms::Tso, Axioms::Pso, Axioms::RC11].map(|axioms| {
-            let found = executions(&relaxed, axioms);
-            found.ends.into_keys().collect::<std::collections::BTreeSet<_>>()
-        });
-        assert!(sc.is_subset(&tso) && tso.is_subset(&pso) && pso.is_subset(&rc11), "{relaxed}");
+        let found = [Axioms::Sc, Axioms::Tso, Axioms::Pso, Axioms::RC11].map(|axioms| executions(&relaxed, axioms));
+        let is_whole = found.iter().all(|found| !found.cut);
+        let [sc, tso, pso, rc11] = found.map(|found| found.ends.into_keys().collect::<BTreeSet<_>>());
+        assert!(!is_whole || (sc.is_subset(&tso) && tso.is_subset(&pso) && pso.is_subset(&rc11)), "{relaxed}");
     });
 }
 

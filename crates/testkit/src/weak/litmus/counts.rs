@@ -87,6 +87,11 @@ fn pair(text: &str) -> (usize, u64) {
     (number(weak), number(totals))
 }
 
+/// The shapes of [`counted`] tests, with seq_cst accesses.
+pub fn shapes() -> Vec<Weak> {
+    rows(SHAPES).map(|(_, _, program)| program).collect()
+}
+
 /// All tests whose executions have been counted.
 pub fn counted() -> Vec<Counted> {
     let mut found = Vec::new();

@@ -7,7 +7,7 @@
 
 mod counts;
 
-pub use counts::{Counted, Counts, counted};
+pub use counts::{Counted, Counts, counted, shapes};
 
 use super::{Line, Op, Weak};
 
