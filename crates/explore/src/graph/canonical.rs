@@ -150,7 +150,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let first = candidates.len();
         candidates
             .extend((0..writes.len()).filter(|slot| is_member(slot) && !before(slot) && writes[*slot].event != last));
-        candidates[first..].sort_by_key(|&slot| writes[slot].step());
+        if self.rules.fixed_candidates {
+            candidates[first..].sort_by_key(|&slot| writes[slot].step());
+        }
         if !target {
             candidates.extend((0..writes.len()).filter(|&slot| last != NONE && writes[slot].event == last));
         }

@@ -76,7 +76,7 @@ use crate::tie_breaker::TieBreaker;
 use base::{Act, Assumption, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
-use model::{Coherence, Extra, Model, Set};
+use model::{Coherence, Extra, Kind, Model, Set};
 use node::Node;
 use spill::Spilled;
 use std::ops::ControlFlow;
@@ -132,6 +132,12 @@ pub struct Rules {
     /// An update whose write is read by another update may take its place.
     pub blocked_updates: bool,
     pub swappable_targets: bool,
+    /// In a model that is not local, also reads are swappable targets.
+    pub swappable_reads: bool,
+    /// In a model that is not local, which source is canonical does not depend on the order of the execution.
+    pub fixed_candidates: bool,
+    /// Under RC11, coherence respects happens-before, not all of po ∪ rf.
+    pub happens_before: bool,
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
@@ -145,6 +151,9 @@ impl Rules {
     pub const ALL: Rules = Rules {
         blocked_updates: true,
         swappable_targets: true,
+        swappable_reads: true,
+        fixed_candidates: true,
+        happens_before: true,
         declared: true,
         bounds: true,
         giving_up: true,
@@ -269,6 +278,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
         rules: Rules,
     ) -> Self {
         let (consistency, kind) = model::make(model, registry);
+        let kind = if rules.happens_before { kind } else { Kind::ProgramOrderAndReadsFrom };
         Search {
             machine: Memo::new(machine),
             listener,

@@ -167,7 +167,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.nodes[at].event = event;
         // Where a read need not find a write that its thread knows of, what its new source makes possible may let it
         // read something that no thread could write before.
-        let gains = matches!(op, Op::Update(_)) || !self.consistency.is_local();
+        let gains = matches!(op, Op::Update(_)) || (!self.consistency.is_local() && self.rules.swappable_reads);
         let swappable = gains && self.rules.swappable_targets;
         self.push(tid, choice, if swappable { at as u32 } else { NONE });
         true

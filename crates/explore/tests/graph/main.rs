@@ -4,6 +4,7 @@
 
 mod compare;
 mod litmus;
+mod orders;
 
 use base::{FaultKind, Model};
 use compare::{Slow, all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused};

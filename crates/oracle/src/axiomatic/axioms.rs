@@ -223,6 +223,8 @@ struct Orders<'a> {
     asked: Asked<'a>,
     /// The writes of each location.
     writes: Vec<Vec<usize>>,
+    /// For each write of an update, the write that it read: in every model there is none in between.
+    read: Vec<Option<usize>>,
 }
 
 impl<'a> Orders<'a> {
@@ -232,7 +234,13 @@ impl<'a> Orders<'a> {
             let node = |&at: &usize| graph.nodes[at].writes && graph.nodes[at].loc == Some(loc);
             (0..graph.nodes.len()).filter(node).collect()
         };
-        Self { graph, asked, writes: locations.into_iter().map(writes).collect() }
+        let read = |node: &Node| {
+            let parts =
+                graph.nodes.iter().filter(|part| node.writes && part.event.is_some() && part.event == node.event);
+            parts.filter_map(|part| part.reads).next()
+        };
+        let read = graph.nodes.iter().map(read).collect();
+        Self { graph, asked, writes: locations.into_iter().map(writes).collect(), read }
     }
 
     fn exist(&self) -> bool {
@@ -271,7 +279,9 @@ impl<'a> Orders<'a> {
         }
         for &next in writes {
             let too_early = |w: &usize| !placed.contains(w) && self.asked.before.has(*w, next);
-            if placed.contains(&next) || writes.iter().any(too_early) {
+            let read = self.read[next];
+            let apart = read.is_some() && read != placed.last().copied();
+            if placed.contains(&next) || apart || writes.iter().any(too_early) {
                 continue;
             }
             placed.push(next);

@@ -172,11 +172,7 @@ impl<M: Threads> Search<'_, M> {
         }
         self.seen.insert(trace.clone());
         let mut ended = true;
-        for tid in 0..self.machine.threads() {
-            let Some(act) = self.machine.next(Tid::from_index(tid)).map(|act| self.axioms.act(act)) else { continue };
-            if self.halted.contains(&tid) {
-                continue;
-            }
+        for (tid, act) in self.next() {
             for source in self.sources(tid, act) {
                 ended &= !self.add(tid, act, source);
             }
@@ -187,6 +183,19 @@ impl<M: Threads> Search<'_, M> {
             let trace = with_failed_waits(self.machine, &self.halted, trace, &mut self.found.faults);
             self.found.ends.insert(trace, end);
         }
+    }
+
+    /// The operations to try. Whatever else is in an execution, a store can be the last in coherence order, so every
+    /// maximal execution contains it, and it may as well be added before other events; and likewise for what no other
+    /// thread can see, and for a choice, whose alternatives are all tried.
+    fn next(&self) -> Vec<(usize, Act)> {
+        let running = (0..self.machine.threads()).filter(|tid| !self.halted.contains(tid));
+        let act = |tid: usize| Some((tid, self.axioms.act(self.machine.next(Tid::from_index(tid))?)));
+        let next: Vec<(usize, Act)> = running.filter_map(act).collect();
+        let always = |(_, act): &&(usize, Act)| {
+            matches!(act, Act::Write { .. } | Act::Fence { .. } | Act::Choice { .. } | Act::Local)
+        };
+        next.iter().find(always).map_or_else(|| next.clone(), |&first| vec![first])
     }
 
     /// All sources of an operation, consistent or not.

@@ -7,11 +7,13 @@
 //! Accesses and fences are seq_cst, or have their memory order as a suffix: `R.acq x`, `W.rlx x 1`, `fence.ar`. A
 //! compare-exchange may have a second one for when it fails: `cas.sc.rlx x 0 1`.
 
+mod families;
 mod generate;
 pub mod litmus;
 mod machine;
 mod order;
 
+pub use families::{Family, ordered};
 pub use generate::program;
 pub use machine::WeakMachine;
 pub use order::Order;
@@ -193,8 +195,9 @@ mod tests {
     #[test]
     fn programs_are_read_as_they_are_printed() {
         for seed in 0..200 {
-            let program = program(seed);
-            assert_eq!(Weak::of(&program.to_string()), program);
+            for program in [program(seed), ordered(seed)] {
+                assert_eq!(Weak::of(&program.to_string()), program);
+            }
         }
         for wrong in ["W x", "W x 1 2", "R", "go x", "W x one"] {
             assert!(wrong.parse::<Weak>().is_err(), "{wrong}");

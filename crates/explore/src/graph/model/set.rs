@@ -7,6 +7,7 @@
 
 use super::super::events::{Graph, Loc, NONE, Op, Order, Slot};
 use super::coherence::Coherence;
+use super::happens_before::Kind;
 use super::relation::{Relation, elements};
 use base::{Id, Tid};
 
@@ -122,8 +123,8 @@ impl Set {
                     self.before.add(place, earlier);
                 }
             }
-            // Spawning, joining and waking threads is program order, too.
-            let acquires = event_acquires(graph, at);
+            // Spawning, joining and waking threads is program order, too; under RC11, a relaxed wake-up is not.
+            let acquires = !matches!(hb.kind, Kind::Rc11 { .. }) || graph.events[at as usize].order.acquires;
             let earlier = graph.previous(at).into_iter().chain(graph.joined(at));
             for earlier in earlier.chain(graph.wakers_of(at).filter(|_| acquires)) {
                 self.follow(place, graph, earlier);
@@ -357,11 +358,6 @@ fn order(before: &mut Relation, earlier: usize, later: usize) -> bool {
         }
     }
     true
-}
-
-/// Whether a wake-up comes after what woke it.
-fn event_acquires(graph: &Graph, at: u32) -> bool {
-    graph.events[at as usize].order.acquires
 }
 
 /// What a model derives from an order of chains.

@@ -3,7 +3,11 @@
 //! Most classic tests are cycles: each thread makes two accesses, the second to a location that the next thread
 //! accesses first, one of the two being a write. [`named`] has those with names, and some that are not such cycles;
 //! [`cycles`] generates all cycles of a number of threads. A *variant* turns some accesses into updates, and inserts
-//! fences between some.
+//! fences between some. [`counted`] has tests with memory orders, and how many executions they have under each model.
+
+mod counts;
+
+pub use counts::{Counted, Counts, counted, shapes};
 
 use super::{Line, Op, Weak};
 

@@ -1,0 +1,197 @@
+//! Programs with memory orders, under each model.
+
+use crate::compare::{all_executions, differs};
+use crate::{disagrees, number, shrunk};
+use base::Model;
+use explore::graph::Rules;
+use testkit::pool;
+use testkit::weak::litmus::{Counted, counted};
+use testkit::weak::{Family, Weak};
+
+fn models() -> Vec<Model> {
+    let only = std::env::var("ESTRAGON_MODEL").ok().and_then(|name| Model::from_name(&name));
+    only.map_or(Model::ALL.to_vec(), |model| vec![model])
+}
+
+/// A program, the seed of the orders in which it is explored, and the weak traces under each model, or how the search
+/// differs.
+struct Compared {
+    traces: usize,
+    left_out: usize,
+    wrong: Vec<String>,
+}
+
+fn compare(family: Family, seed: u64) -> Compared {
+    let mut compared = Compared { traces: 0, left_out: 0, wrong: Vec::new() };
+    let program = family.program(seed);
+    for model in models() {
+        let Some(slow) = all_executions(&program, model) else {
+            compared.left_out += 1;
+            continue;
+        };
+        compared.traces += slow.executions.ends.len();
+        if let Some(how) = disagrees(&program, &slow, Rules::ALL, seed) {
+            let least = shrunk(&program, model, seed).unwrap_or(how);
+            compared.wrong.push(format!("{family:?} {seed} under {}: {least}\n", model.name()));
+        }
+    }
+    compared
+}
+
+/// Each program under each model, in several orders and in slices.
+#[test]
+fn programs_with_memory_orders_have_each_weak_trace_once() {
+    let (first, count) = (number("ESTRAGON_SEED", 0), number("ESTRAGON_PROGRAMS", 270));
+    let families = Family::ALL.len() as u64;
+    let seeds: Vec<(Family, u64)> =
+        (first..first + count).map(|seed| (Family::ALL[(seed % families) as usize], seed / families)).collect();
+    let compared = pool::map(&seeds, |&(family, seed)| compare(family, seed));
+    let wrong: Vec<&String> = compared.iter().flat_map(|compared| &compared.wrong).collect();
+    let traces: usize = compared.iter().map(|compared| compared.traces).sum();
+    let left_out: usize = compared.iter().map(|compared| compared.left_out).sum();
+    println!("{count} programs, {traces} weak traces, {left_out} comparisons left out, {} wrong", wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{} wrong, such as\n{}",
+        wrong.len(),
+        wrong.iter().take(40).map(|s| s.as_str()).collect::<String>()
+    );
+    assert!(left_out * 10 < seeds.len(), "the generated programs are too large for the axioms");
+}
+
+#[test]
+fn litmus_tests_have_the_known_counts_under_each_model() {
+    let tests = counted();
+    let wrong = pool::map(&tests, |Counted { name, program, counts }| {
+        let known = |model: Model| match model {
+            Model::Sc => counts.sc,
+            Model::Tso => counts.tso,
+            Model::Pso => counts.pso,
+            Model::Rc11 => Some(counts.rc11.0),
+            Model::Ra => None,
+        };
+        let wrong = |&model: &Model| {
+            let slow = all_executions(program, model).expect("a small program");
+            if let Some(known) = known(model) {
+                assert_eq!(slow.executions.ends.len(), known, "{name} under {}", model.name());
+            }
+            let orders = [None, Some(1), Some(2), Some(3)];
+            let how = orders.into_iter().find_map(|order| differs(program, &slow, Rules::ALL, order))?;
+            Some(format!("{name}: {how}\n"))
+        };
+        models().iter().filter_map(wrong).collect::<String>()
+    });
+    assert_eq!(wrong.concat(), "");
+}
+
+/// The smallest programs on which some tempting simplification is wrong.
+#[test]
+fn traps() {
+    let programs = [
+        // A read that a schedule made read something new must remain swappable, unless the model is local.
+        "W.rlx y 1; R.rlx x || W.rlx x 1; R.rlx y; W.rlx x 2",
+        "W y 1; R x || W x 1; R y; W x 2",
+        "W.rlx y 1; fence; R.rlx x || W.rlx x 1; fence; R.rlx y; W.rlx x 2",
+        // Updates must remain swappable in every model.
+        "add.rlx x 1 || xchg.rlx x 1; W.rlx x 1",
+        // Two updates compete for one write.
+        "add.rlx x 1 || add.rlx x 1",
+        // What a thread has read counts, not only what it has written.
+        "W.rlx x 1 || R.rlx x; R.rlx x",
+        "W.rlx x 1 || W.rlx x 2 || R.rlx x; R.rlx x",
+        // Happens-before is not program order and reads-from.
+        "W.rlx x 1; W.rlx y 1 || R.rlx y; R.rlx x",
+        // Awaits that are blamed for what could not be read, one at a time.
+        "W.rlx x 1; await.rlx x 1; W.rlx x 2 || W.rlx x 3; awaitxchg.rlx x 2 5 || R.rlx x; R.rlx x",
+        "W.rlx x 1 || W.rlx x 2; await.rlx x 1 || R.rlx x; R.rlx x",
+        "W x 1; await y 0 || W y 1; await x 0",
+        // Being woken orders events even where it is relaxed, if there is one order of all of them.
+        "W.rlx x 1; fwake x || fwait x 0; R.rlx x",
+        "W.rlx x 1; fwake q || fwait q 0; R.rlx y || W.rlx y 1; fence; R.rlx x",
+        "W.rlx x 1; W.rlx y 1; fwake x || fwait x 0; R.rlx y; R.rlx x",
+        // Creating, joining and waking threads is no fence for the thread itself, but one for the others.
+        "W.rlx x 1; spawn 2; R.rlx y || W.rlx y 1; fence; R.rlx x || R.rlx x",
+        "W.rlx x 1; join 2; R.rlx y || W.rlx y 1; fence; R.rlx x || W.rlx z 1",
+        "W.rlx x 1; arrive b; leave b; R.rlx y || W.rlx y 1; arrive b; leave b; R.rlx x",
+        "W.rlx x 1; W.rlx y 1; spawn 1; join 1; R.rlx y || R.rlx y; R.rlx x; W.rlx y 2",
+        // A compare-exchange that fails is a full fence on hardware, and has the order of a failure elsewhere.
+        "W.rlx x 1; cas.rlx z 1 2; R.rlx y || W.rlx y 1; cas.rlx z 1 2; R.rlx x",
+        "W.rlx x 1; cas.sc.rlx z 1 2; R.rlx y || W.rlx y 1; cas.rlx.sc z 1 2; R.rlx x",
+        "W.rlx x 1; W.rel y 1 || cas.rlx.acq y 0 2; R.rlx x",
+        "W.rlx x 1; await.rlx y 0 || W.rlx y 1; await.rlx x 0",
+    ];
+    let mut wrong = String::new();
+    for (seed, text) in (0..).zip(programs) {
+        let program = Weak::of(text);
+        for model in models() {
+            let slow = all_executions(&program, model).expect("a small program");
+            let how = (0..12).find_map(|order| disagrees(&program, &slow, Rules::ALL, seed + 100 * order));
+            wrong.extend(how.map(|how| how + "\n"));
+        }
+    }
+    assert_eq!(wrong, "");
+}
+
+/// A rule, and where its absence is noticed.
+struct Ablation {
+    name: &'static str,
+    rules: Rules,
+    models: &'static [Model],
+    families: &'static [Family],
+}
+
+impl Ablation {
+    const fn everywhere(name: &'static str, rules: Rules, families: &'static [Family]) -> Self {
+        Self { name, rules, models: &Model::ALL, families }
+    }
+
+    /// The first program on which the search differs from the axioms of a model.
+    fn noticed_under(&self, model: Model) -> Option<Weak> {
+        let programs = (0..400).flat_map(|seed| self.families.iter().map(move |family| (seed, family.program(seed))));
+        let noticed = programs.into_iter().find(|(seed, program)| {
+            let orders = [None, Some(seed + 1), Some(seed.wrapping_mul(77) + 5)];
+            let slow = all_executions(program, model);
+            slow.is_some_and(|slow| orders.iter().any(|&order| differs(program, &slow, self.rules, order).is_some()))
+        });
+        noticed.map(|(_, program)| program)
+    }
+}
+
+/// The campaign is strong enough to notice the absence of each rule, under each model that needs it.
+#[test]
+fn each_rule_is_needed_under_each_model() {
+    const WAITING: &[Family] = &[Family::Race, Family::ExchangeRace];
+    const NOT_LOCAL: &[Model] = &[Model::Sc, Model::Tso, Model::Pso, Model::Rc11];
+    let all = Rules::ALL;
+    let ablations = [
+        Ablation::everywhere("blocked updates", Rules { blocked_updates: false, ..all }, &[Family::Updates]),
+        Ablation::everywhere("swappable targets", Rules { swappable_targets: false, ..all }, &[Family::Updates]),
+        Ablation::everywhere("declared replays", Rules { declared: false, ..all }, &[Family::Mixed]),
+        Ablation::everywhere("giving up awaits", Rules { giving_up: false, ..all }, WAITING),
+        Ablation {
+            name: "swappable reads",
+            rules: Rules { swappable_reads: false, ..all },
+            models: NOT_LOCAL,
+            families: &[Family::Classic],
+        },
+        Ablation {
+            name: "a fixed order of candidates",
+            rules: Rules { fixed_candidates: false, ..all },
+            models: NOT_LOCAL,
+            families: &[Family::Updates, Family::Long],
+        },
+        Ablation {
+            name: "happens-before",
+            rules: Rules { happens_before: false, ..all },
+            models: &[Model::Rc11],
+            families: &[Family::Classic],
+        },
+    ];
+    let cases = ablations.iter().flat_map(|ablation| ablation.models.iter().map(move |&model| (ablation, model)));
+    let missed = pool::map(&cases.collect::<Vec<_>>(), |(ablation, model)| {
+        let noticed = ablation.noticed_under(*model).map(|program| program.to_string());
+        println!("without {} under {}: noticed on {noticed:?}", ablation.name, model.name());
+        noticed.is_none().then(|| format!("without {} under {}; ", ablation.name, model.name()))
+    });
+    assert_eq!(missed.into_iter().flatten().collect::<String>(), "", "nothing is missed");
+}
