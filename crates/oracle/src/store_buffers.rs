@@ -1,5 +1,5 @@
-//! All executions of a program on a machine with one memory, and perhaps with store buffers, without reduction: a second
-//! opinion about the axioms of sequential consistency, TSO and PSO.
+//! All executions of a program on a machine with one memory, and perhaps with store buffers, without reduction: a
+//! second opinion about the axioms of sequential consistency, TSO and PSO.
 //!
 //! A store goes to the buffer of its thread and leaves it at any later time. Updates, also those that fail, and seq_cst
 //! fences wait until the buffer of their thread is empty, and so does whatever comes after a seq_cst store. What

@@ -246,6 +246,7 @@ pub fn slice<M: Threads, L: Listener<M, Observed>>(
 
 /// As [`slice`], perhaps without some of the rules.
 #[doc(hidden)]
+#[expect(clippy::too_many_arguments, reason = "each of them is one thing that a slice depends on")]
 pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     rules: Rules,
     model: base::Model,

@@ -332,8 +332,8 @@ pub(crate) fn with_failed_waits<M: Threads>(
     trace
 }
 
-/// Whether Release-Acquire allows an execution without thread creation: thread, location, source, and whether it writes,
-/// of each event.
+/// Whether Release-Acquire allows an execution without thread creation: thread, location, source, and whether it
+/// writes, of each event.
 #[cfg(test)]
 pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
     let mut made: Vec<Event> = Vec::new();

@@ -1,5 +1,5 @@
-//! RC11, as in "Repairing Sequential Consistency in C/C++11" by Lahav, Vafeiadis, Kang, Hur and Dreyer, in its notation:
-//! an update is two nodes, `[S];r` are the pairs of `r` that begin in the set `S`, and `r?` is reflexive.
+//! RC11, as in "Repairing Sequential Consistency in C/C++11" by Lahav, Vafeiadis, Kang, Hur and Dreyer, in its
+//! notation: an update is two nodes, `[S];r` are the pairs of `r` that begin in the set `S`, and `r?` is reflexive.
 //!
 //! Creating and joining threads is part of sequenced-before, except that release sequences and fences are about one
 //! thread only. Being woken happens after the wake-up, if it acquires.

@@ -8,8 +8,8 @@
 //! - a part of G that contains what comes before its events in po ∪ rf is consistent;
 //! - the next event of any thread can be added to G with some source, whatever waits aside, and one that does not read
 //!   can be added as it is;
-//! - if an update e that nothing follows in po ∪ rf reads w, and the next event c of a thread could read e, then c could
-//!   read w: besides e if c does not write, and in place of e if it does.
+//! - if an update e that nothing follows in po ∪ rf reads w, and the next event c of a thread could read e, then c
+//!   could read w: besides e if c does not write, and in place of e if it does.
 //!
 //! In a *local* model a read can always read some write that its thread knows of. Models that order all events, or all
 //! that are sequentially consistent, are not local.

@@ -1,9 +1,9 @@
 //! RC11: coherence by happens-before, and a partial order of the sequentially consistent events (psc).
 //!
-//! After Lahav, Vafeiadis, Kang, Hur, Dreyer: "Repairing Sequential Consistency in C/C++11". With scb = sb ∪ sb≠loc ; hb
-//! ; sb≠loc ∪ hb at one location ∪ co ∪ fr and eco = (rf ∪ co ∪ fr)⁺, psc relates sequentially consistent events a and
-//! b if a, or a fence that happens before it, is before b, or a fence that happens after it, in scb; and fences also by
-//! hb and by hb ; eco ; hb. It must have no cycle. It grows with coherence, so a cycle that the forced part of
+//! After Lahav, Vafeiadis, Kang, Hur, Dreyer: "Repairing Sequential Consistency in C/C++11". With scb = sb ∪ sb≠loc ;
+//! hb ; sb≠loc ∪ hb at one location ∪ co ∪ fr and eco = (rf ∪ co ∪ fr)⁺, psc relates sequentially consistent events a
+//! and b if a, or a fence that happens before it, is before b, or a fence that happens after it, in scb; and fences
+//! also by hb and by hb ; eco ; hb. It must have no cycle. It grows with coherence, so a cycle that the forced part of
 //! coherence closes is one in every coherence order.
 
 use super::super::events::Op;
