@@ -387,6 +387,39 @@ fn a_step_that_takes_all_memory() {
     assert_eq!(outcome.code(), Some(1), "{}", outcome.err());
 }
 
+/// One execution that never ends, with something left to explore at most of its steps.
+const ENDLESS: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int mine, yours;
+static void *one(void *unused) {
+    for (;;) { mine = 1; while (yours) {} mine = 0; }
+    return unused;
+}
+static void *two(void *unused) {
+    for (;;) { yours = 1; while (mine) {} yours = 0; }
+    return unused;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, one, 0);
+    pthread_create(&b, 0, two, 0);
+    pthread_exit(0);
+}
+";
+
+/// A search that is ended for want of memory does not need much more of it to end.
+#[test]
+fn ending_a_search_takes_little_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("endless.c"), ENDLESS).unwrap();
+    let outcome = run(dir.path(), &["check", "endless.c", "--model", "ra", "--memory", "100M", "--json", "-"]);
+    assert_eq!(outcome.code(), Some(3), "{}", outcome.err());
+    let json = document(&outcome.out());
+    assert_eq!(json.unfinished.unwrap().reason, "memory");
+    assert!(json.peak_bytes.is_none_or(|bytes| bytes < 200 << 20), "{:?}", json.peak_bytes);
+}
+
 #[test]
 fn progress_in_plain_lines() {
     let dir = tempfile::tempdir().unwrap();
