@@ -324,7 +324,12 @@ impl Vm {
                     self.acquire(tid, also);
                 }
             }
-            Sync::Releases(loc) => self.release(tid, loc),
+            Sync::Releases(loc, also) => {
+                self.release(tid, loc);
+                if let Some(also) = also {
+                    self.release(tid, also);
+                }
+            }
             Sync::Joins(target) => {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);

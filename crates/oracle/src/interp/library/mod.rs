@@ -380,9 +380,8 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
     let lock = if asks { rwlock::summary(interp, addr) } else { 0 };
     let history = &mut interp.state.history;
     match what {
-        Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait | Operation::OnceEnter => {
-            history.acquire(tid, Sync::At(addr));
-        }
+        Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait => history.acquire(tid, Sync::At(addr)),
+        Operation::OnceEnter => history.acquire(tid, Sync::Once(addr)),
         Operation::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
         Operation::TryReadLock if rwlock::may_read(lock) => history.acquire(tid, Sync::At(addr)),
         Operation::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
@@ -392,7 +391,10 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
             history.acquire(tid, Sync::At(addr));
             history.acquire(tid, Sync::Readers(addr));
         }
-        Operation::Unlock | Operation::WriteUnlock | Operation::SemPost | Operation::OnceDone => {
+        Operation::Unlock | Operation::WriteUnlock | Operation::SemPost => history.release(tid, Sync::At(addr)),
+        // The first byte of the guard of a static is read by the program itself.
+        Operation::OnceDone => {
+            history.release(tid, Sync::Once(addr));
             history.release(tid, Sync::At(addr));
         }
         Operation::ReadUnlock => history.release(tid, Sync::Readers(addr)),
