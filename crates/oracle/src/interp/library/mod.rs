@@ -466,7 +466,7 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
 pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64) {
     let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
     let zero = ["__dso_handle", "__libc_single_threaded", "_ZSt7nothrow"].contains(&name)
-        || ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
+        || ["_ZTV", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
     let shared = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"].contains(&name);
     match stream {
         // The standard streams of C++, which threads may share.
