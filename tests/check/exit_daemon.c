@@ -1,5 +1,7 @@
-// A detached worker waits for more work when main returns, which ends the process: no error.
+// A detached worker waits for more work when main returns or calls exit, which ends the process: no error.
+// compiler flags(exit): -DEXIT
 #include <pthread.h>
+#include <stdlib.h>
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t more = PTHREAD_COND_INITIALIZER;
 static int jobs = 1;
@@ -18,5 +20,8 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, worker, NULL);
     pthread_detach(thread);
+#ifdef EXIT
+    exit(0);
+#endif
     return 0;
 }

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 use testkit::process::{self, Outcome};
-use testkit::{files, golden, redact};
+use testkit::{directive, files, golden, pool, redact};
 
 fn estragon(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_estragon"));
@@ -29,6 +29,40 @@ fn run(dir: &Path, args: &[&str]) -> Outcome {
 #[test]
 fn golden_output() {
     golden::compare(env!("CARGO_BIN_EXE_estragon"), &root(), "tests/check", "check", &["--quiet"], redact::times);
+}
+
+/// Programs whose right answer is not given yet.
+#[test]
+fn known_failures_still_fail() {
+    let programs = files::below(&root().join("tests/fixme_check"), &["c", "cpp"]);
+    let runs: Vec<(&PathBuf, Vec<String>, String)> = programs
+        .iter()
+        .flat_map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            let variants = directive::variants(&text, &["flags", "compiler flags", "right"]);
+            let run = |variant: &str| {
+                let words = |name: &str| match variant {
+                    "" => directive::words(&text, name),
+                    _ => directive::words_of(&text, name, variant),
+                };
+                let right = words("right").join(" ");
+                assert!(!right.is_empty(), "{}: no line `// right: ...`", file.display());
+                let flags = [words("flags"), vec!["--".to_owned(), "-w".to_owned()], words("compiler flags")].concat();
+                (file, flags, right)
+            };
+            [String::new()].into_iter().chain(variants).map(|variant| run(&variant)).collect::<Vec<_>>()
+        })
+        .collect();
+    let is_right = |(file, flags, right): &(&PathBuf, Vec<String>, String)| {
+        let mut command = estragon(&root());
+        command.arg("check").arg(file).arg("--quiet").args(flags);
+        let outcome = process::run(&mut command, Duration::from_secs(120)).unwrap();
+        assert!(matches!(outcome.code(), Some(0 | 1 | 3)), "{command:?}: {}", outcome.err());
+        outcome.out().lines().any(|line| line.starts_with(right.as_str()))
+    };
+    let answers = pool::map(&runs, is_right);
+    let mended: Vec<_> = runs.iter().zip(answers).filter(|(_, right)| *right).map(|(run, _)| run).collect();
+    assert!(mended.is_empty(), "no longer wrong, move to tests/check: {mended:?}");
 }
 
 /// Where all that a spurious failure leads to is another try, it is not explored.
@@ -385,6 +419,39 @@ fn a_step_that_takes_all_memory() {
     assert!(json.peak_bytes.is_none_or(|bytes| bytes < 400 << 20), "{:?}", json.peak_bytes);
     let outcome = run(dir.path(), &["check", "hungry.c", "--memory", "300M", "--keep-going", "--", "-DFAIL=x"]);
     assert_eq!(outcome.code(), Some(1), "{}", outcome.err());
+}
+
+/// One execution that never ends, with something left to explore at most of its steps.
+const ENDLESS: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int mine, yours;
+static void *one(void *unused) {
+    for (;;) { mine = 1; while (yours) {} mine = 0; }
+    return unused;
+}
+static void *two(void *unused) {
+    for (;;) { yours = 1; while (mine) {} yours = 0; }
+    return unused;
+}
+int main(void) {
+    pthread_t a, b;
+    pthread_create(&a, 0, one, 0);
+    pthread_create(&b, 0, two, 0);
+    pthread_exit(0);
+}
+";
+
+/// A search that is ended for want of memory does not need much more of it to end.
+#[test]
+fn ending_a_search_takes_little_memory() {
+    let dir = tempfile::tempdir().unwrap();
+    fs::write(dir.path().join("endless.c"), ENDLESS).unwrap();
+    let outcome = run(dir.path(), &["check", "endless.c", "--model", "ra", "--memory", "100M", "--json", "-"]);
+    assert_eq!(outcome.code(), Some(3), "{}", outcome.err());
+    let json = document(&outcome.out());
+    assert_eq!(json.unfinished.unwrap().reason, "memory");
+    assert!(json.peak_bytes.is_none_or(|bytes| bytes < 200 << 20), "{:?}", json.peak_bytes);
 }
 
 #[test]

@@ -115,8 +115,25 @@ impl Given {
         };
         let parts: Vec<&Part> = PARTS.iter().filter(|part| !self.names.contains(&part.name) && wants(part)).collect();
         self.names.extend(parts.iter().map(|part| part.name));
-        parts.into_iter().filter_map(|part| compile::part(part, self.cache).ok()).collect()
+        let parts = parts.into_iter().filter_map(|part| compile::part(part, self.cache).ok());
+        parts.chain(descriptions(module)).collect()
     }
+}
+
+/// Descriptions (`std::type_info`) of types that are no classes. The library defines them; those of other types are in
+/// the files that mention them. They have no virtual table, which only the library itself would use.
+fn descriptions(module: &Module) -> Option<llvm::Source> {
+    let is_class = |kind: &str| !kind.chars().all(|letter| letter.is_ascii_lowercase() || "DKP".contains(letter));
+    let mut text = String::new();
+    for global in module.globals.values().filter(|global| global.init.is_none()) {
+        let Some(kind) = global.name.strip_prefix("_ZTI").filter(|kind| !is_class(kind)) else { continue };
+        let size = kind.len() + 1;
+        text += &format!(
+            "@_ZTS{kind} = linkonce_odr constant [{size} x i8] c\"{kind}\\00\"\n\
+             @_ZTI{kind} = linkonce_odr constant {{ ptr, ptr }} {{ ptr null, ptr @_ZTS{kind} }}\n"
+        );
+    }
+    (!text.is_empty()).then(|| llvm::Source { name: "types.ll".to_owned(), text: text.into_bytes(), member: false })
 }
 
 /// Whether the program calls a function of the library that is defined by one which the program brings.

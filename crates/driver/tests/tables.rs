@@ -37,7 +37,7 @@ fn agree(name: &str, flags: &[&str], expected: u64) {
     let options = Options { compiler_flags: flags.iter().map(Into::into).collect(), ..Options::default() };
     let code = Program::compile(&[file], &options).unwrap_or_else(|why| panic!("{name}: {why}")).code();
     let machine = || WeakVm::new(Vm::new(Arc::clone(&code), Setup::default()));
-    let slow = axiomatic(&mut machine(), LIMIT, &|_| String::new());
+    let slow = axiomatic(&mut machine(), oracle::Axioms::Ra, LIMIT, &|_| String::new());
     assert!(!slow.cut, "{name} {flags:?}: too large");
     let Counts { complete, blocked } =
         graph::explore(Model::Ra, &mut machine(), &mut Quiet, TieBreaker::default()).counts;

@@ -266,7 +266,7 @@ impl Vm {
         }
         let known = self.races.meet(child);
         let Some(parent) = parent else {
-            self.set_time(known.now, child.index(), 1);
+            self.set_time(known.now, child.index(), self.setup.first_time);
             return;
         };
         self.races.on = true;
@@ -274,7 +274,7 @@ impl Vm {
         self.copy_clock(known.now, Some(from));
         self.copy_clock(known.released, None);
         self.copy_clock(known.pending, None);
-        self.set_time(known.now, child.index(), 1);
+        self.set_time(known.now, child.index(), self.setup.first_time);
         self.tick(parent);
     }
 
@@ -324,7 +324,12 @@ impl Vm {
                     self.acquire(tid, also);
                 }
             }
-            Sync::Releases(loc) => self.release(tid, loc),
+            Sync::Releases(loc, also) => {
+                self.release(tid, loc);
+                if let Some(also) = also {
+                    self.release(tid, also);
+                }
+            }
             Sync::Joins(target) => {
                 let (now, end) = (self.races.thread(tid).now, self.races.thread(target).now);
                 self.join_clock(now, end);

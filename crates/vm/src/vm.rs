@@ -72,6 +72,10 @@ pub struct Setup {
     pub refuted: Registry,
     /// Backward jumps in one transition after which the thread pauses.
     pub fuel: u64,
+    /// The time at which the clock of each thread begins, for the race detector. Tests let clocks begin late, where it
+    /// would take them too long to come.
+    #[doc(hidden)]
+    pub first_time: u32,
 }
 
 impl Default for Setup {
@@ -93,6 +97,7 @@ impl Default for Setup {
             memory: None,
             refuted: Registry::default(),
             fuel: 10_000_000,
+            first_time: 1,
         }
     }
 }

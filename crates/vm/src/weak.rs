@@ -164,7 +164,7 @@ fn compare(what: &Operation) -> Option<Comparison> {
 fn wake_order(what: &Operation) -> LoadOrder {
     match what.sync(0, || 0) {
         Sync::Acquires(..) | Sync::Joins(_) => LoadOrder::Acquire,
-        Sync::Nothing | Sync::Releases(_) | Sync::Fence(_) | Sync::Access(_) => LoadOrder::Relaxed,
+        Sync::Nothing | Sync::Releases(..) | Sync::Fence(_) | Sync::Access(_) => LoadOrder::Relaxed,
     }
 }
 

@@ -65,8 +65,8 @@ pub enum Sync {
     Nothing,
     /// It happens after what was released at these locations.
     Acquires(Location, Option<Location>),
-    /// It happens before what acquires at this location later.
-    Releases(Location),
+    /// It happens before what acquires at these locations later.
+    Releases(Location, Option<Location>),
     /// It happens after the end of a thread, if that has ended.
     Joins(Tid),
     Fence(FenceOrder),
@@ -80,7 +80,7 @@ impl Sync {
         match self {
             Sync::Nothing | Sync::Joins(_) | Sync::Access(_) => UpdateOrder::Relaxed,
             Sync::Acquires(..) | Sync::Fence(FenceOrder::Acquire) => UpdateOrder::Acquire,
-            Sync::Releases(_) | Sync::Fence(FenceOrder::Release) => UpdateOrder::Release,
+            Sync::Releases(..) | Sync::Fence(FenceOrder::Release) => UpdateOrder::Release,
             Sync::Fence(FenceOrder::AcqRel) => UpdateOrder::AcqRel,
             Sync::Fence(FenceOrder::SeqCst) => UpdateOrder::SeqCst,
         }
@@ -272,7 +272,7 @@ impl Operation {
                 Sync::Access(Access::Store(_))
                 | Sync::Nothing
                 | Sync::Acquires(..)
-                | Sync::Releases(_)
+                | Sync::Releases(..)
                 | Sync::Joins(_)
                 | Sync::Fence(_) => Effect::Reads(None),
             },
@@ -333,26 +333,27 @@ impl Operation {
         // Readers release to another place than writers: they are not ordered among each other.
         let written = Sync::Acquires(object, Some(Location::readers(addr)));
         match *self {
-            Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait | Operation::OnceEnter => taken,
+            Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait => taken,
+            Operation::OnceEnter => Sync::Acquires(Location::once(addr), None),
             Operation::TryLock => when(defined_bits(value()) == mutex::FREE, taken),
             Operation::TryReadLock => when(RwLock::may_read(value()), taken),
             Operation::SemTryWait => when(semaphore::may_take(defined_bits(value())), taken),
             Operation::WriteLock => written,
             Operation::TryWriteLock => when(RwLock::is_free(value()), written),
             Operation::WriteClaim => when(RwLock::may_write(value()), written),
-            Operation::Unlock | Operation::WriteUnlock | Operation::SemPost | Operation::OnceDone => {
-                Sync::Releases(object)
-            }
-            Operation::ReadUnlock => Sync::Releases(Location::readers(addr)),
-            Operation::CondWait { mutex } => Sync::Releases(Location::memory(mutex)),
-            Operation::BarrierArrive { round } => Sync::Releases(Location::round(addr, round)),
+            Operation::Unlock | Operation::WriteUnlock | Operation::SemPost => Sync::Releases(object, None),
+            // Also to whoever reads the guard of a static variable.
+            Operation::OnceDone => Sync::Releases(Location::once(addr), Some(object)),
+            Operation::ReadUnlock => Sync::Releases(Location::readers(addr), None),
+            Operation::CondWait { mutex } => Sync::Releases(Location::memory(mutex), None),
+            Operation::BarrierArrive { round } => Sync::Releases(Location::round(addr, round), None),
             Operation::BarrierLeave { round } => Sync::Acquires(Location::round(addr, round), None),
             Operation::Join { target } | Operation::TryJoin { target } => Sync::Joins(target),
             // Atomic sections exclude each other.
             Operation::AtomicBegin => Sync::Acquires(Location::world(), None),
-            Operation::AtomicEnd => Sync::Releases(Location::world()),
+            Operation::AtomicEnd => Sync::Releases(Location::world(), None),
             // A block is freed before it is given out again.
-            Operation::Free => Sync::Releases(Location::life(addr)),
+            Operation::Free => Sync::Releases(Location::life(addr), None),
             Operation::Reuse => Sync::Acquires(Location::life(addr), None),
             Operation::Fence(order) => Sync::Fence(order),
             // The kernel reads a futex as an atomic.
@@ -523,7 +524,11 @@ impl Pending {
                 access(waiting, 0, Class::Commute);
             }
             Operation::OnceEnter => access(once, size, varying(once, size)),
-            Operation::OnceDone => access(once, size, Class::Write),
+            // The compiler reads the first byte of the guard of a static variable to see whether the object exists.
+            Operation::OnceDone => {
+                access(once, size, Class::Write);
+                access(cell, 1, Class::Write);
+            }
             // Two threads that join, or join and detach, one thread disagree about it.
             Operation::Join { .. } | Operation::Detach { .. } => access(cell, 4, Class::Write),
             Operation::TryJoin { target } => {

@@ -213,6 +213,12 @@ impl Past {
     /// The steps as the second interpreter takes them. It is told what to read only where that is not the latest write.
     pub fn moves(&self) -> Vec<Move> {
         let told = self.old_reads().next().is_some();
+        // The library writes to the guard of a static variable, too, which the search leaves out: whoever reads the
+        // initial value there enters the initialisation, and finds it done.
+        let locations = self.events.iter().filter_map(|event| event.access.map(|access| access.loc));
+        let objects: BTreeSet<u64> =
+            locations.filter(|loc| loc.kind() == LocationKind::Object).map(Location::addr).collect();
+        let is_told = |loc: Location| loc.is_memory() && (told || objects.contains(&loc.addr()));
         // Parts of steps count with the one they are parts of.
         let mut numbers = Vec::new();
         let mut moves = Vec::new();
@@ -222,7 +228,7 @@ impl Past {
             let loc = event.access.map(|access| access.loc);
             let reads = match event.from() {
                 None if loc.is_some_and(|loc| loc.kind() == LocationKind::Runs) => Reads::Initial,
-                _ if !told || !event.reads().is_some_and(Location::is_memory) => Reads::Latest,
+                _ if !event.reads().is_some_and(is_told) => Reads::Latest,
                 None => Reads::Initial,
                 Some(from) => Reads::Step(numbers[from]),
             };

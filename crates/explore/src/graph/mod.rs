@@ -223,8 +223,10 @@ pub fn explore_by<M: Threads, L: Listener<M, Observed>>(
     tie_breaker: TieBreaker,
 ) -> Outcome {
     until_no_assumption_is_refuted(machine, listener, |machine, listener, registry| {
-        slice_by(rules, model, machine, registry, Task::root(), Budget::UNLIMITED, listener, tie_breaker.clone())
-            .into_searched()
+        let mut search = Search::new(model, machine, registry, listener, tie_breaker.clone(), rules);
+        // Nobody will resume it. What is left is not collected: that takes memory, which may have run out.
+        let (ended, _) = search.run(Task::root(), Budget::UNLIMITED);
+        search.end(ended, Vec::new()).into_searched()
     })
 }
 
@@ -258,15 +260,22 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
     tie_breaker: TieBreaker,
 ) -> Slice<Task> {
     let mut search = Search::new(model, machine, registry, listener, tie_breaker, rules);
-    let (ended, open) = search.run(task, budget);
-    let busy = matches!(ended, Ended::Stopped(Stop::Asked)).then(|| search.go_back_to_busy()).flatten();
-    let (refuted, stopped) = match ended {
-        Ended::Complete => (Vec::new(), None),
-        Ended::Stopped(stop) => (Vec::new(), Some(stop)),
-        Ended::Refuted(refuted) => (refuted, None),
+    let (ended, left) = search.run(task, budget);
+    let open = match left {
+        Left::Nothing => Vec::new(),
+        Left::AfterExecution => search.leave(false),
+        Left::WithinExecution => search.leave(true),
     };
-    let threads = search.machine.behind().thread_names();
-    Slice { counts: search.counts, open, refuted, stopped, met: search.graph.met, busy, threads }
+    search.end(ended, open)
+}
+
+/// What a search leaves to explore.
+enum Left {
+    Nothing,
+    /// It ended after an execution.
+    AfterExecution,
+    /// It ended in the middle of an execution, which has to be continued.
+    WithinExecution,
 }
 
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
@@ -312,29 +321,29 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
 }
 
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// Explores a task: how that ended, and what is left of it.
-    fn run(&mut self, task: Task, budget: Budget) -> (Ended, Vec<Task>) {
+    /// Explores a task, and stays where that ended.
+    fn run(&mut self, task: Task, budget: Budget) -> (Ended, Left) {
         for tid in (0..self.machine.threads()).map(Tid::from_index) {
             self.learn(tid);
         }
         self.rehearse();
-        let mut open = Vec::new();
+        let mut left = Left::Nothing;
         let mut goes_on = self.resume(task);
         while goes_on {
             if let ControlFlow::Break(ended) = self.extend() {
-                if let Ended::Stopped(Stop::Asked) = ended {
-                    open = self.leave(true);
-                }
                 // The machine shows where.
                 self.machine.machine();
-                return (ended, open);
+                let left = match ended {
+                    Ended::Stopped(Stop::Asked) => Left::WithinExecution,
+                    Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => Left::Nothing,
+                };
+                return (ended, left);
             }
             if self.leaf().is_break() {
-                return (Ended::Stopped(Stop::Asked), self.leave(false));
+                return (Ended::Stopped(Stop::Asked), Left::AfterExecution);
             }
             if budget.is_used_up(&self.counts) {
-                open = self.leave(false);
-                self.undo(0);
+                left = Left::AfterExecution;
                 break;
             }
             goes_on = self.backtrack();
@@ -348,9 +357,28 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             }
         }
         match self.is_refuted() {
-            false => (Ended::Complete, open),
-            true => (Ended::Refuted(self.all_refuted()), Vec::new()),
+            false => (Ended::Complete, left),
+            true => (Ended::Refuted(self.all_refuted()), Left::Nothing),
         }
+    }
+
+    /// What became of the task, with the tasks that were made of what is left. Returns to where the machine is to be.
+    fn end(mut self, ended: Ended, open: Vec<Task>) -> Slice<Task> {
+        let (refuted, stopped) = match ended {
+            Ended::Complete => (Vec::new(), None),
+            Ended::Stopped(stop) => (Vec::new(), Some(stop)),
+            Ended::Refuted(refuted) => (refuted, None),
+        };
+        let busy = match stopped {
+            Some(Stop::Asked) => self.go_back_to_busy(),
+            Some(Stop::TooManyWays { .. } | Stop::TooLong { .. } | Stop::MixedSizes { .. }) => None,
+            None => {
+                self.undo(0);
+                None
+            }
+        };
+        let threads = self.machine.behind().thread_names();
+        Slice { counts: self.counts, open, refuted, stopped, met: self.graph.met, busy, threads }
     }
 
     /// Runs one execution, as it comes, to learn which threads write and which locations they share. It is met again by

@@ -60,6 +60,8 @@ pub enum Sync {
     /// The readers of a reader-writer lock, from the point of view of writers.
     Readers(u64),
     Round(u64, u32),
+    /// A one-time initialisation.
+    Once(u64),
     Sections,
     /// The frees of the block there.
     Freed(u64),

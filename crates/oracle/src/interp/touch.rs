@@ -66,7 +66,7 @@ impl Interp<'_> {
             Operation::FutexBegin => vec![touch(waiting, 0, Class::Commute)],
             Operation::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Commute)],
             Operation::OnceEnter => vec![touch(once, size, changes(holds(once, size) != 2))],
-            Operation::OnceDone => vec![touch(once, size, Class::Write)],
+            Operation::OnceDone => vec![touch(once, size, Class::Write), touch(memory, 1, Class::Write)],
             Operation::Free if self.setup.reuse > 0 => {
                 let room = library::room(size.into());
                 vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(room), 0, Class::Commute)]

@@ -99,8 +99,8 @@ fn contents(name: &str) -> Option<Contents> {
         | "_ZSt5wcerr"
         | "_ZSt5wclog"
         | "_ZSt4wcin" => Contents::Zero,
-        // Virtual tables and type descriptions that the C++ library defines.
-        _ if ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix)) => Contents::Zero,
+        // Virtual tables that the C++ library defines.
+        _ if ["_ZTV", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix)) => Contents::Zero,
         _ => return None,
     })
 }

@@ -5,7 +5,8 @@
 //! reality. After the routine, a separate operation marks it as done.
 //!
 //! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word has the
-//! tag of the thread that constructs it. A constructor that enters its own guard is a fault.
+//! tag of the thread that constructs it, or says that it exists. Under a weak memory model the first byte holds what was
+//! last read there, so only the second word counts. A constructor that enters its own guard is a fault.
 //!
 //! `std::call_once` of libstdc++ stores the function to call in a thread-local variable and passes `__once_proxy`.
 
@@ -64,7 +65,10 @@ pub(crate) fn runs(vm: &Vm, flag: u64, tid: Tid) -> bool {
 pub(crate) fn summary(vm: &Vm, flag: u64, size: u32) -> Option<u128> {
     let word = |at: u64| vm.memory.load_defined(at, 4).ok();
     let (done, running) = match size {
-        GUARD_SIZE => (word(flag)? & 0xff != 0, word(flag + GUARD_OWNER)? != 0),
+        GUARD_SIZE => {
+            let owner = word(flag + GUARD_OWNER)?;
+            (owner == u64::from(CONSTRUCTED), owner != 0)
+        }
         _ => (word(flag)? == u64::from(DONE), word(flag)? >= u64::from(RUNNING)),
     };
     Some(
@@ -93,11 +97,13 @@ fn proxy(call: &mut Call<'_>) -> Result<Flow, StepError> {
 
 const GUARD_SIZE: u32 = 8;
 const GUARD_OWNER: u64 = 4;
+/// In place of the tag of the thread that constructs the object.
+const CONSTRUCTED: u32 = u32::MAX;
 
 fn acquiring(view: &View<'_>) -> Option<Pending> {
     let guard = view.arg(0);
     let owner = view.word(guard + GUARD_OWNER);
-    let ready = matches!(owner, None | Some(0)) || owner == Some(mark_of(view.tid));
+    let ready = matches!(owner, None | Some(0 | CONSTRUCTED)) || owner == Some(mark_of(view.tid));
     Some(Pending::when(ready, Operation::OnceEnter, guard, GUARD_SIZE))
 }
 
@@ -108,19 +114,21 @@ fn releasing(view: &View<'_>) -> Option<Pending> {
 /// 1 when the caller is to construct the object.
 fn acquire(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let guard = call.arg(0);
-    if call.load32(guard)? & 0xff != 0 {
-        return Ok(Flow::int(0));
+    match call.load32(guard + GUARD_OWNER)? {
+        CONSTRUCTED => Ok(Flow::int(0)),
+        0 => {
+            call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;
+            Ok(Flow::int(1))
+        }
+        _ => {
+            let message = "the initialisation of a static variable uses that variable";
+            Err(StepError::fault(FaultKind::Panic, message))
+        }
     }
-    if call.load32(guard + GUARD_OWNER)? != 0 {
-        let message = "the initialisation of a static variable uses that variable";
-        return Err(StepError::fault(FaultKind::Panic, message));
-    }
-    call.store32(guard + GUARD_OWNER, mark_of(call.tid))?;
-    Ok(Flow::int(1))
 }
 
 fn release(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    call.store64(call.arg(0), 1)?;
+    call.store64(call.arg(0), u64::from(CONSTRUCTED) << 32 | 1)?;
     Ok(Flow::Done(0))
 }
 

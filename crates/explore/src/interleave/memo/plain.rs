@@ -70,7 +70,7 @@ impl Sync {
     pub fn of(sync: base::Sync, class: Option<Class>) -> Self {
         match sync {
             base::Sync::Acquires(..) => Self { acquires: true, leaves: Leaves::Same },
-            base::Sync::Releases(_) => Self { acquires: false, leaves: Leaves::Own },
+            base::Sync::Releases(..) => Self { acquires: false, leaves: Leaves::Own },
             base::Sync::Access(Access::Load(order)) => Self { acquires: order.acquires(), leaves: Leaves::Same },
             base::Sync::Access(Access::Store(order)) => {
                 Self { acquires: false, leaves: if order.releases() { Leaves::Own } else { Leaves::Nothing } }

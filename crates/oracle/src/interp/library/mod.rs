@@ -380,9 +380,8 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
     let lock = if asks { rwlock::summary(interp, addr) } else { 0 };
     let history = &mut interp.state.history;
     match what {
-        Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait | Operation::OnceEnter => {
-            history.acquire(tid, Sync::At(addr));
-        }
+        Operation::Lock { .. } | Operation::ReadLock | Operation::SemWait => history.acquire(tid, Sync::At(addr)),
+        Operation::OnceEnter => history.acquire(tid, Sync::Once(addr)),
         Operation::TryLock if word == 0 => history.acquire(tid, Sync::At(addr)),
         Operation::TryReadLock if rwlock::may_read(lock) => history.acquire(tid, Sync::At(addr)),
         Operation::SemTryWait if word > 0 => history.acquire(tid, Sync::At(addr)),
@@ -392,7 +391,10 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
             history.acquire(tid, Sync::At(addr));
             history.acquire(tid, Sync::Readers(addr));
         }
-        Operation::Unlock | Operation::WriteUnlock | Operation::SemPost | Operation::OnceDone => {
+        Operation::Unlock | Operation::WriteUnlock | Operation::SemPost => history.release(tid, Sync::At(addr)),
+        // The first byte of the guard of a static is read by the program itself.
+        Operation::OnceDone => {
+            history.release(tid, Sync::Once(addr));
             history.release(tid, Sync::At(addr));
         }
         Operation::ReadUnlock => history.release(tid, Sync::Readers(addr)),
@@ -464,7 +466,7 @@ pub(super) fn synchronise(interp: &mut Interp<'_>, tid: Tid, pending: &Pending) 
 pub(super) fn external(interp: &mut Interp<'_>, name: &str, addr: u64, size: u64) {
     let stream = ["stdin", "stdout", "stderr"].iter().position(|stream| *stream == name);
     let zero = ["__dso_handle", "__libc_single_threaded", "_ZSt7nothrow"].contains(&name)
-        || ["_ZTV", "_ZTI", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
+        || ["_ZTV", "_ZTS", "_ZTT"].iter().any(|prefix| name.starts_with(prefix));
     let shared = ["_ZSt3cin", "_ZSt4cout", "_ZSt4cerr", "_ZSt4clog"].contains(&name);
     match stream {
         // The standard streams of C++, which threads may share.

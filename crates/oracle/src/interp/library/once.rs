@@ -1,6 +1,6 @@
 //! One-time initialisation. A flag is 0 before and 2 after, and has the tag of the thread that runs the routine in
-//! between. The guard of a C++ static is eight bytes: whether the object exists in the first, its constructor from 4
-//! on.
+//! between. The guard of a C++ static is eight bytes: whether the object exists in the first, for the program to read;
+//! who constructs it, or that it exists, from 4 on.
 
 use super::{Call, Flow, Outcome, View, done, int, mark_of};
 use crate::interp::memory::function_at;
@@ -12,6 +12,7 @@ const DONE: u64 = 2;
 const RUNNING: u64 = 16;
 const GUARD: u32 = 8;
 const OWNER: u64 = 4;
+const CONSTRUCTED: u64 = 0xffff_ffff;
 
 pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
     let flag = view.arg(0);
@@ -23,7 +24,8 @@ pub fn pending(view: &View<'_, '_>) -> Option<Pending> {
         "pthread_once" => view.always(Operation::OnceDone, 4),
         "__cxa_guard_acquire" => {
             let owner = view.word(flag + OWNER).unwrap_or(0);
-            view.when(owner == 0 || owner == mark_of(view.tid), Operation::OnceEnter, GUARD)
+            let ready = [0, CONSTRUCTED, mark_of(view.tid)].contains(&owner);
+            view.when(ready, Operation::OnceEnter, GUARD)
         }
         "__cxa_guard_release" | "__cxa_guard_abort" => view.always(Operation::OnceDone, GUARD),
         _ => None,
@@ -35,7 +37,7 @@ pub fn run(call: &mut Call<'_, '_>) -> Option<Outcome> {
     Some(match call.name {
         "pthread_once" => once(call),
         "__cxa_guard_acquire" => guard(call),
-        "__cxa_guard_release" => call.store(flag, 8, 1).and_then(|()| done(0)),
+        "__cxa_guard_release" => call.store(flag, 8, CONSTRUCTED << 32 | 1).and_then(|()| done(0)),
         "__cxa_guard_abort" => call.store(flag, 8, 0).and_then(|()| done(0)),
         _ => return None,
     })
@@ -74,21 +76,21 @@ fn routine(call: &mut Call<'_, '_>, func: u64) -> Result<u64, StepError> {
 
 fn guard(call: &mut Call<'_, '_>) -> Outcome {
     let guard = call.arg(0);
-    if call.load32(guard)? & 0xff != 0 {
-        return int(0);
+    match call.load32(guard + OWNER)? {
+        CONSTRUCTED => int(0),
+        0 => {
+            call.store32(guard + OWNER, mark_of(call.tid))?;
+            int(1)
+        }
+        _ => fault(FaultKind::Panic, "a static variable whose initialisation uses it"),
     }
-    if call.load32(guard + OWNER)? != 0 {
-        return fault(FaultKind::Panic, "a static variable whose initialisation uses it");
-    }
-    call.store32(guard + OWNER, mark_of(call.tid))?;
-    int(1)
 }
 
 /// 0 before, 1 meanwhile, 2 after.
 pub fn summary(interp: &Interp<'_>, flag: u64, size: u32) -> u128 {
     let word = |at: u64| interp.memory().load_defined(at, 4).ok();
     let state = match size {
-        GUARD => word(flag).zip(word(flag + OWNER)).map(|(first, owner)| (first & 0xff != 0, owner != 0)),
+        GUARD => word(flag + OWNER).map(|owner| (owner == CONSTRUCTED, owner != 0)),
         _ => word(flag).map(|flag| (flag == DONE, flag >= RUNNING)),
     };
     match state {

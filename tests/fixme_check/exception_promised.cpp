@@ -1,0 +1,3 @@
+// An exception that one thread stores and another rethrows.
+// right: verified
+#include "../check/exception_promised.cpp"

@@ -1,0 +1,26 @@
+// Store buffering with fences has three outcomes; the order of the fences is not a fourth.
+// flags: --model ra
+// right: verified: 3 executions
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int x, y;
+
+static void *left(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_seq_cst);
+    atomic_load_explicit(&y, memory_order_relaxed);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, left, NULL);
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_seq_cst);
+    atomic_load_explicit(&x, memory_order_relaxed);
+    pthread_join(thread, NULL);
+    return 0;
+}

@@ -1,0 +1,38 @@
+// A spin lock whose delay between two attempts grows up to a bound.
+// flags: --max-steps 500
+// right: verified
+// flags(ra): --max-steps 500 --model ra
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int taken;
+static int count;
+
+static void lock(void)
+{
+    for (unsigned tries = 0; atomic_exchange(&taken, 1);) {
+        for (volatile unsigned i = 0; i < 1u << tries; i++)
+            ;
+        if (tries < 6)
+            tries++;
+    }
+}
+
+static void *work(void *unused)
+{
+    lock();
+    count++;
+    atomic_store(&taken, 0);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    work(NULL);
+    pthread_join(thread, NULL);
+    assert(count == 2);
+    return 0;
+}

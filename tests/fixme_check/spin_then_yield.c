@@ -1,0 +1,37 @@
+// A spin lock that yields after some attempts.
+// flags: --max-steps 500
+// right: verified
+// flags(ra): --max-steps 500 --model ra
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sched.h>
+
+static atomic_int taken;
+static int count;
+
+static void lock(void)
+{
+    unsigned tries = 0;
+    while (atomic_exchange(&taken, 1))
+        if (++tries >= 100)
+            sched_yield();
+}
+
+static void *work(void *unused)
+{
+    lock();
+    count++;
+    atomic_store(&taken, 0);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    work(NULL);
+    pthread_join(thread, NULL);
+    assert(count == 2);
+    return 0;
+}
