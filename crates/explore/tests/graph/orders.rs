@@ -195,3 +195,28 @@ fn each_rule_is_needed_under_each_model() {
     });
     assert_eq!(missed.into_iter().flatten().collect::<String>(), "", "nothing is missed");
 }
+
+/// All threads together are not sequentially consistent, which only an order of the writes of both locations shows, not
+/// what follows from each pair of writes.
+#[test]
+fn coherence_orders_have_to_be_searched() {
+    let text = "W.rlx x 2; await.rlx y 1 || W.rlx y 2; await.rlx x 1 || W.rlx x 1; await.rlx y 2 || W.rlx y 1; await.rlx x 2 \
+                || await.rlx x 2; await.rlx y 2 || await.rlx y 1; await.rlx x 1 || await.rlx x 1; await.rlx y 1 \
+                || await.rlx y 2; await.rlx x 2";
+    let (relaxed, seq_cst) = (Weak::of(text), Weak::of(&text.replace(".rlx", "")));
+    for (program, model, expected) in [
+        (&relaxed, Model::Rc11, true),
+        (&seq_cst, Model::Rc11, false),
+        (&seq_cst, Model::Ra, true),
+        (&relaxed, Model::Sc, false),
+        (&relaxed, Model::Tso, true),
+        (&seq_cst, Model::Tso, false),
+    ] {
+        let slow = all_executions(program, model).expect("few executions");
+        let complete = slow.executions.ends.keys().any(|trace| trace.len() == 16);
+        assert_eq!(complete, expected, "{}", model.name());
+        for order in [None, Some(1)] {
+            assert_eq!(differs(program, &slow, Rules::ALL, order), None);
+        }
+    }
+}
