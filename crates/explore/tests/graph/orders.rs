@@ -169,6 +169,12 @@ fn each_rule_is_needed_under_each_model() {
         Ablation::everywhere("declared replays", Rules { declared: false, ..all }, &[Family::Mixed]),
         Ablation::everywhere("giving up awaits", Rules { giving_up: false, ..all }, WAITING),
         Ablation {
+            name: "bounds of awaits",
+            rules: Rules { bounds: false, ..all },
+            models: &[Model::Ra, Model::Rc11],
+            families: WAITING,
+        },
+        Ablation {
             name: "swappable reads",
             rules: Rules { swappable_reads: false, ..all },
             models: NOT_LOCAL,
