@@ -608,7 +608,22 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
             }
         }
+        if !self.consistency.is_local() {
+            self.blocked_and_hidden(tid, loc, &readable);
+        }
         self.readable = readable;
+    }
+
+    /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is not
+    /// local it may be hidden by what canonically follows the update, and readable in its place.
+    fn blocked_and_hidden(&mut self, tid: Tid, loc: Loc, readable: &[Slot]) {
+        for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
+            let write = self.graph.write(loc, slot);
+            let is_blocked = write.occupant != NONE && !readable.contains(&slot);
+            if is_blocked && matches!(self.machine.effect(tid, write.value), Effect::Writes(_)) {
+                self.blocked_update(tid, loc, slot);
+            }
+        }
     }
 
     /// Whether the execution is consistent with the next event of `tid`, which reads a slot that coherence allows.

@@ -96,6 +96,9 @@ fn traps() {
         "add.rlx x 1 || xchg.rlx x 1; W.rlx x 1",
         // Two updates compete for one write.
         "add.rlx x 1 || add.rlx x 1",
+        // What follows an update may hide the write that it read from another that would take its place.
+        "xchg.rlx x 2; add.rlx x 1 || W.rlx x 0; xchg.rlx x 2 || W.rlx x 1; xchg.rlx x 1",
+        "xchg x 2; add x 1 || W x 0; xchg x 2 || W x 1; xchg x 1",
         // What a thread has read counts, not only what it has written.
         "W.rlx x 1 || R.rlx x; R.rlx x",
         "W.rlx x 1 || W.rlx x 2 || R.rlx x; R.rlx x",
