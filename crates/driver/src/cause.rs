@@ -43,7 +43,7 @@ impl Cause {
         let places = match detail {
             // Where those wait that are the reason.
             Detail::Deadlock(_) => {
-                let calls = |tid: Tid| machine.own_calls(tid);
+                let calls = |tid: Tid| machine.explain().own_calls(tid);
                 related.iter().filter_map(|other| other.thread).map(calls).collect()
             }
             Detail::Race(_) => {

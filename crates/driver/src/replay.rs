@@ -254,7 +254,7 @@ impl Recorder {
         vm.touches(tid, pick, &mut |touch| touches.push(touch));
         let touch = touches.first().copied();
         let before = touch.map_or(0, |touch| vm.value(touch));
-        let place = vm.own_place(tid);
+        let place = vm.explain().own_place(tid);
         let event = Event {
             thread: tid.index() as u32,
             pick,
@@ -303,7 +303,7 @@ impl Recorder {
 
     /// The function that a thread began with is known from its beginning until it returns.
     fn note_root(&mut self, vm: &Vm, tid: Tid) {
-        if let Some(root) = vm.root(tid) {
+        if let Some(root) = vm.names().root(tid) {
             self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
         }
     }
@@ -477,15 +477,15 @@ impl Recorder {
     /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is
     /// `block@30#2`.
     pub fn object(&mut self, vm: &Vm, addr: u64) -> String {
-        match vm.name(addr) {
+        match vm.names().name(addr) {
             Some(named) => self.named(named),
-            None => vm.library_name(addr).map_or_else(|| format!("{addr:#x}"), str::to_owned),
+            None => vm.names().library_name(addr).map_or_else(|| format!("{addr:#x}"), str::to_owned),
         }
     }
 
     /// A variable or block as a whole where the address is its beginning, else as `object` has it.
     fn whole(&mut self, vm: &Vm, addr: u64) -> String {
-        match vm.name(addr) {
+        match vm.names().name(addr) {
             Some(named) if named.offset == 0 => self.named(Named { path: None, ..named }),
             _ => self.object(vm, addr),
         }
@@ -525,10 +525,10 @@ impl Recorder {
                 return format!("-{negative}");
             }
         }
-        if size == 8 && value > 0xffff && vm.name(value as u64).is_some() {
+        if size == 8 && value > 0xffff && vm.names().name(value as u64).is_some() {
             return format!("&{}", self.whole(vm, value as u64));
         }
-        if let (8, Some(name)) = (size, vm.function_name(value as u64)) {
+        if let (8, Some(name)) = (size, vm.names().function_name(value as u64)) {
             return format!("&{}", demangle(name));
         }
         if value < 1 << 31 { value.to_string() } else { format!("{value:#x}") }

@@ -61,7 +61,7 @@ impl Vm {
         if running <= most as usize {
             return Ok(());
         }
-        self.cut_calls.insert(site);
+        self.cuts.calls.insert(site);
         Err(StepError::AssumeFailed)
     }
 

@@ -39,10 +39,12 @@ mod weak;
 
 pub use budget::Guard;
 pub use code::Code;
-pub use name::Named;
+pub use explain::Explain;
+pub use name::{Named, Names};
 pub use race::FirstAccess;
 pub use shim::{Attribute, Attributes, EXIT_LIST, attributes, models, provides, replaces};
 pub use spin::{Poll, SpinLoop};
+pub use stuck::Stuck;
 pub use trail::Mark;
 pub use vm::{AwaitRules, Setup, Sink, Stream, Vm};
 pub use weak::{WeakMark, WeakVm};

@@ -233,7 +233,7 @@ impl Machine for Vm {
     }
 
     fn place(&self, who: Tid) -> Place {
-        self.place_of(who)
+        self.explain().place_of(who)
     }
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
@@ -256,21 +256,21 @@ impl Machine for Vm {
             }
         }
         if self.is_out_of_memory() {
-            return self
-                .failed_step(who, StepError::unsupported("more memory than is available", "make the program smaller"));
+            let error = StepError::unsupported("more memory than is available", "make the program smaller");
+            return self.explain().failed_step(who, error);
         }
         if self.races.out_of_time {
             let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot distinguish";
-            return self
-                .failed_step(who, StepError::unsupported(what, "make the program smaller, or use --races=ignore"));
+            let error = StepError::unsupported(what, "make the program smaller, or use --races=ignore");
+            return self.explain().failed_step(who, error);
         }
         match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would not terminate.
-            Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.fuel)),
+            Exit::Paused if self.memory.trail.recording => self.explain().failed_step(who, endless(self.setup.fuel)),
             Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,
-            Exit::Error(error) => self.failed_step(who, error),
+            Exit::Error(error) => self.explain().failed_step(who, error),
             Exit::ChangeLoop => unreachable!("internal: handled inside"),
         }
     }

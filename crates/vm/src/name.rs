@@ -1,9 +1,11 @@
 //! Source names of objects, for reports of executions.
 
+use crate::code::Code;
 use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
-use crate::shim::{Static, library_state, static_at};
+use crate::shim::{STATICS, Static, library_state, static_at};
+use crate::thread::Thread;
 use crate::vm::Vm;
-use base::Tid;
+use base::{Id, Tid};
 use ir::{Func, Shape};
 
 /// The block an address lies in.
@@ -19,9 +21,24 @@ pub struct Named {
     pub heap: bool,
 }
 
-impl Vm {
+/// A look at the names of what is in memory.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    code: &'a Code,
+    memory: &'a Memory,
+    threads: &'a [Thread],
+    statics: &'a [u64; STATICS],
+    library: u64,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn of(vm: &'a Vm) -> Self {
+        let Vm { code, memory, threads, statics, library, .. } = vm;
+        Self { code, memory, threads, statics, library: *library }
+    }
+
     /// The variable or heap block that holds `addr`, alive or not.
-    pub fn name(&self, addr: u64) -> Option<Named> {
+    pub fn name(self, addr: u64) -> Option<Named> {
         let AddressInfo::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
         let offset = u64::try_from(offset).ok()?;
         let named = |name: &str, shape: Option<Shape>| {
@@ -49,7 +66,7 @@ impl Vm {
     }
 
     /// The linker name of the variable that begins at `start`.
-    pub(crate) fn global_name(&self, kind: Kind, start: u64) -> Option<&str> {
+    pub(crate) fn global_name(self, kind: Kind, start: u64) -> Option<&'a str> {
         let global = match kind {
             Kind::Global => self.code.global_at(start)?.0,
             _ => self.threads.iter().find_map(|thread| {
@@ -61,33 +78,22 @@ impl Vm {
     }
 
     /// The function at an address, by linker name.
-    pub fn function_name(&self, addr: u64) -> Option<&str> {
+    pub fn function_name(self, addr: u64) -> Option<&'a str> {
         let func = Memory::function_at(addr).filter(|&index| (index as usize) < self.code.funcs.len())?;
         Some(&self.code.module.funcs[Func::new(func)].name)
     }
 
     /// State of the library that operations are about, and that has no name in the source.
-    pub fn library_name(&self, addr: u64) -> Option<&'static str> {
-        static_at(self, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
-    }
-
-    /// The bytes of a global variable.
-    pub fn global(&self, name: &str) -> Option<&[u8]> {
-        let (global, data) = self.code.module.globals.iter().find(|(_, data)| data.name == name)?;
-        self.memory.bytes(self.code.globals[global], data.size).ok()
-    }
-
-    /// So many bytes at an address, if all of them may be read.
-    pub fn bytes_at(&self, addr: u64, len: u64) -> Option<&[u8]> {
-        self.memory.bytes(addr, len).ok()
+    pub fn library_name(self, addr: u64) -> Option<&'static str> {
+        static_at(self.statics, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
     }
 
     /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.
-    pub fn root(&self, tid: Tid) -> Option<&str> {
+    pub fn root(self, tid: Tid) -> Option<&'a str> {
         if tid == Tid::MAIN {
             return Some("main");
         }
-        let thread = self.thread(tid);
+        let thread = &self.threads[tid.index()];
         if thread.frames.len() == 1 && thread.state.pc == self.code.thread_start {
             return self.function_name(*thread.registers.first()?);
         }

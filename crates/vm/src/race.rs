@@ -732,7 +732,7 @@ impl Vm {
         let Rival { site, what, .. } = *rival;
         let other = Tid::from_index(rival.tid);
         self.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
-        let race = Race { first: (other, what), second, target: self.target(addr), bytes: len };
+        let race = Race { first: (other, what), second, target: self.explain().target(addr), bytes: len };
         let related = vec![(Role::Conflicts(what), (other, site))];
         StepError::Fault { kind: FaultKind::DataRace, detail: Detail::Race(race), related }
     }

@@ -4,12 +4,15 @@ use crate::assumptions::Assumptions;
 use crate::budget::{Guard, MemoryBudget};
 use crate::code::{Code, STUB_FRAME};
 use crate::epilogue::EpilogueMemo;
+use crate::explain::Explain;
 use crate::files::Files;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
+use crate::name::Names;
 use crate::race::Races;
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
+use crate::stuck::Stuck;
 use crate::thread::{Frame, Joinable, Status, Taint, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use crate::updates::Families;
@@ -106,6 +109,15 @@ pub enum Stream {
 
 pub type Sink = Box<dyn FnMut(Stream, &[u8]) + Send>;
 
+/// Where threads have been ended because of a bound. Never undone: it is about all executions.
+#[derive(Default)]
+pub(crate) struct Cuts {
+    /// Calls that ended a thread in a loop that had reached its bound of iterations.
+    pub loops: BTreeSet<Site>,
+    /// Calls of functions that had reached their bound of recursion.
+    pub calls: BTreeSet<Site>,
+}
+
 pub struct Vm {
     pub(crate) code: Arc<Code>,
     pub(crate) setup: Setup,
@@ -128,11 +140,7 @@ pub struct Vm {
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
     pub(crate) epilogues: EpilogueMemo,
-    /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all
-    /// executions.
-    pub(crate) cut: BTreeSet<Site>,
-    /// The same for calls of functions that had called themselves as often as they may.
-    pub(crate) cut_calls: BTreeSet<Site>,
+    pub(crate) cuts: Cuts,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
     /// A thread that appears to be running, even if it has ended.
@@ -162,8 +170,7 @@ impl Vm {
             barrier_users: BarrierUsers::default(),
             families: Families::default(),
             epilogues: EpilogueMemo::default(),
-            cut: BTreeSet::new(),
-            cut_calls: BTreeSet::new(),
+            cuts: Cuts::default(),
             asked: Cell::new(None),
             pretends_running: None,
             ignores_awaits: false,
@@ -181,6 +188,21 @@ impl Vm {
         vm.enter_stub(main, start, &[argc, argv]);
         vm.memory.trail.recording = vm.setup.undoable;
         vm
+    }
+
+    /// The names of what is in memory.
+    pub fn names(&self) -> Names<'_> {
+        Names::of(self)
+    }
+
+    /// Where threads stand, and what to tell about it.
+    pub fn explain(&self) -> Explain<'_> {
+        Explain::of(self)
+    }
+
+    /// Which threads wait for which.
+    pub fn stuck(&self) -> Stuck<'_> {
+        Stuck::of(self)
     }
 
     /// Sends the program's output on as it is written, instead of keeping it.
@@ -531,6 +553,17 @@ impl Vm {
     /// Whether a thread was detached.
     pub fn is_detached(&self, tid: Tid) -> bool {
         self.joinable(tid) == Joinable::Detached
+    }
+
+    /// The bytes of a global variable.
+    pub fn global(&self, name: &str) -> Option<&[u8]> {
+        let (global, data) = self.code.module.globals.iter().find(|(_, data)| data.name == name)?;
+        self.memory.bytes(self.code.globals[global], data.size).ok()
+    }
+
+    /// So many bytes at an address, if all of them may be read.
+    pub fn bytes_at(&self, addr: u64, len: u64) -> Option<&[u8]> {
+        self.memory.bytes(addr, len).ok()
     }
 
     pub(crate) fn joinable(&self, tid: Tid) -> Joinable {

@@ -328,7 +328,7 @@ impl WeakVm {
                     "a thread that ends in an atomic section under a weak memory model",
                     "end the section, or check it with --model sc",
                 );
-                return self.vm.failed_step(who, why);
+                return self.vm.explain().failed_step(who, why);
             }
             Step::Finished => {}
             _ if state.atomic != 0 && !state.divided => self.vm.state_mut(who).divided = true,
@@ -550,7 +550,7 @@ impl Threads for WeakVm {
         let role = role(&self.vm, who, &pending);
         if let Some(error) = self.refused(who, &pending, &role, value) {
             self.note(who, None);
-            return self.vm.failed_step(who, error);
+            return self.vm.explain().failed_step(who, error);
         }
         if self.note_use(who, &pending) {
             self.note(who, None);

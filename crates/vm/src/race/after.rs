@@ -84,7 +84,7 @@ impl Vm {
         let atomics: Vec<(u64, u32)> = self.touched_atomics(addr, len).filter(used).collect();
         let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;
         if how != AccessMode::Write || !atomics.iter().all(covered) {
-            let what = self.target(addr).to_string();
+            let what = self.explain().target(addr).to_string();
             return Err(StepError::unsupported(
                 format!(
                     "plain access to part of, or more than, the atomic object at {what}, under a weak memory model"

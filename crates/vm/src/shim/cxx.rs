@@ -135,7 +135,7 @@ fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, StepError> {
 
 /// An exception that no function on the stack can catch ends the program.
 fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, StepError> {
-    if call.vm.may_catch(call.tid) {
+    if call.vm.explain().may_catch(call.tid) {
         return Err(StepError::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
     }
     panic(format!("exception{exception} thrown{text}"))
