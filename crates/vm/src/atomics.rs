@@ -8,7 +8,7 @@ use crate::provenance::updated;
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Class, FaultKind, Id, Location, Operation, Pending, Pick, RmwOp, Tid, Touch};
+use base::{Access, Class, FaultKind, Id, Location, Operation, Pending, Pick, RmwOp, Tid, Touch};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -91,7 +91,7 @@ impl Vm {
         match state.phase {
             _ if self.instruction(tid).op != Op::WeakCompareExchange => Weakness::Cannot,
             FAILS => Weakness::Fails,
-            0 if may && self.reads_supplied() => Weakness::Undecided,
+            0 if may && self.races.reads_supplied => Weakness::Undecided,
             0 if may => Weakness::May,
             _ => Weakness::Cannot,
         }
@@ -231,7 +231,7 @@ impl Vm {
                 }
                 self.memory.writable(addr, u64::from(size))?;
                 let fails = self.threads[t].state.phase == FAILS;
-                if fails && old != expected && self.reads_supplied() {
+                if fails && old != expected && self.races.reads_supplied {
                     // This is what happens where it may succeed.
                     return Err(StepError::AssumeFailed);
                 }
@@ -257,21 +257,24 @@ impl Vm {
             return Ok(());
         }
         match atomic.what {
-            AtomicOp::Load(order) => self.race_load(tid, addr, size, order),
-            AtomicOp::Store(order, _) => self.race_store(tid, addr, size, order),
-            AtomicOp::Rmw(_, order, _) => self.race_update(tid, addr, size, order, self.commutes(atomic, addr)),
+            AtomicOp::Load(order) => self.race_access(tid, addr, size, Access::Load(order), false),
+            AtomicOp::Store(order, _) => self.race_access(tid, addr, size, Access::Store(order), false),
+            AtomicOp::Rmw(_, order, _) => {
+                let commutes = self.commutes(atomic, addr);
+                self.race_access(tid, addr, size, Access::Update(order), commutes)
+            }
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
                 let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
                 match self.load_atomic(addr, size) {
                     Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
-                        self.race_update(tid, addr, size, success, false)
+                        self.race_access(tid, addr, size, Access::Update(success), false)
                     }
-                    _ => self.race_load(tid, addr, size, failure),
+                    _ => self.race_access(tid, addr, size, Access::Load(failure), false),
                 }
             }
             AtomicOp::Fence(order) => {
-                self.race_fence(tid, order);
+                self.races.fence(&mut self.memory.trail, tid, order);
                 Ok(())
             }
         }

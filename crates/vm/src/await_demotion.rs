@@ -52,6 +52,6 @@ impl Vm {
     fn skipped_polls_may_race(&mut self, tid: Tid, loc: u64, atomic: &Atomic) -> bool {
         // An update writes what was there; a compare-exchange that fails writes nothing.
         let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
-        self.has_plain_rival(tid, loc, u64::from(atomic.ty.bytes()), how)
+        self.races.has_plain_rival(&mut self.memory, tid, loc, u64::from(atomic.ty.bytes()), how)
     }
 }

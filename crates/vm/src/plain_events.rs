@@ -169,10 +169,10 @@ impl Vm {
     /// The operation a thread stands at, if it is one because of plain accesses.
     pub(crate) fn plain_pending(&self, tid: Tid, base: u32, inst: &Inst) -> Option<Pending> {
         let t = tid.index();
-        if self.reads_supplied() {
+        if self.races.reads_supplied {
             // A thread stops at a plain access only because of atomic ones.
             let range = access(inst.op).and(self.ranges(t, base, inst).first().copied())?;
-            let seen = self.is_like_atomic(range.addr, range.len, range.how);
+            let seen = self.races.is_like_atomic(range.addr, range.len, range.how);
             return seen.then(|| self.word_pending(t, base, inst, range));
         }
         if !self.setup.plain_events

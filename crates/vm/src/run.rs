@@ -532,7 +532,7 @@ impl Vm {
                     let pending = go.or_else(|| shim.pending(&View { vm: self, tid, args: &args, phase, scratch }));
                     if go.is_none()
                         && let Some(pending) = pending
-                        && (state.atomic == 0 || !pending.enabled || self.reads_supplied())
+                        && (state.atomic == 0 || !pending.enabled || self.races.reads_supplied)
                     {
                         self.asked.set(Some((tid, Some(pending))));
                         leave!(pc - 1, Exit::Visible);
@@ -643,7 +643,7 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -653,7 +653,7 @@ impl Vm {
                     settle!();
                 }
                 Op::WeakCompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     self.threads[t].state.pc = pc as u32 - 1;
@@ -667,7 +667,7 @@ impl Vm {
                 Op::Await => {
                     if transition.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
-                        if self.threads[t].state.atomic == 0 || self.reads_supplied() || !self.ends_wait(tid) {
+                        if self.threads[t].state.atomic == 0 || self.races.reads_supplied || !self.ends_wait(tid) {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
@@ -691,11 +691,11 @@ impl Vm {
                     transition.go = None;
                 }
                 Op::Fence => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {
-                        self.race_fence(tid, order);
+                        self.races.fence(&mut self.memory.trail, tid, order);
                     }
                 }
                 Op::Unreachable => fault!(Unreachable, "code that is declared unreachable was reached"),

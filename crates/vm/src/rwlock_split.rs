@@ -65,7 +65,7 @@ impl Split {
 impl Vm {
     /// In how many operations a lock is write-locked and unlocked.
     pub(crate) fn parts_of(&self, lock: u64) -> u8 {
-        if self.reads_supplied() { self.assumptions.split.count(lock) as u8 } else { 1 }
+        if self.races.reads_supplied { self.assumptions.split.count(lock) as u8 } else { 1 }
     }
 
     /// The piece that the next operation of `who` is about; `None` if it is about no lock in pieces.

@@ -8,7 +8,7 @@ use crate::explain::Explain;
 use crate::files::Files;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::name::Names;
-use crate::race::Races;
+use crate::race::{FirstAccess, Races};
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
@@ -16,7 +16,7 @@ use crate::stuck::Stuck;
 use crate::thread::{Frame, Joinable, Status, Taint, Thread, ThreadState};
 use crate::trail::{Mark, Undo};
 use crate::updates::Families;
-use base::{Id, Pending, Registry, Tid};
+use base::{Id, Pending, Registry, Tid, is_undefined};
 use ir::RelocTarget;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -323,7 +323,9 @@ impl Vm {
             .expect("internal: no room for a thread's own block");
         self.threads[tid.index()].state.own = own;
         self.place_thread_locals(tid);
-        self.race_spawn(parent, tid);
+        if self.setup.check_races {
+            self.races.spawn(&mut self.memory.trail, parent, tid);
+        }
         Ok(tid)
     }
 
@@ -474,10 +476,10 @@ impl Vm {
             Undo::Clock { clock, len } => {
                 let times = &mut self.memory.trail.times;
                 let from = times.len() - len as usize;
-                self.races.restore(clock as usize, &times[from..]);
+                self.races.restore(clock, &times[from..]);
                 times.truncate(from);
             }
-            Undo::Time { clock, tid, old } => self.races.set(clock as usize, tid.index(), old),
+            Undo::Time { clock, tid, old } => self.races.restore_time(clock, tid, old),
             Undo::Word { .. }
             | Undo::Bytes { .. }
             | Undo::Shadow { .. }
@@ -564,6 +566,26 @@ impl Vm {
     /// So many bytes at an address, if all of them may be read.
     pub fn bytes_at(&self, addr: u64, len: u64) -> Option<&[u8]> {
         self.memory.bytes(addr, len).ok()
+    }
+
+    /// The first access of the data race that was found last.
+    pub fn first_of_race(&self) -> Option<FirstAccess> {
+        self.races.first_of_race()
+    }
+
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
+    /// bytes.
+    pub fn moment_of(&self, access: FirstAccess) -> Option<u64> {
+        access.moment(&self.memory)
+    }
+
+    /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
+    pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
+        let undefined = if is_undefined(value) { u64::MAX } else { 0 };
+        // Where memory cannot be written the access fails by itself.
+        let _ = self.memory.store(addr, size, value as u64, undefined);
+        self.asked.set(None);
+        self.races.supply(&mut self.memory.trail, addr, clock);
     }
 
     pub(crate) fn joinable(&self, tid: Tid) -> Joinable {

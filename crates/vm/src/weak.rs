@@ -162,7 +162,7 @@ fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
 impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
-        vm.watch_atomics();
+        vm.races.supply_reads(vm.setup.check_races);
         vm.epilogues.on = false;
         Self {
             vm,
@@ -232,8 +232,8 @@ impl WeakVm {
         for &Held { loc, value, from } in held {
             let addr = loc.addr();
             // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
-            let latest = loc.is_memory() && loc.index() == self.vm.generation(addr);
-            if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
+            let latest = loc.is_memory() && loc.index() == self.vm.races.generation(addr);
+            if let Some(size) = self.vm.races.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
                 self.vm.supply(addr, size, value, &self.released[released]);
             }
@@ -260,14 +260,14 @@ impl WeakVm {
         if self.vm.assumptions.split.is_whole(lock) {
             return false;
         }
-        let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
+        let unknown = |other: &&Use| other.lock == lock && !self.vm.races.knows(who, other.who, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
         let held =
             makes && !rwlock::summary(&self.vm, lock).is_none_or(|state| RwLock::is_free(state) || is_destroyed(state));
         if apart || held {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
-        self.uses.push(Use { lock, who, time: self.vm.time_of(who), makes });
+        self.uses.push(Use { lock, who, time: self.vm.races.time_of(who), makes });
         what == Operation::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
     }
 
@@ -343,11 +343,12 @@ impl WeakVm {
             OpRole::Unsupported(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
             _ if is_cell(role) && pending.size > 8 => "an atomic object of more than 8 bytes",
-            _ if is_cell(role) && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
+            _ if is_cell(role) && self.vm.races.generation(pending.addr) > Location::MAX_INDEX => {
                 "an atomic object that is reinitialised more than 4095 times"
             }
             _ if is_cell(role) => {
-                let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
+                let (len, site) = self.vm.races.other_size(pending.addr, pending.size)?;
+                let place = self.vm.code.place(site);
                 let what = format!(
                     "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
                     pending.size
@@ -382,7 +383,7 @@ impl WeakVm {
     fn note(&mut self, who: Tid, written: Option<u64>) {
         if let Some(addr) = written {
             let before = self.released.len();
-            self.released.extend_from_slice(self.vm.released(addr));
+            self.released.extend_from_slice(self.vm.races.released(addr));
             self.released.push((self.released.len() - before) as u32);
         }
         while self.ends.len() <= who.index() {
@@ -462,7 +463,7 @@ impl Threads for WeakVm {
             return ends.then(|| Act::Write { loc: Location::runs(who) });
         };
         let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
-        let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
+        let atomic = Location::atomic(pending.addr, self.vm.races.generation(pending.addr));
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
             OpRole::Store => Act::Write { loc: atomic },

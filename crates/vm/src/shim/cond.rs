@@ -109,7 +109,7 @@ pub(super) const CHOSEN: u8 = 2;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.reads_supplied() && view.vm.may_wake_spuriously(view.tid) => {
+        0 if view.vm.races.reads_supplied && view.vm.may_wake_spuriously(view.tid) => {
             Pending::always(Operation::Choice { ways: 2 }, cond, SIZE)
         }
         0 | DECIDED => Pending::always(Operation::CondWait { mutex }, cond, SIZE),
@@ -132,7 +132,7 @@ pub(super) fn wait(
     limit: Option<(i32, usize)>,
 ) -> Result<Result<Flow, i32>, StepError> {
     match call.phase {
-        0 if call.vm.reads_supplied() && call.vm.may_wake_spuriously(call.tid) => {
+        0 if call.vm.races.reads_supplied && call.vm.may_wake_spuriously(call.tid) => {
             usable(call, cond, "wait on")?;
             let refused = mutex::owned(call, mutex, "wait on a condition variable with")?;
             if refused != 0 {
@@ -145,7 +145,7 @@ pub(super) fn wait(
         0 | DECIDED => {
             usable(call, cond, "wait on")?;
             let act = "wait on a condition variable with";
-            let apart = call.vm.reads_supplied();
+            let apart = call.vm.races.reads_supplied;
             let refused = if apart { mutex::owned(call, mutex, act)? } else { mutex::release(call, mutex, act)? };
             if refused != 0 {
                 return Ok(Err(refused));
@@ -248,7 +248,7 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
             pick = call.scratch as usize;
             queue::let_go(call);
         }
-        _ if call.vm.reads_supplied() && waiters.len() > 1 => {
+        _ if call.vm.races.reads_supplied && waiters.len() > 1 => {
             queue::keep(call, cond);
             return Ok(Ok(Flow::Stay { phase: CHOOSING, scratch: 0 }));
         }

@@ -71,7 +71,7 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
     let fits = size <= LARGEST && align <= LARGEST_ALIGN;
     let block = fits.then(|| call.vm.memory.allocate(owner, size, align as u32, Kind::Heap, here)).flatten();
     if let Some(block) = block {
-        call.vm.race_begin(call.tid, block);
+        call.vm.races.begin_block(&mut call.vm.memory, (call.tid, call.site), block);
     }
     block.unwrap_or_else(|| {
         call.set_errno(ENOMEM).expect("internal: errno is always writable");

@@ -125,7 +125,7 @@ fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
 
 /// The size of the block for which a call at its beginning may reuse a freed address.
 fn open(vm: &Vm, tid: Tid, args: &[u64], wanted: Wanted) -> Option<u64> {
-    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.reads_supplied() || vm.thread(tid).state.atomic != 0 {
+    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.races.reads_supplied || vm.thread(tid).state.atomic != 0 {
         return None;
     }
     let reused = vm.memory.load_defined(vm.thread(tid).state.own + OWN_REUSED, 8);
@@ -192,7 +192,7 @@ pub(super) fn run(
             if !fits || !is_free(call.vm, block) || !call.vm.memory.reuse(block, size, here) {
                 return Ok(ANEW);
             }
-            call.vm.race_begin(call.tid, block);
+            call.vm.races.begin_block(&mut call.vm.memory, (call.tid, call.site), block);
             call.vm.mark_stale();
             Ok(Flow::Stay { phase: TAKEN, scratch: block })
         }

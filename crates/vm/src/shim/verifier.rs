@@ -123,7 +123,7 @@ fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn beginning(view: &View<'_>) -> Option<Pending> {
-    let nested = view.vm.reads_supplied() && view.vm.thread(view.tid).state.atomic > 0;
+    let nested = view.vm.races.reads_supplied && view.vm.thread(view.tid).state.atomic > 0;
     (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Operation::AtomicBegin, 0, 0))
 }
 
@@ -151,7 +151,7 @@ fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
             let divided = state.divided;
             state.divided &= nesting > 0;
             if !divided {
-                call.vm.race_section_end(call.tid);
+                call.vm.races.end_section(&mut call.vm.memory.trail, call.tid);
             }
             Ok(Flow::Done(0))
         }
