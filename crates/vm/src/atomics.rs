@@ -4,7 +4,7 @@ use crate::code::{Atomic, AtomicOp, Typed};
 use crate::definedness::undefined;
 use crate::ops::Op;
 use crate::plain_events::Sharing;
-use crate::provenance::updated;
+use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
@@ -130,16 +130,16 @@ impl Vm {
     pub(crate) fn waiting(&self, tid: Tid, base: u32, atomic: &Atomic) -> Pending {
         let t = tid.index();
         let (ty, size) = (atomic.ty, atomic.ty.bytes());
-        let (addr, mut wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let (addr, mut wild) = self.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let addr = addr as u64;
         let wait = &self.code.waits[atomic.until as usize];
         let operands = wait.operands.iter().map(|&from| {
-            let (value, bits) = self.operand(t, base, Typed { from, ty });
+            let (value, bits) = self.threads[t].operand(base, Typed { from, ty });
             wild |= bits;
             value as u64
         });
         let until = wait.until.evaluated(ty, operands);
-        let typed = |from| self.operand(t, base, Typed { from, ty }).0 as u64;
+        let typed = |from| self.threads[t].operand(base, Typed { from, ty }).0 as u64;
         let what = match atomic.what {
             AtomicOp::Load(order) => Operation::AwaitLoad { order, until },
             AtomicOp::Rmw(op, order, operand) => Operation::AwaitRmw { op, order, operand: typed(operand), until },
@@ -151,8 +151,8 @@ impl Vm {
         };
         // What cannot be executed in order does not wait: it fails.
         let held = self.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read });
-        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
-        let gone = self.check_stale_pointer(stale, addr, "read", u64::from(size)).is_err();
+        let stale = self.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let gone = check_pointer(&self.memory, stale, addr, "read", u64::from(size)).is_err();
         let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
         Pending::when(ready, what, addr, size)
     }
@@ -164,18 +164,18 @@ impl Vm {
 
     /// Executes an atomic access of the running frame of thread `t`.
     pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), StepError> {
-        let (addr, wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let (addr, wild) = self.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
             return Err(undefined("an address"));
         }
         let (addr, ty) = (addr as u64, atomic.ty);
         let size = ty.bytes();
-        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let stale = self.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let verb = match atomic.what {
             AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => "read",
             AtomicOp::Store(..) | AtomicOp::Rmw(..) => "write",
         };
-        self.check_stale_pointer(stale, addr, verb, u64::from(size))?;
+        check_pointer(&self.memory, stale, addr, verb, u64::from(size))?;
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
             self.memory.bytes(addr, u64::from(size))?;
@@ -196,17 +196,17 @@ impl Vm {
             AtomicOp::Load(_) => {
                 let (value, bits) = self.load_atomic(addr, size)?;
                 let stale = self.stale_word(addr, size);
-                self.set_register(t, result, ty, value, bits);
-                self.set_stale(t, result, stale);
+                self.threads[t].set_register(result, ty, value, bits);
+                self.threads[t].mark_stale(result, stale);
             }
             AtomicOp::Store(_, value) => {
-                let stale = self.stale(t, base, typed(value));
-                let (value, bits) = self.operand(t, base, typed(value));
+                let stale = self.threads[t].stale_operand(base, typed(value));
+                let (value, bits) = self.threads[t].operand(base, typed(value));
                 self.store_atomic(addr, size, (value, bits), stale)?;
             }
             AtomicOp::Rmw(op, _, operand) => {
-                let (stale, old_stale) = (self.stale(t, base, typed(operand)), self.stale_word(addr, size));
-                let (operand, bits) = self.operand(t, base, typed(operand));
+                let (stale, old_stale) = (self.threads[t].stale_operand(base, typed(operand)), self.stale_word(addr, size));
+                let (operand, bits) = self.threads[t].operand(base, typed(operand));
                 let (old, old_bits) = self.load_atomic(addr, size)?;
                 let bits = match op {
                     RmwOp::Exchange => bits,
@@ -215,16 +215,16 @@ impl Vm {
                 };
                 let stale = updated(op, old_stale, stale);
                 self.store_atomic(addr, size, (combine(op, ty, old, operand), bits), stale)?;
-                self.set_register(t, result, ty, old, old_bits);
-                self.set_stale(t, result, old_stale);
+                self.threads[t].set_register(result, ty, old, old_bits);
+                self.threads[t].mark_stale(result, old_stale);
                 if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
                     self.note_family(addr, family);
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {
-                let (expected, expected_bits) = self.operand(t, base, typed(expected));
-                let (stale, old_stale) = (self.stale(t, base, typed(new)), self.stale_word(addr, size));
-                let (new, new_bits) = self.operand(t, base, typed(new));
+                let (expected, expected_bits) = self.threads[t].operand(base, typed(expected));
+                let (stale, old_stale) = (self.threads[t].stale_operand(base, typed(new)), self.stale_word(addr, size));
+                let (new, new_bits) = self.threads[t].operand(base, typed(new));
                 let (old, old_bits) = self.load_atomic(addr, size)?;
                 if old_bits | expected_bits != 0 {
                     return Err(undefined("the outcome of a compare-exchange"));
@@ -240,9 +240,9 @@ impl Vm {
                 if success {
                     self.store_atomic(addr, size, (new, new_bits), stale)?;
                 }
-                self.set_register(t, result, ty, old, 0);
-                self.set_stale(t, result, old_stale);
-                self.set_register(t, base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
+                self.threads[t].set_register(result, ty, old, 0);
+                self.threads[t].mark_stale(result, old_stale);
+                self.threads[t].set_register(base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
             }
             AtomicOp::Fence(_) => {}
         }
@@ -265,7 +265,7 @@ impl Vm {
             }
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
-                let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
+                let (expected, _) = self.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
                 match self.load_atomic(addr, size) {
                     Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
                         self.race_access(tid, addr, size, Access::Update(success), false)

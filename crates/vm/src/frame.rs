@@ -111,10 +111,10 @@ impl Vm {
                 to += 1;
                 continue;
             }
-            let (value, undefined) = self.operand(t, from, arg);
-            let stale = self.stale(t, from, arg);
-            self.set_register(t, to, arg.ty, value, undefined);
-            self.set_stale(t, to, stale);
+            let (value, undefined) = self.threads[t].operand(from, arg);
+            let stale = self.threads[t].stale_operand(from, arg);
+            self.threads[t].set_register(to, arg.ty, value, undefined);
+            self.threads[t].mark_stale(to, stale);
             to += words(arg.ty);
         }
         self.threads[t].frames.last_mut().expect("internal: callee").variadic = variadic;
@@ -170,13 +170,13 @@ impl Vm {
         }
         let thread = &mut self.threads[t];
         let caller = *thread.frames.last().expect("internal: the bottom frame never returns");
-        let first = values.first().map(|&value| self.operand(t, frame.base, value));
+        let first = values.first().map(|&value| self.threads[t].operand(frame.base, value));
         let thread = &mut self.threads[t];
         if frame.resume_phase != 0 {
             thread.state.phase = frame.resume_phase;
             thread.state.scratch = frame.resume_scratch;
             thread.state.returned = first.map_or(0, |(value, _)| value as u64);
-            self.drop_taints(t, frame.base);
+            self.threads[t].drop_taints(frame.base);
             return Ok(caller.pc);
         }
         let site = &code.sites[code.insts[caller.pc as usize - 1].imm as usize];
@@ -190,13 +190,13 @@ impl Vm {
         }
         let results: SmallVec<[((u128, u128), u32); 4]> = values
             .iter()
-            .map(|&value| (self.operand(t, frame.base, value), self.stale(t, frame.base, value)))
+            .map(|&value| (self.threads[t].operand(frame.base, value), self.threads[t].stale_operand(frame.base, value)))
             .collect();
-        self.drop_taints(t, frame.base);
+        self.threads[t].drop_taints(frame.base);
         for (i, &(slot, ty)) in site.results.iter().enumerate() {
             let ((value, undefined), stale) = results.get(i).copied().unwrap_or(((0, 0), 0));
-            self.set_register(t, caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
-            self.set_stale(t, caller.base + u32::from(slot), stale);
+            self.threads[t].set_register(caller.base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+            self.threads[t].mark_stale(caller.base + u32::from(slot), stale);
         }
         Ok(caller.pc)
     }
@@ -220,7 +220,7 @@ impl Vm {
                 self.save_frame(tid, height - 1);
             }
         }
-        self.drop_taints(t, first.base);
+        self.threads[t].drop_taints(first.base);
         Ok(())
     }
 

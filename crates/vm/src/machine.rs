@@ -95,7 +95,7 @@ impl Vm {
     pub(crate) fn find_visible(&self, tid: Tid) -> Option<Pending> {
         let thread = self.thread(tid);
         let base = thread.frames.last()?.base;
-        let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
+        let value = |typed: Typed| self.threads[tid.index()].operand(base, typed).0;
         let fixed = |pending: Pending| {
             thread.known.set(Some(pending));
             Some(pending)
@@ -141,7 +141,7 @@ impl Vm {
     /// The low words of the arguments of a library function.
     pub(crate) fn library_arguments(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[u64; 8]> {
         let args = &self.code.sites[inst.imm as usize].args;
-        args.iter().map(|&arg| self.operand(t, base, arg).0 as u64).collect()
+        args.iter().map(|&arg| self.threads[t].operand(base, arg).0 as u64).collect()
     }
 
     /// Looks at the library function a thread stands at.

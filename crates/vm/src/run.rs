@@ -185,8 +185,8 @@ impl Vm {
                         r!($inst.a) = value;
                         let stale = if len == 8 { self.memory.stale_at(addr) } else { 0 };
                         if undefined != 0 || stale != 0 {
-                            self.taint(t, base + u32::from($inst.a), undefined);
-                            self.set_stale(t, base + u32::from($inst.a), stale);
+                            self.threads[t].mark_undefined(base + u32::from($inst.a), undefined);
+                            self.threads[t].mark_stale(base + u32::from($inst.a), stale);
                             settle!();
                         }
                     }
@@ -279,7 +279,7 @@ impl Vm {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
                     leave!(pc - 1, Exit::ChangeLoop);
                 }
-                attempt!(self.track(t, base, inst));
+                attempt!(self.threads[t].track(&self.memory, base, inst));
             }
             if EVENTS && may_share(inst.op) {
                 match self.concerns_others(t, base, inst) {
@@ -294,7 +294,7 @@ impl Vm {
                 Op::Const => r!(inst.a) = inst.imm,
                 Op::Undef => {
                     r!(inst.a) = 0;
-                    self.taint(t, base + u32::from(inst.a), inst.imm);
+                    self.threads[t].mark_undefined(base + u32::from(inst.a), inst.imm);
                     settle!();
                 }
                 Op::Move => r!(inst.a) = r!(inst.b),
@@ -379,7 +379,7 @@ impl Vm {
                 Op::Select => {
                     let chosen = if r!(inst.b) & 1 != 0 { inst.c } else { inst.imm as u16 };
                     if DEFINEDNESS {
-                        self.track_select(t, base, inst, chosen);
+                        self.threads[t].track_select(base, inst, chosen);
                     }
                     r!(inst.a) = r!(chosen);
                 }
@@ -392,7 +392,7 @@ impl Vm {
                 Op::FMul32 => float!(inst, f32, u32, *),
                 Op::FDiv32 => float!(inst, f32, u32, /),
                 Op::Rare => {
-                    attempt!(self.rare(t, base, &code.rare[inst.imm as usize]));
+                    attempt!(self.threads[t].rare(base, &code.rare[inst.imm as usize]));
                     settle!();
                 }
                 Op::Load8 => load!(inst, u8, r!(inst.b), inst.imm as i64),
@@ -423,7 +423,7 @@ impl Vm {
                     let from = r!(inst.b);
                     let len = u32::from(inst.c);
                     let addr = attempt!(self.memory.derived(from, inst.imm as i64, len, AccessMode::Read));
-                    attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
+                    attempt!(self.threads[t].load_words(&self.memory, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Read, self.memory.trail.here());
                     settle!();
                 }
@@ -432,7 +432,7 @@ impl Vm {
                     let len = u32::from(inst.c);
                     let addr = attempt!(self.memory.derived(to, inst.imm as i64, len, AccessMode::Write));
                     let before = self.memory.trail.here();
-                    attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
+                    attempt!(self.threads[t].store_words(&mut self.memory, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Write, before);
                 }
                 Op::Gep => r!(inst.a) = r!(inst.b).wrapping_add(indexed!(inst) as u64),
@@ -463,8 +463,8 @@ impl Vm {
                 }
                 Op::MemSet => {
                     if DEFINEDNESS {
-                        attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
-                        attempt!(self.check_stale_register(t, base + u32::from(inst.a), "write", r!(inst.c)));
+                        attempt!(self.threads[t].require_defined(base, &[inst.a, inst.b, inst.c]));
+                        attempt!(self.threads[t].check_stale_register(&self.memory, base + u32::from(inst.a), "write", r!(inst.c)));
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
@@ -488,7 +488,7 @@ impl Vm {
                 Op::BrSGtI64 => branch!(inst, r!(inst.b) as i64 > i64::from(inst.c as i16)),
                 Op::Switch => {
                     let switch = &code.switches[inst.imm as usize];
-                    let (value, _) = self.operand(t, base, switch.arg);
+                    let (value, _) = self.threads[t].operand(base, switch.arg);
                     let target = match switch.cases.binary_search_by_key(&value, |case| case.0) {
                         Ok(i) => switch.cases[i].1,
                         Err(_) => switch.default,
@@ -503,7 +503,7 @@ impl Vm {
                 Op::CallPointer => {
                     let site = &code.sites[inst.imm as usize];
                     let Target::Pointer(pointer) = site.callee else { unreachable!("internal: call of no pointer") };
-                    let (value, undefined) = self.operand(t, base, Typed { from: pointer, ty: Type::Ptr });
+                    let (value, undefined) = self.threads[t].operand(base, Typed { from: pointer, ty: Type::Ptr });
                     if undefined != 0 {
                         fault!(Uninitialised, "call through a function pointer that was never written");
                     }
@@ -517,7 +517,7 @@ impl Vm {
                     };
                     let mut args: SmallVec<[u64; 8]> = SmallVec::new();
                     for &arg in &site.args {
-                        let (value, undefined) = self.operand(t, base, arg);
+                        let (value, undefined) = self.threads[t].operand(base, arg);
                         if undefined != 0
                             && let Some(func) = *func
                         {
@@ -538,7 +538,7 @@ impl Vm {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if DEFINEDNESS && let Some(pending) = &pending {
-                        attempt!(self.check_stale_argument(t, base, &site.args, pending));
+                        attempt!(self.threads[t].check_stale_argument(&self.memory, base, &site.args, pending));
                     }
                     let pick = std::mem::take(&mut transition.pick);
                     let returned = state.returned;
@@ -623,7 +623,7 @@ impl Vm {
                         }
                         Flow::EndThread(result) => {
                             // The value that a thread's function returns may be unwritten: only its use is a fault.
-                            let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
+                            let undefined = |&arg: &Typed| self.threads[t].operand(base, arg).1 != 0;
                             let undefined = func.is_none() && site.args.iter().any(undefined);
                             attempt!(self.end_thread(tid, result, undefined));
                             return Exit::Finished;

@@ -108,7 +108,7 @@ impl Vm {
         (state.phase, state.scratch) = (0, 0);
         let call = &code.sites[code.insts[site as usize].imm as usize];
         if let Some(&(slot, ty)) = call.results.first() {
-            self.set_register(t, frame.base + u32::from(slot), ty, u128::from(value) & ty.mask(), 0);
+            self.threads[t].set_register(frame.base + u32::from(slot), ty, u128::from(value) & ty.mask(), 0);
         }
         Ok(site + 1)
     }
