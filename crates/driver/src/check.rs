@@ -216,7 +216,9 @@ impl Watch<'_> {
                 all.iter().take(most).map(|(thread, fault)| (thread, fault.clone())).collect()
             }
             // The request that was expected did not come.
-            End::Deadlock(waiting) | End::Livelock { waiting, .. } if machine.expects_cancellation(waiting) => {
+            End::Deadlock(waiting) | End::Livelock { waiting, .. }
+                if waiting.iter().any(|&tid| machine.next(tid).expects_cancellation()) =>
+            {
                 Vec::new()
             }
             End::Deadlock(waiting) => vec![machine.stuck().deadlock(waiting)],

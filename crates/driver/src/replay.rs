@@ -262,7 +262,7 @@ impl Recorder {
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
-                || vm.chooses_address(tid)
+                || vm.next(tid).chooses_address()
                 || (pending.what == Operation::SyncInit && !place.is_known()),
             place,
             ..Event::default()
@@ -274,10 +274,10 @@ impl Recorder {
             pending,
             touch,
             before,
-            fails_spuriously: vm.fails_spuriously(tid),
+            fails_spuriously: vm.next(tid).fails_spuriously(),
             alive: alive(vm),
             asleep: asleep(vm),
-            cancellable: vm.chooses_cancellation(tid),
+            cancellable: vm.next(tid).chooses_cancellation(),
         });
     }
 
@@ -361,7 +361,7 @@ impl Recorder {
         };
         let cancels = match kind {
             Operation::Choice { .. } => ahead.cancellable.then_some(tid),
-            _ => vm.cancellation_at(addr),
+            _ => vm.names().cancellation_at(addr),
         };
         let outcome = self.outcome(pick, ahead, after, undone, cancels.is_some());
         let of_library = object == vm::EXIT_LIST;

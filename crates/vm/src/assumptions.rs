@@ -4,9 +4,11 @@
 //! instructions and addresses, which are made anew whenever a search begins. What an execution refutes is only noted
 //! here: it takes effect with the next search, so that conflicts do not change while one runs.
 
+use crate::code::Code;
 use crate::memory::{NO_SITE, Site};
 use crate::ops::Op;
 use crate::rwlock_split::Split;
+use crate::shim::StepError;
 use crate::vm::Vm;
 use base::{Assumption, Registry};
 use rustc_hash::FxHashSet;
@@ -48,6 +50,12 @@ impl Assumptions {
     /// What updates acquire from each other decides whether there is a race.
     pub fn order_all_updates(&mut self) {
         self.refute(Assumption::UpdatesOrderNothing);
+    }
+    /// Ends the step in which a block that was allocated here turns out not to be private.
+    pub fn refute_private(&mut self, code: &Code, site: Site) -> StepError {
+        let new = self.refute(Assumption::Private(code.place(site)));
+        assert!(new, "internal: a block is accessed as if it were private, although that is known to be wrong");
+        StepError::Refuted
     }
     pub fn refuted(&self) -> &[Assumption] {
         &self.refuted

@@ -205,6 +205,21 @@ pub struct Code {
 pub(crate) const STUB_FRAME: u32 = 8;
 
 impl Code {
+    /// Whether the program uses somewhere which thread was the last to arrive at a barrier.
+    pub(crate) fn tells_last_arrival(&self) -> bool {
+        let calls = self.insts.iter().enumerate().filter(|(_, inst)| inst.op == crate::ops::Op::Library);
+        let mut calls = calls.map(|(at, inst)| (at as u32, &self.sites[inst.imm as usize]));
+        calls.any(|(at, site)| match &site.callee {
+            // What is called through a pointer is the function's own code.
+            Target::Shim { func: None, .. } => false,
+            Target::Shim { func: Some(func), .. } if self.funcs[*func].entry == Some(at) => false,
+            Target::Shim { func: Some(func), .. } => {
+                site.used && self.module.funcs[*func].name == crate::shim::barrier::WAIT
+            }
+            Target::Func(_) | Target::Pointer(_) => false,
+        })
+    }
+
     /// Whether something may have to run at exit.
     pub(crate) fn runs_at_exit(&self) -> bool {
         self.registers_exits || !self.module.dtors.is_empty()

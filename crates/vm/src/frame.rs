@@ -190,7 +190,9 @@ impl Vm {
         }
         let results: SmallVec<[((u128, u128), u32); 4]> = values
             .iter()
-            .map(|&value| (self.threads[t].operand(frame.base, value), self.threads[t].stale_operand(frame.base, value)))
+            .map(|&value| {
+                (self.threads[t].operand(frame.base, value), self.threads[t].stale_operand(frame.base, value))
+            })
             .collect();
         self.threads[t].drop_taints(frame.base);
         for (i, &(slot, ty)) in site.results.iter().enumerate() {
@@ -207,7 +209,7 @@ impl Vm {
         let Some(first) = self.threads[t].frames.get(height).copied() else { return Ok(()) };
         if self.threads[t].stack_blocks.len() as u32 > first.stack_blocks {
             if self.setup.plain_events {
-                self.check_jump(tid, first.stack_blocks)?;
+                self.next(tid).plain().check_jump(first.stack_blocks)?;
             }
             self.release_stack(tid, first.stack_blocks)?;
         }

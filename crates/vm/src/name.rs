@@ -2,8 +2,9 @@
 
 use crate::code::Code;
 use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
+use crate::shim::cancel::is_word_of;
 use crate::shim::{STATICS, Static, library_state, static_at};
-use crate::thread::Thread;
+use crate::thread::{Status, Thread};
 use crate::vm::Vm;
 use base::{Id, Tid};
 use ir::{Func, Shape};
@@ -86,6 +87,13 @@ impl<'a> Names<'a> {
     /// State of the library that operations are about, and that has no name in the source.
     pub fn library_name(self, addr: u64) -> Option<&'static str> {
         static_at(self.statics, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
+    }
+
+    /// The thread whose cancellation word is at an address.
+    pub fn cancellation_at(self, addr: u64) -> Option<Tid> {
+        let spawned = |thread: &Thread| thread.state.status != Status::Absent;
+        let has = |thread: &Thread| self.code.cancels && spawned(thread) && is_word_of(thread, addr);
+        self.threads.iter().position(has).map(Tid::from_index)
     }
 
     /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.

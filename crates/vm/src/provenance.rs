@@ -143,7 +143,13 @@ impl Thread {
     }
 
     /// The same of the pointer in a register (absolute), and for so many bytes.
-    pub(crate) fn check_stale_register(&self, memory: &Memory, at: u32, verb: &str, bytes: u64) -> Result<(), StepError> {
+    pub(crate) fn check_stale_register(
+        &self,
+        memory: &Memory,
+        at: u32,
+        verb: &str,
+        bytes: u64,
+    ) -> Result<(), StepError> {
         let stale = self.stale(at);
         check_pointer(memory, stale, self.registers[at as usize], verb, bytes)
     }

@@ -128,8 +128,7 @@ impl Races {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
-        let [sync, reads, writes, read_sites, write_sites, reinitialised] =
-            std::array::from_fn(|_| self.clocks.row());
+        let [sync, reads, writes, read_sites, write_sites, reinitialised] = std::array::from_fn(|_| self.clocks.row());
         let full = if self.clocks.has_two_planes() { self.clocks.row() } else { sync };
         let location = LocationClocks { sync, full, reads, writes, read_sites, write_sites, reinitialised, sizes: 0 };
         self.locations.insert(loc, location);
@@ -292,13 +291,7 @@ impl Races {
     }
 
     /// `commutes`: it is explored in one order only with others like it.
-    fn update(
-        &mut self,
-        memory: &mut Memory,
-        atomic: Atomic,
-        order: UpdateOrder,
-        commutes: bool,
-    ) -> Result<(), Rival> {
+    fn update(&mut self, memory: &mut Memory, atomic: Atomic, order: UpdateOrder, commutes: bool) -> Result<(), Rival> {
         let load = if order.acquires() { LoadOrder::Acquire } else { LoadOrder::Relaxed };
         self.see(&mut memory.trail, atomic, load, commutes);
         self.check_atomic(memory, atomic, AccessMode::Write)?;

@@ -282,12 +282,12 @@ impl Vm {
                 attempt!(self.threads[t].track(&self.memory, base, inst));
             }
             if EVENTS && may_share(inst.op) {
-                match self.concerns_others(t, base, inst) {
+                match self.next(tid).plain().concerns_others(base, inst) {
                     Sharing::Private => {}
                     Sharing::Shared if self.threads[t].state.atomic != 0 => {}
                     Sharing::Shared if transition.go.take().is_some() => {}
                     Sharing::Shared => leave!(pc - 1, Exit::Visible),
-                    Sharing::NotPrivate(place) => fail!(self.refute_private(place)),
+                    Sharing::NotPrivate(place) => fail!(self.assumptions.refute_private(code, place)),
                 }
             }
             match inst.op {
@@ -464,7 +464,12 @@ impl Vm {
                 Op::MemSet => {
                     if DEFINEDNESS {
                         attempt!(self.threads[t].require_defined(base, &[inst.a, inst.b, inst.c]));
-                        attempt!(self.threads[t].check_stale_register(&self.memory, base + u32::from(inst.a), "write", r!(inst.c)));
+                        attempt!(self.threads[t].check_stale_register(
+                            &self.memory,
+                            base + u32::from(inst.a),
+                            "write",
+                            r!(inst.c)
+                        ));
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
@@ -580,9 +585,13 @@ impl Vm {
                         }
                     }
                     if EVENTS {
-                        attempt!(self.check_announced(tid, announced.as_ref(), &args));
+                        let accesses = self.memory.watched();
+                        let plain = self.next(tid).plain();
+                        if let Some(place) = attempt!(plain.check_announced(announced.as_ref(), &args, &accesses)) {
+                            fail!(self.assumptions.refute_private(code, place));
+                        }
                         if matches!(flow, Ok(Flow::EndThread(_))) {
-                            attempt!(self.check_thread_end(tid));
+                            attempt!(self.next(tid).plain().check_thread_end());
                         }
                     }
                     match attempt!(flow) {
@@ -643,7 +652,9 @@ impl Vm {
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
                 Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -653,7 +664,9 @@ impl Vm {
                     settle!();
                 }
                 Op::WeakCompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     self.threads[t].state.pc = pc as u32 - 1;
@@ -667,7 +680,8 @@ impl Vm {
                 Op::Await => {
                     if transition.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
-                        if self.threads[t].state.atomic == 0 || self.races.reads_supplied || !self.ends_wait(tid) {
+                        if self.threads[t].state.atomic == 0 || self.races.reads_supplied || !self.next(tid).ends_wait()
+                        {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
@@ -691,7 +705,9 @@ impl Vm {
                     transition.go = None;
                 }
                 Op::Fence => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.races.reads_supplied) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {

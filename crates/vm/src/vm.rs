@@ -8,6 +8,7 @@ use crate::explain::Explain;
 use crate::files::Files;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::name::Names;
+use crate::next::Next;
 use crate::race::{FirstAccess, Races};
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
@@ -198,6 +199,11 @@ impl Vm {
     /// Where threads stand, and what to tell about it.
     pub fn explain(&self) -> Explain<'_> {
         Explain::of(self)
+    }
+
+    /// What a thread is about to execute.
+    pub fn next(&self, tid: Tid) -> Next<'_> {
+        Next { vm: self, tid }
     }
 
     /// Which threads wait for which.

@@ -105,10 +105,10 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
         OpRole::Wake if limited => OpRole::Object { waits: true },
         // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
         // With more threads than places, the order of arrivals determines which threads leave together.
-        OpRole::Arrive if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(addr) => {
+        OpRole::Arrive if vm.code.tells_last_arrival() || vm.assumptions.is_oversubscribed(addr) => {
             OpRole::Object { waits: false }
         }
-        OpRole::Arrive if vm.result_is_used(who) => {
+        OpRole::Arrive if vm.next(who).result_is_used() => {
             OpRole::Unsupported("a wait at a barrier through a function pointer")
         }
         OpRole::Arrive => OpRole::Local,
@@ -190,7 +190,7 @@ impl WeakVm {
     /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that
     /// step is only a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
-        let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
+        let pending = self.vm.pending(who).filter(|pending| !self.vm.next(who).is_at_part(pending))?;
         if self.is_plain(who) || self.is_late(who) { None } else { undivided(&self.vm, who, &pending, pick) }
     }
 
@@ -207,7 +207,9 @@ impl WeakVm {
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Operation::Load { .. } | Operation::Store { .. });
-        self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
+        self.vm.pending(who).is_some_and(accesses)
+            && self.vm.next(who).atomic().is_none()
+            && !self.vm.next(who).is_in_library()
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
@@ -287,7 +289,7 @@ impl WeakVm {
         if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
             return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
         }
-        if self.vm.piece(who, pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
+        if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
         }
         if pending.what.flags().concerns_queue() {
@@ -299,7 +301,7 @@ impl WeakVm {
         if pending.what == Operation::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
-        self.vm.first_value(who, pending)
+        self.vm.next(who).first_value(pending)
     }
 
     /// What a step of a thread, counted from 1, released.
@@ -462,7 +464,7 @@ impl Threads for WeakVm {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
             return ends.then(|| Act::Write { loc: Location::runs(who) });
         };
-        let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
+        let object = self.vm.next(who).piece(&pending).unwrap_or(Location::object(pending.addr));
         let atomic = Location::atomic(pending.addr, self.vm.races.generation(pending.addr));
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
@@ -514,7 +516,7 @@ impl Threads for WeakVm {
         if what == (Operation::Lock { own: 0 }) && !is_undefined(value) {
             return when(effect == Effect::Writes);
         }
-        if self.vm.piece(who, &pending).is_some() {
+        if self.vm.next(who).piece(&pending).is_some() {
             let own = value == mark_of(who).into() || (what == Operation::ReadLock && value == reader(who));
             return if !what.flags().blocks() || value == 0 || own { Effect::Writes } else { Effect::Blocks };
         }
@@ -560,12 +562,12 @@ impl Threads for WeakVm {
         if is_supplied(&role) {
             self.supply(&pending, value, from);
         }
-        let piece = self.vm.piece(who, &pending).is_some();
+        let piece = self.vm.next(who).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
         let child = matches!(role, OpRole::Spawn).then(|| self.vm.next_child(who));
         let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
-        let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
+        let ty = self.vm.next(who).atomic().map(|atomic| atomic.ty);
         let step = match role {
             OpRole::TryJoin(target) if value == 0 => {
                 self.vm.pretend_running(Some(target));

@@ -28,21 +28,12 @@ impl Races {
     /// Whether a plain access comes after atomic ones that it conflicts with.
     pub(super) fn follows_atomics(&self, memory: &mut Memory, addr: u64, len: u64, how: AccessMode) -> bool {
         let Some((shadow, ..)) = memory.shadow_at(addr, len) else { return false };
-        shadow.atomics
-            && len > 0
-            && self.atomics_among(addr, len).any(|(at, _)| self.is_used(&self.clocks_of(at), how))
+        shadow.atomics && len > 0 && self.atomics_among(addr, len).any(|(at, _)| self.is_used(&self.clocks_of(at), how))
     }
 
     /// Starts a new generation of the atomics that a plain access touches, if it writes all their bytes; whether it
     /// does.
-    pub(super) fn reinitialise(
-        &mut self,
-        trail: &mut Trail,
-        tid: Tid,
-        addr: u64,
-        len: u64,
-        how: AccessMode,
-    ) -> bool {
+    pub(super) fn reinitialise(&mut self, trail: &mut Trail, tid: Tid, addr: u64, len: u64, how: AccessMode) -> bool {
         let used = |&(at, _): &(u64, u32)| self.is_used(&self.clocks_of(at), AccessMode::Write);
         let atomics: Vec<(u64, u32)> = self.atomics_among(addr, len).filter(used).collect();
         let covered = |&(at, size): &(u64, u32)| addr <= at && at + u64::from(size) <= addr + len;

@@ -5,9 +5,7 @@ use super::{Atomic, FirstAccess, Noticed, Rival};
 use crate::memory::AccessMode;
 use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::vm::Vm;
-use base::{
-    Access, AccessKind, Detail, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role, Sync, Tid,
-};
+use base::{Access, AccessKind, Detail, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role, Sync, Tid};
 
 impl Vm {
     /// What an operation of the library on a synchronisation object orders; called just before it runs.
@@ -36,7 +34,7 @@ impl Vm {
             Operation::TryJoin { .. } if timed => return Ok(()),
             _ => {}
         }
-        let sync = what.sync(addr, || self.first_value(tid, pending));
+        let sync = what.sync(addr, || self.next(tid).first_value(pending));
         match self.races.synchronise(&mut self.memory.trail, tid, sync) {
             Some(access) => self.race_access(tid, addr, size, access, false),
             None => Ok(()),

@@ -34,8 +34,9 @@ impl Races {
         while at < end {
             let Some((shadow, offset, block)) = memory.shadow_at(at, end - at) else { return false };
             let mut part = shadow.part(offset, end - at, block);
-            let rivals =
-                |cell: &Cell| self.clocks.planes().any(|plane| self.rival(cell, now, tid.index(), how, plane).is_some());
+            let rivals = |cell: &Cell| {
+                self.clocks.planes().any(|plane| self.rival(cell, now, tid.index(), how, plane).is_some())
+            };
             at += part.len;
             if part.cells().iter().any(rivals) {
                 return true;

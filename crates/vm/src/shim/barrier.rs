@@ -89,7 +89,7 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
     call.store32(barrier + ARRIVED, if last { 0 } else { arrived })?;
     // If the result is unused, it does not matter which thread arrives last: arrivals then commute.
-    let told = last && call.vm.result_is_used(call.tid);
+    let told = last && call.vm.next(call.tid).result_is_used();
     Ok(Flow::Stay { phase: 1, scratch: u64::from(told) << 32 | u64::from(round) })
 }
 

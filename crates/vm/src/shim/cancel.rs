@@ -17,7 +17,8 @@
 
 use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
-use crate::thread::Joinable;
+use crate::next::Next;
+use crate::thread::{Joinable, Thread};
 use crate::vm::Vm;
 use base::{FaultKind, Operation, Pending, Tid};
 
@@ -290,21 +291,23 @@ fn set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-impl Vm {
-    /// The thread whose cancellation word is at an address.
-    pub fn cancellation_at(&self, addr: u64) -> Option<Tid> {
-        let mut threads = self.spawned().filter(|_| self.code.cancels);
-        threads.find(|&tid| self.thread(tid).state.own + ASKED == addr)
+impl Next<'_> {
+    /// Whether its next operation is to choose whether it is cancelled while it waits.
+    pub fn chooses_cancellation(self) -> bool {
+        self.is_at_stage(Stage::Choosing)
     }
 
-    /// Whether the next operation of a thread is to choose whether it is cancelled while it waits.
-    pub fn chooses_cancellation(&self, tid: Tid) -> bool {
-        self.code.cancels && STAGES.contains(&(word(self, tid, POINT), Stage::Choosing))
+    /// Whether it waits only to be cancelled, because the search has chosen that a request arrives.
+    pub fn expects_cancellation(self) -> bool {
+        self.is_at_stage(Stage::Waiting)
     }
 
-    /// Whether one of these threads waits only to be cancelled, because the search has chosen that a request arrives.
-    pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
-        let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));
-        self.code.cancels && waiting.iter().any(expects)
+    fn is_at_stage(self, stage: Stage) -> bool {
+        self.vm.code.cancels && STAGES.contains(&(word(self.vm, self.tid, POINT), stage))
     }
+}
+
+/// Whether an address is that of the cancellation word of a thread.
+pub(crate) fn is_word_of(thread: &Thread, addr: u64) -> bool {
+    thread.state.own + ASKED == addr
 }

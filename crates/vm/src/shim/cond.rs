@@ -109,7 +109,7 @@ pub(super) const CHOSEN: u8 = 2;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.races.reads_supplied && view.vm.may_wake_spuriously(view.tid) => {
+        0 if view.vm.races.reads_supplied && view.vm.next(view.tid).may_wake_spuriously() => {
             Pending::always(Operation::Choice { ways: 2 }, cond, SIZE)
         }
         0 | DECIDED => Pending::always(Operation::CondWait { mutex }, cond, SIZE),
@@ -132,7 +132,7 @@ pub(super) fn wait(
     limit: Option<(i32, usize)>,
 ) -> Result<Result<Flow, i32>, StepError> {
     match call.phase {
-        0 if call.vm.races.reads_supplied && call.vm.may_wake_spuriously(call.tid) => {
+        0 if call.vm.races.reads_supplied && call.vm.next(call.tid).may_wake_spuriously() => {
             usable(call, cond, "wait on")?;
             let refused = mutex::owned(call, mutex, "wait on a condition variable with")?;
             if refused != 0 {
@@ -224,7 +224,7 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
 /// part without a choice.
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
-    match vm.weakness(tid) {
+    match vm.next(tid).weakness() {
         Weakness::Undecided => return None,
         Weakness::Fails => return Some(SPURIOUS),
         Weakness::Cannot | Weakness::May => {}
@@ -232,7 +232,9 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
     match (pending.what, state.phase) {
         (Operation::Choice { .. }, CHOOSING) => None,
         (Operation::Signal | Operation::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
-        (Operation::Signal | Operation::FutexWake { .. }, _) => (vm.ways_of(tid, pending) < 2).then_some(pick),
+        (Operation::Signal | Operation::FutexWake { .. }, _) => {
+            (vm.next(tid).alternatives(pending) < 2).then_some(pick)
+        }
         _ => Some(pick),
     }
 }

@@ -191,7 +191,7 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
     match view.phase {
         0 if view.vm.races.reads_supplied => Pending::always(Operation::FutexBegin, addr, 4),
         0 | LOOKED | LEAVING => {
-            let spurious = !view.vm.races.reads_supplied && view.vm.may_wake_spuriously(view.tid);
+            let spurious = !view.vm.races.reads_supplied && view.vm.next(view.tid).may_wake_spuriously();
             Pending::always(Operation::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Operation::Choice { ways: 2 }, addr, 4),
@@ -221,7 +221,7 @@ pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, tim
         }
         READING => {
             let same = call.load32(addr)? == expected;
-            let phase = if same && call.vm.may_wake_spuriously(call.tid) { UNDECIDED } else { LOOKED };
+            let phase = if same && call.vm.next(call.tid).may_wake_spuriously() { UNDECIDED } else { LOOKED };
             return Ok(Wait::Goes(Flow::Stay { phase, scratch: same.into() }));
         }
         UNDECIDED => {

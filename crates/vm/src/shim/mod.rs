@@ -15,7 +15,7 @@ mod buffer;
 mod bytes;
 mod c11;
 mod calendar;
-mod cancel;
+pub(crate) mod cancel;
 mod cond;
 mod ctype;
 mod cxx;

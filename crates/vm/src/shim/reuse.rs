@@ -19,6 +19,7 @@ use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
 use crate::code::Target;
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta, Site};
+use crate::next::Next;
 use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Operation, Pending, Tid};
@@ -218,9 +219,9 @@ fn see(call: &mut Call<'_>, size: u64) -> Result<Flow, StepError> {
     Ok(Flow::Stay { phase: CHOOSING, scratch: list })
 }
 
-impl Vm {
-    /// Whether a thread is about to choose the address of an allocation.
-    pub fn chooses_address(&self, tid: Tid) -> bool {
-        self.is_in_library(tid) && self.thread(tid).state.phase == CHOOSING
+impl Next<'_> {
+    /// Whether it is about to choose the address of an allocation.
+    pub fn chooses_address(self) -> bool {
+        self.is_in_library() && self.thread().state.phase == CHOOSING
     }
 }

@@ -237,7 +237,7 @@ fn write_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if let Some(wait) = begin_to_wait(call)? {
         return Ok(wait);
     }
-    if call.vm.is_part_of_write(call.tid, call.arg(0)) {
+    if call.vm.next(call.tid).is_part_of_write(call.arg(0)) {
         return Ok(Flow::Stay { phase: call.phase + 1, scratch: 0 });
     }
     write(call, None).map(Flow::int)
@@ -289,13 +289,13 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let next = call.phase + 1;
     let go_on = |parts: u8| if next < parts { Flow::Stay { phase: next, scratch: 0 } } else { Flow::int(0) };
     if call.phase > 0 {
-        return Ok(go_on(call.vm.parts_of(call.arg(0))));
+        return Ok(go_on(call.vm.next(call.tid).parts_of(call.arg(0))));
     }
     let (writer, mut readers) = state(call, "unlock")?;
     let me = mark_of(call.tid);
     if writer == me {
         call.store32(call.arg(0) + WRITER, 0)?;
-        return Ok(go_on(call.vm.parts_of(call.arg(0))));
+        return Ok(go_on(call.vm.next(call.tid).parts_of(call.arg(0))));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
         Ok(at) if readers[at].1 > 1 => readers[at].1 -= 1,
