@@ -257,7 +257,7 @@ impl Vm {
         }
         macro_rules! back {
             ($values:expr) => {{
-                let resume = attempt!(self.leave_frame(code, tid, $values));
+                let resume = attempt!(self.calls(tid).leave(code, $values));
                 let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
                 base = frame.base;
                 if frame.tainted != DEFINEDNESS {
@@ -444,10 +444,10 @@ impl Vm {
                     let lost = !same_slot(from, to) && from >> 42 != 0;
                     r!(inst.a) = if lost { to | LOST } else { to };
                 }
-                Op::Alloca => r!(inst.a) = attempt!(self.alloca(tid, pc - 1, inst.imm, 1 << inst.b)),
+                Op::Alloca => r!(inst.a) = attempt!(self.calls(tid).alloca(pc - 1, inst.imm, 1 << inst.b)),
                 Op::AllocaDynamic => {
                     let size = r!(inst.b);
-                    r!(inst.a) = attempt!(self.alloca(tid, pc - 1, size, 1 << inst.c));
+                    r!(inst.a) = attempt!(self.calls(tid).alloca(pc - 1, size, 1 << inst.c));
                 }
                 Op::ThreadLocal => r!(inst.a) = self.threads[t].thread_locals[inst.imm as usize],
                 Op::MemCopy => {
@@ -503,7 +503,7 @@ impl Vm {
                 Op::Call => {
                     let site = &code.sites[inst.imm as usize];
                     let Target::Func(func) = site.callee else { unreachable!("internal: call of no function") };
-                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                    enter!(self.calls(tid).enter(code, pc as u32, func, site));
                 }
                 Op::CallPointer => {
                     let site = &code.sites[inst.imm as usize];
@@ -512,8 +512,8 @@ impl Vm {
                     if undefined != 0 {
                         fault!(Uninitialised, "call through a function pointer that was never written");
                     }
-                    let func = attempt!(self.function_at(value as u64));
-                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                    let func = attempt!(code.function_at(value as u64));
+                    enter!(self.calls(tid).enter(code, pc as u32, func, site));
                 }
                 Op::Library => {
                     let site = &code.sites[inst.imm as usize];
@@ -623,22 +623,22 @@ impl Vm {
                             settle!();
                         }
                         Flow::Enter { func, args, phase, scratch } => {
-                            let func = attempt!(self.function_at(func));
+                            let func = attempt!(code.function_at(func));
                             let resume = (phase, scratch);
                             // Library functions called by the callee start in their first phase.
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
-                            enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
+                            enter!(self.calls(tid).enter_callback(code, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
                             // The value that a thread's function returns may be unwritten: only its use is a fault.
                             let undefined = |&arg: &Typed| self.threads[t].operand(base, arg).1 != 0;
                             let undefined = func.is_none() && site.args.iter().any(undefined);
-                            attempt!(self.end_thread(tid, result, undefined));
+                            attempt!(self.calls(tid).end(result, undefined));
                             return Exit::Finished;
                         }
                         Flow::Jump { record, value } => {
-                            let resume = attempt!(self.jump_to(code, tid, record, value));
+                            let resume = attempt!(self.calls(tid).jump(code, record, value));
                             transition.fuel -= 1;
                             leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::ChangeLoop });
                         }
@@ -650,7 +650,7 @@ impl Vm {
                 Op::Return0 => back!(&[]),
                 Op::Return1 => back!(&[Typed { from: Operand::Slot(inst.b), ty: Type::I64 }]),
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
-                Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
+                Op::VaStart => attempt!(self.calls(tid).va_start(code, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
                     if transition.go.take().is_none()
                         && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)

@@ -6,6 +6,7 @@ use crate::code::{Code, STUB_FRAME};
 use crate::epilogue::EpilogueMemo;
 use crate::explain::Explain;
 use crate::files::Files;
+use crate::frame::CallStack;
 use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::name::Names;
 use crate::next::Next;
@@ -204,6 +205,11 @@ impl Vm {
     /// What a thread is about to execute.
     pub fn next(&self, tid: Tid) -> Next<'_> {
         Next { vm: self, tid }
+    }
+
+    /// The call stack of a thread.
+    pub(crate) fn calls(&mut self, tid: Tid) -> CallStack<'_> {
+        CallStack { vm: self, tid }
     }
 
     /// Which threads wait for which.
