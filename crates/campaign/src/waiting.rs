@@ -299,9 +299,9 @@ fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
 
 /// The shared memory: the variables, and the node that was pushed last.
 fn memory(vm: &Vm) -> String {
-    let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
-    let top = vm.global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
-    let node = vm.bytes_at(top, waiting::NODE).map(<[u8]>::to_vec);
+    let bytes = |name: &&str| vm.names().global(name).map(<[u8]>::to_vec);
+    let top = vm.names().global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
+    let node = vm.names().bytes_at(top, waiting::NODE).map(<[u8]>::to_vec);
     format!("{:?} {top:x} {node:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 

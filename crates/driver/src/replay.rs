@@ -55,7 +55,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         Some(step) => {
             recorder.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
-                race = vm.first_of_race();
+                race = vm.explain().first_of_race();
                 let mark = recorder.mark(tid, Marked::Fault(found.clone()), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
@@ -136,7 +136,7 @@ fn step_of(
     let mut see = |vm: &Vm, _: Choice, outcome: Option<&Step>| {
         if outcome.is_some() {
             done += 1;
-            let moment = vm.moment_of(race);
+            let moment = vm.explain().moment_of(race);
             if moment != last.0 {
                 last = (moment, done);
             }

@@ -9,7 +9,6 @@ use crate::memory::{NO_SITE, Site};
 use crate::ops::Op;
 use crate::rwlock_split::Split;
 use crate::shim::StepError;
-use crate::vm::Vm;
 use base::{Assumption, Registry};
 use rustc_hash::FxHashSet;
 
@@ -72,19 +71,19 @@ impl Assumptions {
     }
 }
 
-impl Vm {
-    /// Drops the assumptions that a registry names, and no others.
-    pub(crate) fn drop_assumptions(&mut self, registry: &Registry) {
+impl Assumptions {
+    /// All assumptions but those that a registry names as refuted.
+    pub fn without(registry: &Registry, code: &Code) -> Self {
         let mut next = Assumptions { registry: registry.clone(), ..Assumptions::default() };
         for assumption in registry.refuted() {
             match assumption {
                 Assumption::Private(place) => {
-                    next.shared.extend(self.code.sites_at(place));
-                    next.shared.extend((*place == self.code.place(NO_SITE)).then_some(NO_SITE));
+                    next.shared.extend(code.sites_at(place));
+                    next.shared.extend((*place == code.place(NO_SITE)).then_some(NO_SITE));
                 }
                 Assumption::ExactAwait(place) => {
-                    let awaits = |site: &Site| self.code.insts[*site as usize].op == Op::Await;
-                    next.demoted.extend(self.code.sites_at(place).filter(awaits));
+                    let awaits = |site: &Site| code.insts[*site as usize].op == Op::Await;
+                    next.demoted.extend(code.sites_at(place).filter(awaits));
                 }
                 Assumption::BarrierFits(barrier) => next.oversubscribed.extend([*barrier]),
                 Assumption::NotReader { lock, thread } => next.split.add_reader(*lock, *thread),
@@ -96,6 +95,6 @@ impl Vm {
                 Assumption::OneSize(..) => {}
             }
         }
-        self.assumptions = next;
+        next
     }
 }

@@ -165,10 +165,10 @@ impl Vm {
                 store_atomic(&mut self.memory, addr, size, (combine(op, ty, old, operand), bits), stale)?;
                 self.threads[t].set_register(result, ty, old, old_bits);
                 self.threads[t].mark_stale(result, old_stale);
-                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
-                    if !self.families.agrees(addr, family) {
-                        self.assumptions.refute(Assumption::UpdatesCommute(addr));
-                    }
+                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute)
+                    && !self.families.agrees(addr, family)
+                {
+                    self.assumptions.refute(Assumption::UpdatesCommute(addr));
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {

@@ -4,6 +4,7 @@ use crate::code::Code;
 use crate::memory::pages::Allowed;
 use crate::memory::{AccessMode, AddressInfo, InvalidAccess, Kind, Life, Memory, Meta, NO_SITE, Site, same_slot};
 use crate::name::Names;
+use crate::race::{FirstAccess, Races};
 use crate::shim::{STATICS, StepError, static_at};
 use crate::thread::Thread;
 use crate::vm::{Cuts, Vm};
@@ -48,13 +49,14 @@ pub struct Explain<'a> {
     threads: &'a [Thread],
     statics: &'a [u64; STATICS],
     cuts: &'a Cuts,
+    races: &'a Races,
     names: Names<'a>,
 }
 
 impl<'a> Explain<'a> {
     pub(crate) fn of(vm: &'a Vm) -> Self {
-        let Vm { code, memory, threads, statics, cuts, .. } = vm;
-        Self { code, memory, threads, statics, cuts, names: Names::of(vm) }
+        let Vm { code, memory, threads, statics, cuts, races, .. } = vm;
+        Self { code, memory, threads, statics, cuts, races, names: Names::of(vm) }
     }
 
     fn thread(self, tid: Tid) -> &'a Thread {
@@ -293,6 +295,17 @@ impl<'a> Explain<'a> {
             Kind::Heap | Kind::Mapped | Kind::Stack | Kind::Global | Kind::ThreadLocal | Kind::Machine => {}
         }
         out
+    }
+
+    /// The first access of the data race that was found last.
+    pub fn first_of_race(self) -> Option<FirstAccess> {
+        self.races.first_of_race()
+    }
+
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
+    /// bytes.
+    pub fn moment_of(self, access: FirstAccess) -> Option<u64> {
+        access.moment(self.memory)
     }
 
     /// Heap blocks that are still live, each as a fault at the place of its allocation.

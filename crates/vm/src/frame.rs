@@ -163,7 +163,7 @@ impl CallStack<'_> {
         let height = thread.frames.len() as u32;
         if self.vm.memory.trail.recording && height < thread.state.saved_depth {
             thread.state.saved_depth = height;
-            self.vm.save_frame(tid, height - 1);
+            self.vm.threads[t].save_frame(&mut self.vm.memory.trail, tid, height - 1);
         }
         let thread = &mut self.vm.threads[t];
         let caller = *thread.frames.last().expect("internal: the bottom frame never returns");
@@ -221,7 +221,7 @@ impl CallStack<'_> {
             let height = thread.frames.len() as u32;
             if self.vm.memory.trail.recording && height < thread.state.saved_depth {
                 thread.state.saved_depth = height;
-                self.vm.save_frame(tid, height - 1);
+                self.vm.threads[t].save_frame(&mut self.vm.memory.trail, tid, height - 1);
             }
         }
         self.vm.threads[t].drop_taints(first.base);

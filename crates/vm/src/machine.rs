@@ -1,5 +1,6 @@
 //! The machine as the search sees it.
 
+use crate::assumptions::Assumptions;
 use crate::run::{Exit, Transition};
 use crate::shim::StepError;
 use crate::spin::MOST_JUMPS_PER_STEP;
@@ -65,13 +66,11 @@ impl Program for Vm {
     }
 
     fn thread_names(&self) -> Vec<(Tid, u32)> {
-        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
-        names.sort_unstable();
-        names.into_iter().map(|(_, name)| name).collect()
+        self.threads.names()
     }
 
     fn name_threads(&mut self, names: &[(Tid, u32)]) {
-        self.number_threads(names);
+        self.threads.number(names);
     }
 
     fn result(&self, who: Tid) -> u64 {
@@ -83,7 +82,7 @@ impl Program for Vm {
     }
 
     fn assume(&mut self, registry: &Registry) {
-        self.drop_assumptions(registry);
+        self.assumptions = Assumptions::without(registry, &self.code);
     }
 
     fn refuted(&self) -> &[Assumption] {
@@ -95,7 +94,7 @@ impl Program for Vm {
     }
 
     fn mark(&mut self) -> Mark {
-        self.mark_now()
+        self.memory.mark()
     }
 
     fn rewind(&mut self, to: Mark) {
@@ -141,7 +140,7 @@ impl Machine for Vm {
         if self.epilogues.on {
             self.record_epilogue(who, pending.as_ref());
         }
-        self.save_thread(who);
+        self.threads[who.index()].save(&mut self.memory.trail, who);
         let exit = self.run_patiently(who, pending, pick);
         if self.epilogues.is_recording() {
             match exit {

@@ -96,6 +96,17 @@ impl<'a> Names<'a> {
         self.threads.iter().position(has).map(Tid::from_index)
     }
 
+    /// The bytes of a global variable.
+    pub fn global(self, name: &str) -> Option<&'a [u8]> {
+        let (global, data) = self.code.module.globals.iter().find(|(_, data)| data.name == name)?;
+        self.memory.bytes(self.code.globals[global], data.size).ok()
+    }
+
+    /// So many bytes at an address, if all of them may be read.
+    pub fn bytes_at(self, addr: u64, len: u64) -> Option<&'a [u8]> {
+        self.memory.bytes(addr, len).ok()
+    }
+
     /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.
     pub fn root(self, tid: Tid) -> Option<&'a str> {
         if tid == Tid::MAIN {

@@ -286,8 +286,8 @@ impl PlainAccesses<'_> {
         out
     }
 
-    /// Checks, after a library function has run, that the search knew what it would access: these are its accesses. `pending` is what it was
-    /// announced as. Returns where a block was allocated that turns out not to be private.
+    /// Checks, after a library function has run with these accesses, that the search knew what it would access.
+    /// `pending` is what it was announced as. Returns where a block was allocated that turns out not to be private.
     pub fn check_announced(
         self,
         pending: Option<&Pending>,

@@ -81,7 +81,7 @@ impl Vm {
                 self.memory.trail.push_taints(tid, &self.threads[t].taints);
                 // Undoing one of them drops those above it.
                 for height in (lowest..self.threads[t].frames.len()).rev() {
-                    self.save_frame(tid, height as u32);
+                    self.threads[t].save_frame(&mut self.memory.trail, tid, height as u32);
                 }
             }
             for (height, registers) in marked {

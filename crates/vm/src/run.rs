@@ -141,7 +141,7 @@ impl Vm {
                 match $result {
                     Ok(value) => value,
                     Err(error) => {
-                        self.take_back($before);
+                        self.rewind_to($before);
                         fail!(error)
                     }
                 }
@@ -562,7 +562,7 @@ impl Vm {
                                 attempt!(self.race_library(tid, pending));
                                 noted = self.sharing_log.on && self.note_operation(tid, pending);
                                 if noted {
-                                    child = self.next_child(tid);
+                                    child = self.threads.next_child(tid);
                                     self.memory.watch();
                                 }
                             }

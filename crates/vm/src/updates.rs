@@ -3,8 +3,8 @@
 //!
 //! Two things make their order matter after all, and refute an assumption:
 //! - Updates of two families at one location ([`base::Assumption::UpdatesCommute`]).
-//! - What one acquires from another ([`base::Assumption::UpdatesOrderNothing`]). An update that acquires synchronises with
-//!   those before it, so whether two plain accesses race may depend on the order of updates. The race detector
+//! - What one acquires from another ([`base::Assumption::UpdatesOrderNothing`]). An update that acquires synchronises
+//!   with those before it, so whether two plain accesses race may depend on the order of updates. The race detector
 //!   therefore keeps its clocks twice: with what updates learn from each other in the order at hand, and without. The
 //!   second is the same for all orders and the least that any of them gives. As long as it orders all plain accesses
 //!   that conflict there is no race in any order. Where only the first orders them, no update commutes any more, and

@@ -434,7 +434,7 @@ impl Program for WeakVm {
 
     fn mark(&mut self) -> WeakMark {
         WeakMark {
-            machine: self.vm.mark_now(),
+            machine: self.vm.memory.mark(),
             steps: self.order.len(),
             released: self.released.len(),
             woken: self.woken.len(),
@@ -565,7 +565,7 @@ impl Threads for WeakVm {
         let piece = self.vm.next(who).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
-        let child = matches!(role, OpRole::Spawn).then(|| self.vm.next_child(who));
+        let child = matches!(role, OpRole::Spawn).then(|| self.vm.threads.next_child(who));
         let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let ty = self.vm.next(who).atomic().map(|atomic| atomic.ty);
         let step = match role {
@@ -611,7 +611,7 @@ impl Threads for WeakVm {
     }
 
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        let mark = self.vm.mark_now();
+        let mark = self.vm.memory.mark();
         self.settle(held);
         let spins = Machine::spins(&mut self.vm, who);
         Program::rewind(&mut self.vm, mark);
@@ -622,7 +622,7 @@ impl Threads for WeakVm {
         if !self.waits_in_ended_memory(who) {
             return None;
         }
-        let mark = self.vm.mark_now();
+        let mark = self.vm.memory.mark();
         let step = Machine::step(&mut self.vm, who, Pick(0));
         Program::rewind(&mut self.vm, mark);
         match step {

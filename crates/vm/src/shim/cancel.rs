@@ -238,7 +238,7 @@ fn unregister(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn cancelling(view: &View<'_>) -> Option<Pending> {
-    Some(match view.vm.thread_named(view.arg(0)) {
+    Some(match view.vm.threads.with_handle(view.arg(0)) {
         Some(target) => Pending::always(Operation::State { writes: true }, view.vm.thread(target).state.own + ASKED, 4),
         None => Pending::always(Operation::Local, 0, 0),
     })
@@ -246,10 +246,10 @@ fn cancelling(view: &View<'_>) -> Option<Pending> {
 
 fn cancel(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let bad = |why: String| Err(StepError::fault(FaultKind::BadJoin, why));
-    let Some(target) = call.vm.thread_named(call.arg(0)) else {
+    let Some(target) = call.vm.threads.with_handle(call.arg(0)) else {
         return bad("cancellation of a value that is not a thread".into());
     };
-    if call.vm.joinable(target) == Joinable::Joined {
+    if call.vm.thread(target).state.joinable == Joinable::Joined {
         return bad(format!("cancellation of thread {target}, which was already joined"));
     }
     let own = call.vm.thread(target).state.own;

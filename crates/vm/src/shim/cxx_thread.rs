@@ -9,7 +9,7 @@ use super::futex::{self, Match, Wait};
 use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, cond};
-use crate::vm::Vm;
+use crate::threads::ThreadTable;
 use base::{FaultKind, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -86,7 +86,7 @@ fn start(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (delete, run) = (call.load64(table + VTABLE_DELETE)?, call.load64(table + VTABLE_RUN)?);
     let tid = thread::start(call, Start::Object { object, run, delete })?;
     call.store64(owner, 0)?;
-    call.store64(call.arg(0), Vm::thread_handle(tid))?;
+    call.store64(call.arg(0), ThreadTable::handle(tid))?;
     Ok(Flow::Done(0))
 }
 

@@ -135,7 +135,7 @@ fn ending(view: &View<'_>) -> Option<Pending> {
 /// The thread that has stopped in an atomic section: at most one, since sections exclude each other where threads stop
 /// in them.
 pub(crate) fn section_of(vm: &Vm) -> Option<Tid> {
-    vm.spawned().find(|&tid| vm.thread(tid).state.divided)
+    vm.threads.spawned().find(|&tid| vm.thread(tid).state.divided)
 }
 
 fn begin(call: &mut Call<'_>) -> Result<Flow, StepError> {
