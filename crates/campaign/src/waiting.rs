@@ -114,8 +114,8 @@ pub fn passes_agree(program: &Waiting, seed: u64, mutation: Option<Mutation>) ->
             continue;
         }
         seen.changed |= after != before;
-        seen.fewer |= after.complete + after.blocked < before.complete + before.blocked;
-        if awaits && (program.dense || after != before) && after.complete + after.blocked < MOST_FOR_BRUTE {
+        seen.fewer |= after.executions() < before.executions();
+        if awaits && (program.dense || after != before) && after.executions() < MOST_FOR_BRUTE {
             match against_brute_force(&treated, &orders(seed)) {
                 Verdict::Same(_) => seen.by_brute_force = true,
                 Verdict::TooLarge => {}
@@ -215,7 +215,7 @@ impl Ends {
             End::Unsupported(_) => self.refused = true,
             End::Assumed | End::Deadlock(_) | End::Livelock { .. } => {}
         }
-        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        self.too_many = counts.executions() > MOST_EXECUTIONS;
         if self.too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

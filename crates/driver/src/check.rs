@@ -193,7 +193,7 @@ impl Watch<'_> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
-        let done = counts.complete + counts.blocked;
+        let done = counts.executions();
         // Only now it is known that there are more than allowed: had there not been, the search would be complete.
         if let Some(most) = self.options.max_executions.filter(|&most| done > most) {
             self.why = Some(Why::Executions(most));

@@ -41,7 +41,7 @@ impl Ends<'_> {
             End::Assumed | End::Livelock { .. } => true,
             End::Unsupported(what) => self.refused.replace(what.to_string()).is_none(),
         };
-        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        self.too_many = counts.executions() > MOST_EXECUTIONS;
         if self.too_many || self.refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -669,7 +669,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
         if self.is_redundant() || self.machine.is_redundant(&waiting) {
             self.ready = waiting;
-            self.counts.blocked += 1;
+            self.counts.redundant += 1;
             return self.listener.in_between();
         }
         waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
