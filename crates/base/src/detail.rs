@@ -88,10 +88,18 @@ impl Object {
             Storage::Global => named("global", "a global"),
             Storage::ThreadLocal => named("thread-local", "a thread-local variable"),
             Storage::Local => named("local variable", "a local variable"),
-            Storage::Heap => format!("a heap block of {} bytes", self.size),
-            Storage::Mapped => format!("{} bytes of mapped memory", self.size),
+            Storage::Heap => within(path, format!("a heap block of {} bytes", self.size)),
+            Storage::Mapped => within(path, format!("{} bytes of mapped memory", self.size)),
             Storage::Library => self.name.clone().unwrap_or_else(|| "memory of the library".to_owned()),
         }
+    }
+}
+
+/// The part of an object without a name.
+fn within(path: &str, whole: String) -> String {
+    match path.trim_start_matches('.') {
+        "" => whole,
+        part => format!("`{part}` in {whole}"),
     }
 }
 
@@ -161,6 +169,19 @@ pub enum AccessKind {
 }
 
 impl AccessKind {
+    /// As files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            AccessKind::Read => "read",
+            AccessKind::Write => "write",
+            AccessKind::AtomicRead => "atomic-read",
+            AccessKind::AtomicWrite => "atomic-write",
+            AccessKind::Allocation => "allocation",
+            AccessKind::Free => "free",
+            AccessKind::End => "end",
+        }
+    }
+
     pub fn is_atomic(self) -> bool {
         match self {
             AccessKind::AtomicRead | AccessKind::AtomicWrite => true,

@@ -5,6 +5,7 @@ mod event;
 mod interleaved;
 mod minimise;
 mod order;
+mod relations;
 mod run;
 mod sequential;
 mod stuck;
@@ -15,6 +16,7 @@ use base::Model;
 use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch};
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
+use relations::{Interleaving, Relations};
 use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
 use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,6 +94,13 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
     let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
     let reads = past.reads_from();
+    let Relations { reads_from, coherence } = match rules.model {
+        Model::Sc => recorder.interleaving.relations(),
+        Model::Ra => past.relations(),
+    };
+    for (read, from) in reads_from {
+        recorder.events[read].reads_from = Some(from);
+    }
     let mut told = Stuck::default();
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     if let Some(Ran { end: End::Fault { thread: last, .. }, stopped, .. }) = &ended {
@@ -120,7 +129,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let Recorder { events, roots, .. } = recorder;
     let stuck_at = ended.is_none().then_some(events.len());
     let stopped = ended.map(|ran| ran.stopped).unwrap_or_default();
-    let execution = Execution { events, roots, waits, marks, weak, reads };
+    let execution = Execution { events, roots, waits, marks, weak, reads, coherence };
     Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
 }
 
@@ -231,6 +240,10 @@ pub(crate) struct Recorder {
     /// Alternatives say which write is read.
     weak: bool,
     pub events: Vec<Event>,
+    /// Where in the code each of them is, also inside libraries.
+    inside: Vec<Place>,
+    /// What they read and write, where threads take turns.
+    interleaving: Interleaving,
     roots: BTreeMap<u32, String>,
     /// Locks each thread holds, oldest first.
     pub held: BTreeMap<Tid, Vec<u64>>,
@@ -248,6 +261,7 @@ impl Recorder {
         let Some(pending) = vm.pending(tid) else {
             // The end of a thread.
             self.events.push(Event { thread: tid.index() as u32, pick, silent: true, ..Event::default() });
+            self.inside.push(Place::default());
             return;
         };
         let mut touches = Vec::new();
@@ -268,6 +282,7 @@ impl Recorder {
             ..Event::default()
         };
         self.events.push(event);
+        self.inside.push(vm.place(tid));
         self.note_root(vm, tid);
         self.ahead = Some(Ahead {
             site: vm.site(tid),
@@ -292,6 +307,9 @@ impl Recorder {
         let undone = failed && vm.site(tid) == ahead.site;
         let operation = self.operation(vm, (tid, pick), &ahead, after, undone);
         self.sites.insert(ahead.site);
+        if let Some(touch) = ahead.touch {
+            self.interleaving.add(self.events.len() - 1, &operation, touch.loc, [ahead.before, after]);
+        }
         if operation.is_access() && after != ahead.before {
             self.changes.push((self.events.len() - 1, ahead.pending.addr, after));
         }
@@ -332,7 +350,11 @@ impl Recorder {
     /// What a step did. `undone`: the thread failed at the operation.
     fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Executed {
         let Pending { what: kind, addr, size, .. } = ahead.pending;
-        let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let object = match kind {
+            _ if addr == 0 => String::new(),
+            Operation::Free | Operation::Allocate | Operation::Reuse => self.whole(vm, addr),
+            _ => self.object(vm, addr),
+        };
         let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
         let operand = match kind {
             Operation::Rmw { operand, .. } | Operation::CompareExchange { expected: operand, .. } => Some(operand),
@@ -464,14 +486,17 @@ impl Recorder {
     /// itself.
     fn racing(&self, other: &Related, plain: Option<usize>) -> Option<Mark> {
         let thread = other.thread?.index() as u32;
-        let itself = |event: &Event| event.thread == thread && event.place == other.place;
-        let last = |event: &Event| event.thread == thread;
-        let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
-        let after = plain.or_else(|| event().map(|at| at + 1))?;
         let Role::Conflicts(access) = other.role else { return None };
-        let what = Marked::Conflicts(access);
+        let own = |&at: &usize| self.events[at].thread == thread;
+        let itself = |at: &usize| own(at) && self.inside[*at] == other.place;
+        let steps = || 0..self.events.len();
+        let (after, place) = match (plain, steps().rfind(itself)) {
+            (Some(after), _) => (after, other.place.clone()),
+            (None, Some(at)) => (at + 1, self.events[at].place.clone()),
+            (None, None) => (steps().rfind(own)? + 1, other.place.clone()),
+        };
         let held = self.events[after - 1].held.clone();
-        Some(Mark { after, thread, what, place: other.place.clone(), held })
+        Some(Mark { after, thread, what: Marked::Conflicts(access), place, held })
     }
 
     /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is
