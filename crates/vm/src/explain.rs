@@ -11,8 +11,85 @@ use crate::vm::{Cuts, Vm};
 use base::{
     Detail, Fault, FaultKind, Id, Object, Place, Problem, Related, Role, Step, Storage, Target, Tid, Unsupported,
 };
-use ir::{Func, Loc};
+use ir::{Body, Callee, Def, Func, FuncData, InstData, Loc, Module, Value};
 use std::collections::BTreeSet;
+
+/// Wrappers of wrappers are not followed deeper.
+const MAX_WRAPPERS: u32 = 4;
+
+/// Whether a function has exactly one effect, which is an operation on an atomic that it is given: without loops, and in
+/// one instruction or in one call of a function that does the same, or of an atomic of the system's headers.
+fn wraps_an_atomic(module: &Module, func: &FuncData, depth: u32) -> bool {
+    let Some(body) = func.body.as_ref().filter(|_| depth > 0) else { return false };
+    let position = |block| body.layout.iter().position(|&other| other == block);
+    let mut effects = 0;
+    for &block in &body.layout {
+        for &inst in &body.blocks[block].insts {
+            let data = body.inst(inst);
+            let forward = data.edges().iter().all(|edge| position(edge.to) > position(block));
+            let is_fine = match data {
+                InstData::Load { ptr, order: Some(_), .. }
+                | InstData::Store { ptr, order: Some(_), .. }
+                | InstData::Rmw { ptr, .. }
+                | InstData::CompareExchange { ptr, .. }
+                | InstData::Await { ptr, .. } => {
+                    effects += 1;
+                    is_given(body, *ptr)
+                }
+                InstData::Call { callee: Callee::Func(callee), args, .. } => {
+                    effects += 1;
+                    let callee = &module.funcs[*callee];
+                    let at = module.place(callee.loc);
+                    let of_system = at.is_of_system() && at.function.contains("atomic");
+                    args.iter().any(|&arg| is_given(body, arg))
+                        && (of_system || wraps_an_atomic(module, callee, depth - 1))
+                }
+                InstData::Unary { .. }
+                | InstData::Binary { .. }
+                | InstData::Overflow { .. }
+                | InstData::Ternary { .. }
+                | InstData::IntCompare { .. }
+                | InstData::FloatCompare { .. }
+                | InstData::Select { .. }
+                | InstData::Cast { .. }
+                | InstData::Gep { .. }
+                | InstData::Jump(_)
+                | InstData::Branch { .. }
+                | InstData::Switch { .. }
+                | InstData::Return(_) => true,
+                InstData::Alloca { .. }
+                | InstData::AllocaDynamic { .. }
+                | InstData::ThreadLocal { .. }
+                | InstData::Load { order: None, .. }
+                | InstData::Store { order: None, .. }
+                | InstData::Assume { .. }
+                | InstData::Fence { .. }
+                | InstData::MemCopy { .. }
+                | InstData::MemSet { .. }
+                | InstData::Call { callee: Callee::Pointer(_), .. }
+                | InstData::VaStart { .. }
+                | InstData::Unreachable
+                | InstData::Unsupported { .. } => false,
+            };
+            if !is_fine || !forward {
+                return false;
+            }
+        }
+    }
+    effects == 1
+}
+
+/// Whether an address is a parameter of the function, or a member of what that points to.
+fn is_given(body: &Body, value: Value) -> bool {
+    match body.values[value].def {
+        Def::Param(block, _) => block == body.entry(),
+        Def::Const(_) => false,
+        Def::Result(inst, _) => match body.inst(inst) {
+            InstData::Gep { base, .. } => is_given(body, *base),
+            _ => false,
+        },
+    }
+}
 
 impl Code {
     /// The source place of an instruction; at least the function when there is no debug information.
@@ -26,6 +103,25 @@ impl Code {
             }
         }
         place
+    }
+
+    /// What begins at an offset of a heap block of that size, which this instruction allocated.
+    pub(crate) fn path_in_block(&self, site: Site, size: u64, offset: u64) -> Option<String> {
+        let block = self.module.shapes.of_block(self.module.locs[*self.locs.get(site as usize)?])?;
+        self.module.shapes.path_in_block(block, size, offset)
+    }
+
+    /// Whether the function in which a place is does nothing but one operation on an atomic that it is given.
+    fn only_wraps(&self, place: &Place) -> bool {
+        let module = &self.module;
+        let is_around = |func: &&FuncData| {
+            let at = &module.locs[func.loc];
+            at.function.is_some_and(|name| module.symbols[name] == place.function)
+                && module.files[at.file] == place.file
+        };
+        // Overloads have one name.
+        let mut around = module.funcs.values().filter(is_around).peekable();
+        around.peek().is_some() && around.all(|func| wraps_an_atomic(module, func, MAX_WRAPPERS))
     }
 
     /// The instructions of a source place. Inlining makes several of one.
@@ -145,9 +241,17 @@ impl<'a> Explain<'a> {
         [place].into_iter().chain(stack).collect()
     }
 
-    /// Where a thread stands, for an execution that is shown.
+    /// Where a thread stands, for an execution that is shown: what a function does that only wraps an atomic is where
+    /// it was called.
     pub fn own_place(self, tid: Tid) -> Place {
-        self.own_whereabouts(tid).0
+        let (mut place, stack) = self.own_whereabouts(tid);
+        for caller in stack.into_iter().filter(|caller| caller.is_known() && !caller.is_of_system()) {
+            if !self.code.only_wraps(&place) {
+                break;
+            }
+            place = caller;
+        }
+        place
     }
 
     /// The step that ends with this error of `tid`.

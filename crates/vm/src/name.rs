@@ -6,13 +6,14 @@ use crate::shim::cancel::is_word_of;
 use crate::shim::{STATICS, Static, library_state, static_at};
 use crate::thread::{Status, Thread};
 use crate::vm::Vm;
-use base::{Id, Tid};
+use base::{Id, Place, Tid};
 use ir::{Func, Shape};
 
 /// The block an address lies in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share.
+    /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share, or
+    /// `block` if that is in a library.
     pub name: String,
     /// What begins at the address, as it is written behind the name: `[3].value`; `None` where the source has no name
     /// for it.
@@ -58,9 +59,13 @@ impl<'a> Names<'a> {
                 named(name, self.code.module.shapes.of_local(function, name))
             }
             Kind::Heap | Kind::Mapped => {
-                let line = if meta.allocated.1 == NO_SITE { 0 } else { self.code.place(meta.allocated.1).line };
-                let name = if line == 0 { "block".to_owned() } else { format!("block@{line}") };
-                Some(Named { name, path: None, start, offset, heap: true })
+                let place =
+                    if meta.allocated.1 == NO_SITE { Place::default() } else { self.code.place(meta.allocated.1) };
+                // Lines of the system's headers say nothing.
+                let has_line = place.is_known() && !place.is_of_system();
+                let name = if has_line { format!("block@{}", place.line) } else { "block".to_owned() };
+                let path = self.code.path_in_block(meta.allocated.1, meta.size, offset);
+                Some(Named { name, path, start, offset, heap: true })
             }
             Kind::Machine => None,
         }
