@@ -15,7 +15,7 @@ use crate::ops::{Inst, Op};
 use crate::shim::StepError;
 use crate::thread::{Status, Thread};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, RmwOp, Role, Storage, Tid};
+use base::{Detail, FaultKind, Freed, Id, InvalidFree, Operation, Pending, RmwOp, Role, Storage, Tid};
 use ir::{BinaryOp, CastOp, UnaryOp};
 
 /// The first mark that there is.
@@ -178,8 +178,8 @@ impl Thread {
             }
             if pending.what == Operation::Free {
                 let size = memory.former(stale).1.size;
-                let message = format!("free of a block of {size} bytes that was already freed");
-                return Err(fault(memory, stale, FaultKind::DoubleFree, message));
+                let what = Freed::Again { storage: Storage::Heap, size };
+                return Err(fault(memory, stale, FaultKind::DoubleFree, InvalidFree { function: "free", what }));
             }
             check_pointer(memory, stale, pending.addr, "use", u64::from(pending.size.max(1)))?;
         }
@@ -198,11 +198,11 @@ pub(crate) fn check_pointer(memory: &Memory, stale: u32, at: u64, verb: &str, by
     Err(fault(memory, stale, FaultKind::DanglingAccess, message))
 }
 
-fn fault(memory: &Memory, stale: u32, kind: FaultKind, message: String) -> StepError {
+fn fault(memory: &Memory, stale: u32, kind: FaultKind, detail: impl Into<Detail>) -> StepError {
     let (_, meta) = memory.former(stale);
     let mut related = vec![(Role::Born(Storage::Heap), meta.allocated), (Role::Died(Storage::Heap), meta.freed)];
     if let Some(now) = memory.now(stale) {
-        related.push((Role::Text(format!("another block was given its address here by thread {}", now.0)), now));
+        related.push((Role::Reused, now));
     }
-    StepError::Fault { kind, detail: message.into(), related }
+    StepError::Fault { kind, detail: detail.into(), related }
 }

@@ -44,6 +44,19 @@ fn allocates(inst: &Inst<'_>) -> bool {
     name.is_some_and(|name| ALLOCATORS.contains(&name) || name.starts_with(b"_Znw") || name.starts_with(b"_Zna"))
 }
 
+/// The values that an operation stores, returns or passes on.
+fn for_each_value<'f, 'a>(op: &'f Op<'a>, mut each: impl FnMut(&'f Val<'a>)) {
+    match op {
+        Op::Store { value, .. } | Op::Return(Some(value)) => each(value),
+        Op::Call(call) => call.args.iter().for_each(|arg| {
+            if let Arg::Value { value, .. } = arg {
+                each(value);
+            }
+        }),
+        _ => {}
+    }
+}
+
 fn is_constructor(name: &[u8]) -> bool {
     let complete = |at: &[u8]| at.starts_with(b"C1E") || at.starts_with(b"C2E");
     name.starts_with(b"_ZN") && name.windows(3).any(complete)
@@ -63,9 +76,21 @@ impl<'a> Lower<'_, 'a> {
             locals.defined.extend(inst.result.map(|result| (result, &inst.op)));
             locals.variables.extend(declared(&inst.op));
         }
+        let mut uses: FxHashMap<Local, Vec<&Inst<'a>>> = FxHashMap::default();
+        let blocks = insts().filter(|inst| allocates(inst)).filter_map(|inst| inst.result);
+        uses.extend(blocks.map(|block| (block, Vec::new())));
+        for inst in insts() {
+            for_each_value(&inst.op, |value| {
+                if let Val::Local(_, local) = value
+                    && let Some(uses) = uses.get_mut(local)
+                {
+                    uses.push(inst);
+                }
+            });
+        }
         for inst in insts().filter(|inst| allocates(inst)) {
             if let Some(block) = inst.result
-                && let Some(shape) = self.block_shape(block, insts(), &locals, header)
+                && let Some(shape) = self.block_shape(block, &uses[&block], &locals, header)
             {
                 let loc = self.program.loc(self.unit, inst.dbg);
                 let module = &mut self.program.module;
@@ -74,19 +99,16 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn block_shape<'f>(
+    fn block_shape(
         &mut self,
         block: Local,
-        insts: impl Iterator<Item = &'f Inst<'a>>,
+        uses: &[&Inst<'a>],
         locals: &Locals<'_, 'a>,
         header: &Header<'a>,
-    ) -> Option<BlockShape>
-    where
-        'a: 'f,
-    {
+    ) -> Option<BlockShape> {
         let is_block = |value: &Val<'_>| matches!(value, Val::Local(_, local) if *local == block);
         let mut found: Option<BlockShape> = None;
-        for inst in insts {
+        for inst in uses {
             let pointer = match &inst.op {
                 Op::Store { value, ptr, .. } if is_block(value) => match self.is_result(ptr) {
                     true => self.result(header).map(|ty| (ty, 0)),

@@ -15,12 +15,12 @@
 //! call where it was cancelled. Not modelled: asynchronous cancellation, the destructors of C++ objects on the stack,
 //! and functions that POSIX allows, but does not require, to be cancellation points.
 
-use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
+use super::thread::{OWN_CLEANUPS, accept, exit_thread, no_join, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
 use crate::next::Next;
 use crate::thread::{Joinable, Thread};
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Tid};
+use base::{JoinAct, JoinTarget, Operation, Pending, SyncAct, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cancel", Shim::visible(cancelling, cancel).with(Attribute::Cancels)),
@@ -150,7 +150,7 @@ pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, StepError> {
         Some(Stage::Choosing) => enter(call, if waits_at_condition { Stage::Releasing } else { Stage::Waiting }),
         Some(Stage::Releasing) => {
             let mutex = mutex_of(shim, call.args);
-            match mutex::release(call, mutex, "wait on a condition variable with")? {
+            match mutex::release(call, mutex, SyncAct::WaitWith)? {
                 0 => enter(call, Stage::Waiting),
                 // It does not wait.
                 _ => Err(StepError::AssumeFailed),
@@ -245,12 +245,12 @@ fn cancelling(view: &View<'_>) -> Option<Pending> {
 }
 
 fn cancel(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let bad = |why: String| Err(StepError::fault(FaultKind::BadJoin, why));
+    let bad = |target: JoinTarget| Err(no_join(JoinAct::Cancel, target));
     let Some(target) = call.vm.threads.with_handle(call.arg(0)) else {
-        return bad("cancellation of a value that is not a thread".into());
+        return bad(JoinTarget::NotAThread);
     };
     if call.vm.thread(target).state.joinable == Joinable::Joined {
-        return bad(format!("cancellation of thread {target}, which was already joined"));
+        return bad(JoinTarget::Joined(target));
     }
     let own = call.vm.thread(target).state.own;
     call.store32(own + ASKED, 1)?;

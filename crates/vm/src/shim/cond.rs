@@ -22,7 +22,7 @@ use super::{Attribute, Call, Flow, Shim, StepError, View, queue};
 use crate::atomics::Weakness;
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Pick, Tid};
+use base::{FaultKind, Misuse, ObjectState, Operation, Pending, Pick, SyncAct, SyncObject, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
@@ -133,8 +133,8 @@ pub(super) fn wait(
 ) -> Result<Result<Flow, i32>, StepError> {
     match call.phase {
         0 if call.vm.races.reads_supplied && call.vm.next(call.tid).may_wake_spuriously() => {
-            usable(call, cond, "wait on")?;
-            let refused = mutex::owned(call, mutex, "wait on a condition variable with")?;
+            usable(call, cond, SyncAct::Wait)?;
+            let refused = mutex::owned(call, mutex, SyncAct::WaitWith)?;
             if refused != 0 {
                 return Ok(Err(refused));
             }
@@ -143,8 +143,8 @@ pub(super) fn wait(
             Ok(Ok(Flow::Stay { phase: if spurious { LEAVING } else { DECIDED }, scratch: 0 }))
         }
         0 | DECIDED => {
-            usable(call, cond, "wait on")?;
-            let act = "wait on a condition variable with";
+            usable(call, cond, SyncAct::Wait)?;
+            let act = SyncAct::WaitWith;
             let apart = call.vm.races.reads_supplied;
             let refused = if apart { mutex::owned(call, mutex, act)? } else { mutex::release(call, mutex, act)? };
             if refused != 0 {
@@ -158,11 +158,11 @@ pub(super) fn wait(
             Ok(Ok(Flow::Stay { phase: if apart { RELEASING } else { QUEUED }, scratch: 0 }))
         }
         RELEASING => {
-            mutex::release(call, mutex, "wait on a condition variable with")?;
+            mutex::release(call, mutex, SyncAct::WaitWith)?;
             Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
         }
         LEAVING => {
-            mutex::release(call, mutex, "wait on a condition variable with")?;
+            mutex::release(call, mutex, SyncAct::WaitWith)?;
             Ok(Ok(Flow::Stay { phase: WOKEN, scratch: 0 }))
         }
         QUEUED => {
@@ -182,16 +182,19 @@ pub(super) fn wait(
     }
 }
 
-fn usable(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
+fn misuse(act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(FaultKind::BadDestroy, Misuse { act, object: SyncObject::ConditionVariable, state })
+}
+
+fn usable(call: &Call<'_>, cond: u64, act: SyncAct) -> Result<(), StepError> {
     if call.load32(cond)? == DESTROYED {
-        let message = format!("{verb} a condition variable that was destroyed");
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(act, ObjectState::Destroyed));
     }
     Ok(())
 }
 
 pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    no_waiters(call, cond, "initialisation")?;
+    no_waiters(call, cond, SyncAct::Initialise)?;
     call.vm.memory.fill(cond, 0, u64::from(SIZE))?;
     Ok(0)
 }
@@ -204,19 +207,16 @@ fn pthread_cond_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    usable(call, cond, "destruction of")?;
-    no_waiters(call, cond, "destruction")?;
+    usable(call, cond, SyncAct::Destroy)?;
+    no_waiters(call, cond, SyncAct::Destroy)?;
     call.store32(cond, DESTROYED)?;
     Ok(0)
 }
 
-fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
+fn no_waiters(call: &Call<'_>, cond: u64, act: SyncAct) -> Result<(), StepError> {
     match queue::waiters(call.vm, cond).first() {
         None => Ok(()),
-        Some(tid) => {
-            let message = format!("{verb} of a condition variable that thread {tid} waits on");
-            Err(StepError::fault(FaultKind::BadDestroy, message))
-        }
+        Some(&tid) => Err(misuse(act, ObjectState::AwaitedBy(Some(tid)))),
     }
 }
 
@@ -241,7 +241,7 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
 
 /// One phase of a signal: how it continues, or that it is complete.
 pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, StepError> {
-    usable(call, cond, "signal to")?;
+    usable(call, cond, SyncAct::Signal)?;
     let waiters = queue::waiters(call.vm, cond);
     let mut pick = call.pick.0 as usize;
     match call.phase {
@@ -263,7 +263,7 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
 }
 
 pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    usable(call, cond, "broadcast to")?;
+    usable(call, cond, SyncAct::Broadcast)?;
     for tid in queue::waiters(call.vm, cond) {
         queue::wake(call, tid);
     }

@@ -9,7 +9,7 @@
 use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, reuse};
-use base::FaultKind;
+use base::{Detail, FaultKind};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_Znwm", allocating!(reuse::first, |call| new(call, MALLOC_ALIGN))),
@@ -124,7 +124,7 @@ fn delete(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(0))
 }
 
-fn panic(message: impl Into<String>) -> Result<Flow, StepError> {
+fn panic(message: impl Into<Detail>) -> Result<Flow, StepError> {
     Err(StepError::fault(FaultKind::Panic, message))
 }
 

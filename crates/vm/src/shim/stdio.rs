@@ -91,7 +91,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
         None if file == 0 => "a null pointer",
         None => "a pointer that no library function returned",
     };
-    let related = closed.map(|&(tid, site)| (Role::Text(format!("closed here by thread {tid}")), (tid, site)));
+    let related = closed.map(|&(tid, site)| (Role::Closed, (tid, site)));
     StepError::Fault {
         kind: FaultKind::BadArgument,
         detail: Detail::Text(format!("{what} was given as a `FILE *`")),

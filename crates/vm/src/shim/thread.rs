@@ -21,7 +21,7 @@ use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, StepError, Vie
 use crate::thread::{Joinable, Status};
 use crate::threads::ThreadTable;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, Tid};
+use base::{FaultKind, Id, InvalidJoin, JoinAct, JoinTarget, Operation, Pending, Tid};
 use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -210,18 +210,18 @@ fn pthread_create(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-fn not_a_thread(verb: &str) -> StepError {
-    StepError::fault(FaultKind::BadJoin, format!("{verb} of a value that is not a thread"))
+pub(super) fn no_join(act: JoinAct, target: JoinTarget) -> StepError {
+    StepError::fault(FaultKind::BadJoin, InvalidJoin { act, target })
 }
 
 /// Why thread `target` cannot be joined or detached, if so.
-fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
+fn bad_join(vm: &Vm, act: JoinAct, target: Tid) -> Result<(), StepError> {
     let why = match vm.thread(target).state.joinable {
         Joinable::Yes => return Ok(()),
-        Joinable::Joined => "already joined",
-        Joinable::Detached => "detached",
+        Joinable::Joined => JoinTarget::Joined(target),
+        Joinable::Detached => JoinTarget::Detached(target),
     };
-    Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
+    Err(no_join(act, why))
 }
 
 /// Joins the thread that `handle` names. With `now` it gives up if the thread has not terminated. A join waits for a
@@ -254,11 +254,11 @@ pub(super) struct Returned {
 
 /// The result of the thread that `handle` names; `None` if it has not terminated.
 pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, StepError> {
-    let target = call.vm.threads.with_handle(handle).ok_or_else(|| not_a_thread("join"))?;
+    let target = call.vm.threads.with_handle(handle).ok_or_else(|| no_join(JoinAct::Join, JoinTarget::NotAThread))?;
     if target == call.tid {
-        return Err(StepError::fault(FaultKind::BadJoin, "a thread joins itself"));
+        return Err(no_join(JoinAct::Join, JoinTarget::Itself));
     }
-    bad_join(call.vm, "join", target)?;
+    bad_join(call.vm, JoinAct::Join, target)?;
     if !can_be_joined(call.vm, target) {
         return Ok(None);
     }
@@ -306,8 +306,8 @@ pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
 }
 
 pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, StepError> {
-    let target = call.vm.threads.with_handle(handle).ok_or_else(|| not_a_thread("detach"))?;
-    bad_join(call.vm, "detach", target)?;
+    let target = call.vm.threads.with_handle(handle).ok_or_else(|| no_join(JoinAct::Detach, JoinTarget::NotAThread))?;
+    bad_join(call.vm, JoinAct::Detach, target)?;
     call.vm.state_mut(target).joinable = Joinable::Detached;
     Ok(0)
 }
