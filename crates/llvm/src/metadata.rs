@@ -362,8 +362,8 @@ impl<'a> Metadata<'a> {
         Some(Member { name: node.text("name").unwrap_or_default(), offset, size, shape })
     }
 
-    /// Offset, size and type of a member or base class; not of a static member, which has no size, and not of a field of
-    /// bits.
+    /// Offset, size and type of a member or base class; not of a static member, which has no size, and not of a field
+    /// of bits.
     fn part(&self, node: &Node<'a>) -> Option<(u64, u64, u32)> {
         let base = node.node("baseType")?;
         let size = match node.tag() {

@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 /// Wrappers of wrappers are not followed deeper.
 const MAX_WRAPPERS: u32 = 4;
 
-/// Whether a function has exactly one effect, which is an operation on an atomic that it is given: without loops, and in
-/// one instruction or in one call of a function that does the same, or of an atomic of the system's headers.
+/// Whether a function has exactly one effect, which is an operation on an atomic that it is given: without loops, and
+/// in one instruction or in one call of a function that does the same, or of an atomic of the system's headers.
 fn wraps_an_atomic(module: &Module, func: &FuncData, depth: u32) -> bool {
     let Some(body) = func.body.as_ref().filter(|_| depth > 0) else { return false };
     let position = |block| body.layout.iter().position(|&other| other == block);

@@ -197,7 +197,8 @@ fn known_counts() {
     // Both orders, and the deadlock, again.
     let spins = "awaitxchg x 0 1; awaitxchg y 0 1; W y 0; W x 0 || awaitxchg y 0 1; awaitxchg x 0 1; W x 0; W y 0";
     assert_eq!(count(spins), (2, 1));
-    // It cannot know whether its own write comes first: the execution in which it waits forever is part of the other one.
+    // It cannot know whether its own write comes first: the execution in which it waits forever is part of the other
+    // one.
     let counts = search(&Weak::of("W x 1 || W x 2; await x 1"));
     assert_eq!(counts, Counts { complete: 1, blocked: 0, redundant: 1 });
     // Both orders, and the deadlock.
