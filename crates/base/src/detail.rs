@@ -3,13 +3,13 @@
 //! Names of variables, values and texts of the program are strings, since only the machine knows them; variables and
 //! functions by linker name.
 
-use crate::Tid;
+use crate::{InvalidFree, InvalidJoin, Misuse, Tid};
 use std::fmt;
 
 /// What a fault is about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// What no field says better: the text of an assertion, which argument of which library function is wrong.
+    /// What no field says better: the text of an assertion, why an argument is wrong.
     Text(String),
     Access(InvalidAccess),
     Race(Race),
@@ -19,6 +19,9 @@ pub enum Detail {
     Leak {
         size: u64,
     },
+    Misuse(Misuse),
+    Join(InvalidJoin),
+    Free(InvalidFree),
 }
 
 impl Detail {
@@ -26,17 +29,34 @@ impl Detail {
     pub fn text(&self) -> Option<&str> {
         match self {
             Detail::Text(text) => Some(text),
-            Detail::Access(_) | Detail::Race(_) | Detail::Deadlock(_) | Detail::Livelock(_) | Detail::Leak { .. } => {
-                None
-            }
+            Detail::Access(_)
+            | Detail::Race(_)
+            | Detail::Deadlock(_)
+            | Detail::Livelock(_)
+            | Detail::Leak { .. }
+            | Detail::Misuse(_)
+            | Detail::Join(_)
+            | Detail::Free(_) => None,
         }
     }
 }
 
-impl From<String> for Detail {
-    fn from(text: String) -> Self {
-        Detail::Text(text)
-    }
+macro_rules! detail_from {
+    ($($from:ty => $make:expr),* $(,)?) => {
+        $(impl From<$from> for Detail {
+            fn from(from: $from) -> Self {
+                $make(from)
+            }
+        })*
+    };
+}
+
+detail_from! {
+    String => Detail::Text,
+    &str => |text: &str| Detail::Text(text.to_owned()),
+    Misuse => Detail::Misuse,
+    InvalidJoin => Detail::Join,
+    InvalidFree => Detail::Free,
 }
 
 /// Where a variable or block lives.
@@ -88,10 +108,18 @@ impl Object {
             Storage::Global => named("global", "a global"),
             Storage::ThreadLocal => named("thread-local", "a thread-local variable"),
             Storage::Local => named("local variable", "a local variable"),
-            Storage::Heap => format!("a heap block of {} bytes", self.size),
-            Storage::Mapped => format!("{} bytes of mapped memory", self.size),
+            Storage::Heap => within(path, format!("a heap block of {} bytes", self.size)),
+            Storage::Mapped => within(path, format!("{} bytes of mapped memory", self.size)),
             Storage::Library => self.name.clone().unwrap_or_else(|| "memory of the library".to_owned()),
         }
+    }
+}
+
+/// The part of an object without a name.
+fn within(path: &str, whole: String) -> String {
+    match path.trim_start_matches('.') {
+        "" => whole,
+        part => format!("`{part}` in {whole}"),
     }
 }
 
@@ -161,6 +189,19 @@ pub enum AccessKind {
 }
 
 impl AccessKind {
+    /// As files have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            AccessKind::Read => "read",
+            AccessKind::Write => "write",
+            AccessKind::AtomicRead => "atomic-read",
+            AccessKind::AtomicWrite => "atomic-write",
+            AccessKind::Allocation => "allocation",
+            AccessKind::Free => "free",
+            AccessKind::End => "end",
+        }
+    }
+
     pub fn is_atomic(self) -> bool {
         match self {
             AccessKind::AtomicRead | AccessKind::AtomicWrite => true,
@@ -285,8 +326,10 @@ pub enum HeldBy {
 /// What a second place has to do with a fault.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// What no field says better.
-    Text(String),
+    /// Where a freed address was given to another block.
+    Reused,
+    /// Where a stream was closed.
+    Closed,
     /// Where the memory was allocated, mapped, declared or defined.
     Born(Storage),
     /// Where it was freed or unmapped.

@@ -11,6 +11,7 @@ mod event;
 mod fault;
 mod id;
 mod machine;
+mod misuse;
 mod model;
 mod op;
 mod place;
@@ -27,6 +28,7 @@ pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
+pub use misuse::{Freed, InvalidFree, InvalidJoin, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct, SyncObject};
 pub use model::Model;
 pub use op::{
     Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Operation, Sync, choices, chosen, defined_bits,

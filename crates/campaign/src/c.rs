@@ -64,7 +64,7 @@ pub fn agree_with(program: &Loaded, setup: &Setup, orders: &[Option<u64>], limit
         Vm::new(Arc::clone(code), setup)
     };
     let describe = |vm: &Vm| {
-        let seen = second::describe(vm, raw, |name| vm.global(name), vm.output());
+        let seen = second::describe(vm, raw, |name| vm.names().global(name), vm.output());
         format!("{:x} {seen}", vm.fingerprint())
     };
     let first = Vm::new(Arc::clone(code), setup.clone());

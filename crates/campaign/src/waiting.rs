@@ -114,8 +114,8 @@ pub fn passes_agree(program: &Waiting, seed: u64, mutation: Option<Mutation>) ->
             continue;
         }
         seen.changed |= after != before;
-        seen.fewer |= after.complete + after.blocked < before.complete + before.blocked;
-        if awaits && (program.dense || after != before) && after.complete + after.blocked < MOST_FOR_BRUTE {
+        seen.fewer |= after.executions() < before.executions();
+        if awaits && (program.dense || after != before) && after.executions() < MOST_FOR_BRUTE {
             match against_brute_force(&treated, &orders(seed)) {
                 Verdict::Same(_) => seen.by_brute_force = true,
                 Verdict::TooLarge => {}
@@ -215,7 +215,7 @@ impl Ends {
             End::Unsupported(_) => self.refused = true,
             End::Assumed | End::Deadlock(_) | End::Livelock { .. } => {}
         }
-        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        self.too_many = counts.executions() > MOST_EXECUTIONS;
         if self.too_many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -299,9 +299,9 @@ fn weak_ends(code: &Arc<Code>, rules: graph::Rules) -> Option<Ends> {
 
 /// The shared memory: the variables, and the node that was pushed last.
 fn memory(vm: &Vm) -> String {
-    let bytes = |name: &&str| vm.global(name).map(<[u8]>::to_vec);
-    let top = vm.global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
-    let node = vm.bytes_at(top, waiting::NODE).map(<[u8]>::to_vec);
+    let bytes = |name: &&str| vm.names().global(name).map(<[u8]>::to_vec);
+    let top = vm.names().global(waiting::TOP).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes);
+    let node = vm.names().bytes_at(top, waiting::NODE).map(<[u8]>::to_vec);
     format!("{:?} {top:x} {node:?}", waiting::VARIABLES.iter().filter_map(bytes).collect::<Vec<_>>())
 }
 

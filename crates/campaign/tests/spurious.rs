@@ -28,8 +28,9 @@ fn toys_fail_for_no_reason() {
 
 fn differs(Loaded { raw, code, .. }: &Loaded) -> bool {
     let mut vm = Vm::new(Arc::clone(code), Setup { weak_fails: false, ..Setup::default() });
-    let describe =
-        |vm: &Vm| format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.global(name), vm.output()));
+    let describe = |vm: &Vm| {
+        format!("{:x} {}", vm.fingerprint(), second::describe(vm, raw, |name| vm.names().global(name), vm.output()))
+    };
     let slow = brute(&mut vm, LIMIT, &describe);
     let found = Found { thread_names: vm.thread_names(), reuse: 0, ends: &slow.ends, faults: &slow.faults };
     !slow.cut && matches!(second::judge(raw, &found, 2 * LIMIT, false), Judgement::Differs(_))

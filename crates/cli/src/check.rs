@@ -221,9 +221,14 @@ fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
         text.push_str(&finding_text(finding, false, &mut sources, style));
         text.push('\n');
     }
-    let done = checked.counts.complete + checked.counts.blocked;
+    let done = checked.counts.executions();
+    let redundant = match checked.counts.redundant {
+        0 => String::new(),
+        1 => " and 1 redundant one".to_owned(),
+        count => format!(" and {count} redundant ones"),
+    };
     let counts = format!(
-        "{} ({} blocked) in {}",
+        "{} ({} blocked){redundant} in {}",
         plural(done, "execution"),
         checked.counts.blocked,
         time::show(checked.elapsed)

@@ -50,7 +50,7 @@ impl Line {
 
 fn words(progress: &Progress) -> String {
     let Progress { counts, elapsed, explored } = *progress;
-    let done = counts.complete + counts.blocked;
+    let done = counts.executions();
     let rate = done as f64 / elapsed.as_secs_f64().max(1e-9);
     let mut text = format!("{done} executions, {} blocked, {}/s", counts.blocked, round(rate));
     if let Some(explored) = explored.filter(|&part| part > LEAST_EXPLORED && elapsed >= ESTIMATE_AFTER) {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_line() {
-        let counts = Counts { complete: 25_000, blocked: 5_000 };
+        let counts = Counts { complete: 25_000, blocked: 5_000, redundant: 7 };
         let mut progress = Progress { counts, elapsed: Duration::from_secs(10), explored: Some(0.25) };
         assert_eq!(words(&progress), "30000 executions, 5000 blocked, 3000/s, about 120 thousand in total, 30 s left");
         progress.explored = Some(0.0);

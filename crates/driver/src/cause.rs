@@ -2,7 +2,8 @@
 //! which roles.
 
 use base::{
-    AccessKind, Deadlock, Detail, Fault, FaultKind, InvalidAccess, Object, Place, Polls, Problem, Race, Target, Tid,
+    AccessKind, Deadlock, Detail, Fault, FaultKind, InvalidAccess, InvalidFree, InvalidJoin, Misuse, Object, Place,
+    Polls, Problem, Race, Target, Tid,
 };
 use std::collections::BTreeSet;
 use vm::Vm;
@@ -33,6 +34,9 @@ enum What {
     },
     Livelock(Polls),
     Leak(u64),
+    Misuse(Misuse),
+    Join(InvalidJoin),
+    Free(InvalidFree),
 }
 
 impl Cause {
@@ -43,17 +47,23 @@ impl Cause {
         let places = match detail {
             // Where those wait that are the reason.
             Detail::Deadlock(_) => {
-                let calls = |tid: Tid| machine.own_calls(tid);
+                let calls = |tid: Tid| machine.explain().own_calls(tid);
                 related.iter().filter_map(|other| other.thread).map(calls).collect()
             }
             Detail::Race(_) => {
                 let others = related.iter().map(|other| vec![other.place.clone()]);
                 here().into_iter().chain(others).collect()
             }
-            Detail::Text(_) | Detail::Access(_) | Detail::Livelock(_) | Detail::Leak { .. } => here().into(),
+            Detail::Text(_)
+            | Detail::Access(_)
+            | Detail::Livelock(_)
+            | Detail::Leak { .. }
+            | Detail::Misuse(_)
+            | Detail::Join(_)
+            | Detail::Free(_) => here().into(),
         };
         let what = match detail {
-            Detail::Text(text) => What::Text(nameless(text)),
+            Detail::Text(text) => What::Text(text.clone()),
             Detail::Access(access) => What::Access(somewhere(access.clone())),
             Detail::Race(Race { first, second, target, bytes }) => {
                 let mut both = [first.1, second.1];
@@ -69,6 +79,9 @@ impl Cause {
             Detail::Deadlock(Deadlock::Nobody(threads)) => What::Nobody { alone: threads.len() == 1 },
             Detail::Livelock(livelock) => What::Livelock(livelock.polls.clone()),
             Detail::Leak { size } => What::Leak(*size),
+            Detail::Misuse(misuse) => What::Misuse(Misuse { state: misuse.state.by_any(), ..*misuse }),
+            Detail::Join(join) => What::Join(InvalidJoin { target: join.target.any(), ..*join }),
+            Detail::Free(free) => What::Free(free.clone()),
         };
         Cause { kind: *kind, what, places }
     }
@@ -81,30 +94,5 @@ fn somewhere(access: InvalidAccess) -> InvalidAccess {
             InvalidAccess { target: Target::Object(Object { path: None, offset: 0, ..object }), ..access }
         }
         (_, target) => InvalidAccess { target, ..access },
-    }
-}
-
-/// A text without the names of threads.
-fn nameless(message: &str) -> String {
-    let mut text = String::new();
-    for piece in message.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
-        let word = piece.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
-        let number = word.strip_prefix('t').filter(|number| !number.is_empty() && !text.ends_with('`'));
-        match number.is_some_and(|number| number.bytes().all(|digit| digit.is_ascii_digit())) {
-            true => text.extend(["t", &piece[word.len()..]]),
-            false => text.push_str(piece),
-        }
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nameless;
-
-    #[test]
-    fn threads_have_no_names() {
-        assert_eq!(nameless("t1 waits for t12, which waits for t1"), "t waits for t, which waits for t");
-        assert_eq!(nameless("write of `t1` by thread t3 at text t2"), "write of `t1` by thread t at text t");
     }
 }

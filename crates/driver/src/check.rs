@@ -193,7 +193,7 @@ impl Watch<'_> {
         end: End<'_>,
         counts: &Counts,
     ) -> ControlFlow<()> {
-        let done = counts.complete + counts.blocked;
+        let done = counts.executions();
         // Only now it is known that there are more than allowed: had there not been, the search would be complete.
         if let Some(most) = self.options.max_executions.filter(|&most| done > most) {
             self.why = Some(Why::Executions(most));
@@ -202,7 +202,7 @@ impl Watch<'_> {
         let found: Vec<(Tid, Fault)> = match end {
             End::Complete | End::Assumed => Vec::new(),
             End::Left { spinning, waiting } => {
-                let loops = spinning.iter().map(|&tid| (tid, machine.loop_of(tid)));
+                let loops = spinning.iter().map(|&tid| (tid, machine.explain().loop_of(tid)));
                 for (tid, place) in loops.chain(waiting.iter().map(|&tid| (tid, None))) {
                     if !self.knows_left(tid) {
                         self.left.push((tid, place.unwrap_or_else(|| machine.place(tid))));
@@ -216,14 +216,16 @@ impl Watch<'_> {
                 all.iter().take(most).map(|(thread, fault)| (thread, fault.clone())).collect()
             }
             // The request that was expected did not come.
-            End::Deadlock(waiting) | End::Livelock { waiting, .. } if machine.expects_cancellation(waiting) => {
+            End::Deadlock(waiting) | End::Livelock { waiting, .. }
+                if waiting.iter().any(|&tid| machine.next(tid).expects_cancellation()) =>
+            {
                 Vec::new()
             }
-            End::Deadlock(waiting) => vec![machine.deadlock(waiting)],
+            End::Deadlock(waiting) => vec![machine.stuck().deadlock(waiting)],
             End::Livelock { spinning, waiting } => {
-                let stuck = machine.deadlocked(waiting);
-                let deadlock = (!stuck.is_empty()).then(|| machine.deadlock(&stuck));
-                deadlock.into_iter().chain([(spinning[0], machine.livelock(spinning[0]))]).collect()
+                let stuck = machine.stuck().deadlocked(waiting);
+                let deadlock = (!stuck.is_empty()).then(|| machine.stuck().deadlock(&stuck));
+                deadlock.into_iter().chain([(spinning[0], machine.stuck().livelock(spinning[0]))]).collect()
             }
             End::Unsupported(what) => {
                 let memory = self.memory.filter(|_| machine.is_out_of_memory()).map(Why::Memory);
@@ -374,16 +376,16 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     };
     rules.refuted = vm.assumptions();
     let why = match (watch.why, outcome.stopped) {
-        (Some(why), _) => Some(why.in_loop_of(outcome.busy, |thread| vm.loop_of(thread))),
+        (Some(why), _) => Some(why.in_loop_of(outcome.busy, |thread| vm.explain().loop_of(thread))),
         (None, Some(Stop::TooManyWays { thread, ways })) => Some(Why::TooManyWays { ways, place: vm.place(thread) }),
         (None, Some(Stop::TooLong { thread, steps })) => {
-            let around = vm.loop_of(thread);
+            let around = vm.explain().loop_of(thread);
             let in_loop = around.is_some();
             Some(Why::TooLong { steps, in_loop, place: around.unwrap_or_else(|| vm.place(thread)) })
         }
         (None, Some(Stop::MixedSizes { thread })) => Some(Why::MixedSizes { place: vm.place(thread) }),
         (None, Some(Stop::Asked) | None) => {
-            rules.unroll.and_then(|most| Why::bound(most, vm.cut_loops(), vm.cut_calls()))
+            rules.unroll.and_then(|most| Why::bound(most, vm.explain().cut_loops(), vm.explain().cut_calls()))
         }
     };
     let verdict = match (watch.findings.is_empty(), &why) {

@@ -2,8 +2,8 @@
 
 use crate::memory;
 use crate::replay::Reproduced;
-use crate::{Checked, CompileCommand, Model, Options, Rules, Verdict};
-use base::{Assumption, Id, Pick, Place, Tid};
+use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Verdict};
+use base::{AccessKind, Assumption, Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
 
@@ -40,13 +40,17 @@ pub fn document(
         }),
         model: checked.rules.model.name().to_owned(),
         program,
-        executions: json::Executions { complete: checked.counts.complete, blocked: checked.counts.blocked },
+        executions: executions(checked.counts),
         vacuous: checked.vacuous,
         seconds: checked.elapsed.as_secs_f64(),
         peak_bytes: memory::peak(),
         findings: reproduced.iter().map(finding).collect(),
         assumptions: assumptions.to_vec(),
     }
+}
+
+fn executions(Counts { complete, blocked, redundant }: Counts) -> json::Executions {
+    json::Executions { complete, blocked, redundant }
 }
 
 fn finding(reproduced: &Reproduced) -> json::Finding {
@@ -69,8 +73,15 @@ fn finding(reproduced: &Reproduced) -> json::Finding {
             .collect(),
         weak: reproduced.execution.weak,
         reads: execution.reads.iter().map(|read| execution.reads_from(read)).collect(),
+        coherence: execution.coherence.clone(),
+        accesses: execution.racing().map(racing).collect(),
         trace: reproduced.execution.events.iter().map(step).collect(),
     }
+}
+
+fn racing((mark, access): (&report::Mark, AccessKind)) -> json::RacingAccess {
+    let place = LabelledPlace::new(&mark.place, "");
+    json::RacingAccess { thread: mark.thread, after: mark.after, access: access.name().to_owned(), place }
 }
 
 /// The calls; of a deep recursion those at both ends.
@@ -89,6 +100,7 @@ fn step(event: &report::Event) -> json::Step {
         object: event.object().map(str::to_owned),
         before: event.before().map(str::to_owned),
         after: event.after().map(str::to_owned),
+        reads_from: event.reads_from,
         held: event.held.clone(),
         place: LabelledPlace::new(&event.place, ""),
     }
@@ -96,7 +108,7 @@ fn step(event: &report::Event) -> json::Step {
 
 /// Whether a step is the one that a file describes: by operation, object, values and place, whatever the words.
 pub fn is_same_step(event: &report::Event, step: &json::Step) -> bool {
-    let json::Step { thread, pick, kind, operation: _, object, before, after, held: _, place } = step;
+    let json::Step { thread, pick, kind, operation: _, object, before, after, reads_from: _, held: _, place } = step;
     (event.thread, event.pick.0, event.kind()) == (*thread, *pick, kind.as_str())
         && (event.object(), event.before(), event.after()) == (object.as_deref(), before.as_deref(), after.as_deref())
         && LabelledPlace::new(&event.place, "") == *place

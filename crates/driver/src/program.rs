@@ -276,7 +276,7 @@ pub fn run(code: Arc<Code>, options: RunOptions, output: Sink) -> Ending {
     vm.set_sink(output);
     let ending = run_to_end(&mut vm, options.seed.map_or(Schedule::RoundRobin, Schedule::Random));
     let checked = options.check_leaks && matches!(ending, Ending::Exited(_));
-    match checked.then(|| vm.leaks()).into_iter().flatten().next() {
+    match checked.then(|| vm.explain().leaks()).into_iter().flatten().next() {
         Some(leak) => Ending::Fault { thread: Tid::MAIN, fault: Box::new(leak) },
         None => ending,
     }

@@ -5,6 +5,7 @@ mod event;
 mod interleaved;
 mod minimise;
 mod order;
+mod relations;
 mod run;
 mod sequential;
 mod stuck;
@@ -15,6 +16,7 @@ use base::Model;
 use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch};
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
+use relations::{Interleaving, Relations};
 use report::{Event, Executed, Execution, Mark, Marked, Outcome, demangle};
 use run::{Choice, End, Ran, run};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +57,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         Some(step) => {
             recorder.after(vm, tid, matches!(step, Step::Fault(_)));
             if let Step::Fault(found) = step {
-                race = vm.first_of_race();
+                race = vm.explain().first_of_race();
                 let mark = recorder.mark(tid, Marked::Fault(found.clone()), found.place.clone());
                 failed.push((tid, Fault::clone(found), mark));
             }
@@ -92,6 +94,15 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
     let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
     let reads = past.reads_from();
+    let Relations { reads_from, coherence } = match rules.model {
+        Model::Sc => recorder.interleaving.relations(),
+        Model::Tso | Model::Ra => past.relations(),
+        // What comes before in po ∪ rf need not be overwritten.
+        Model::Pso | Model::Rc11 => Relations { coherence: Vec::new(), ..past.relations() },
+    };
+    for (read, from) in reads_from {
+        recorder.events[read].reads_from = Some(from);
+    }
     let mut told = Stuck::default();
     let (mut waiting, mut spinning) = (Vec::new(), Vec::new());
     if let Some(Ran { end: End::Fault { thread: last, .. }, stopped, .. }) = &ended {
@@ -120,7 +131,7 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let Recorder { events, roots, .. } = recorder;
     let stuck_at = ended.is_none().then_some(events.len());
     let stopped = ended.map(|ran| ran.stopped).unwrap_or_default();
-    let execution = Execution { events, roots, waits, marks, weak, reads };
+    let execution = Execution { events, roots, waits, marks, weak, reads, coherence };
     Replayed { execution, faults, stopped, waiting, spinning, moves, graph, last, beyond_second, stuck_at }
 }
 
@@ -136,7 +147,7 @@ fn step_of(
     let mut see = |vm: &Vm, _: Choice, outcome: Option<&Step>| {
         if outcome.is_some() {
             done += 1;
-            let moment = vm.moment_of(race);
+            let moment = vm.explain().moment_of(race);
             if moment != last.0 {
                 last = (moment, done);
             }
@@ -235,6 +246,10 @@ pub(crate) struct Recorder {
     /// Alternatives say which write is read.
     weak: bool,
     pub events: Vec<Event>,
+    /// Where in the code each of them is, also inside libraries.
+    inside: Vec<Place>,
+    /// What they read and write, where threads take turns.
+    interleaving: Interleaving,
     roots: BTreeMap<u32, String>,
     /// Locks each thread holds, oldest first.
     pub held: BTreeMap<Tid, Vec<u64>>,
@@ -252,13 +267,14 @@ impl Recorder {
         let Some(pending) = vm.pending(tid) else {
             // The end of a thread.
             self.events.push(Event { thread: tid.index() as u32, pick, silent: true, ..Event::default() });
+            self.inside.push(Place::default());
             return;
         };
         let mut touches = Vec::new();
         vm.touches(tid, pick, &mut |touch| touches.push(touch));
         let touch = touches.first().copied();
         let before = touch.map_or(0, |touch| vm.value(touch));
-        let place = vm.own_place(tid);
+        let place = vm.explain().own_place(tid);
         let event = Event {
             thread: tid.index() as u32,
             pick,
@@ -266,22 +282,23 @@ impl Recorder {
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
-                || vm.chooses_address(tid)
+                || vm.next(tid).chooses_address()
                 || (pending.what == Operation::SyncInit && !place.is_known()),
             place,
             ..Event::default()
         };
         self.events.push(event);
+        self.inside.push(vm.place(tid));
         self.note_root(vm, tid);
         self.ahead = Some(Ahead {
             site: vm.site(tid),
             pending,
             touch,
             before,
-            fails_spuriously: vm.fails_spuriously(tid),
+            fails_spuriously: vm.next(tid).fails_spuriously(),
             alive: alive(vm),
             asleep: asleep(vm),
-            cancellable: vm.chooses_cancellation(tid),
+            cancellable: vm.next(tid).chooses_cancellation(),
         });
     }
 
@@ -296,6 +313,9 @@ impl Recorder {
         let undone = failed && vm.site(tid) == ahead.site;
         let operation = self.operation(vm, (tid, pick), &ahead, after, undone);
         self.sites.insert(ahead.site);
+        if let Some(touch) = ahead.touch {
+            self.interleaving.add(self.events.len() - 1, &operation, touch.loc, [ahead.before, after]);
+        }
         if operation.is_access() && after != ahead.before {
             self.changes.push((self.events.len() - 1, ahead.pending.addr, after));
         }
@@ -307,7 +327,7 @@ impl Recorder {
 
     /// The function that a thread began with is known from its beginning until it returns.
     fn note_root(&mut self, vm: &Vm, tid: Tid) {
-        if let Some(root) = vm.root(tid) {
+        if let Some(root) = vm.names().root(tid) {
             self.roots.entry(tid.index() as u32).or_insert_with(|| root.to_owned());
         }
     }
@@ -336,7 +356,11 @@ impl Recorder {
     /// What a step did. `undone`: the thread failed at the operation.
     fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Executed {
         let Pending { what: kind, addr, size, .. } = ahead.pending;
-        let object = if addr == 0 { String::new() } else { self.object(vm, addr) };
+        let object = match kind {
+            _ if addr == 0 => String::new(),
+            Operation::Free | Operation::Allocate | Operation::Reuse => self.whole(vm, addr),
+            _ => self.object(vm, addr),
+        };
         let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
         let operand = match kind {
             Operation::Rmw { operand, .. } | Operation::CompareExchange { expected: operand, .. } => Some(operand),
@@ -365,7 +389,7 @@ impl Recorder {
         };
         let cancels = match kind {
             Operation::Choice { .. } => ahead.cancellable.then_some(tid),
-            _ => vm.cancellation_at(addr),
+            _ => vm.names().cancellation_at(addr),
         };
         let outcome = self.outcome(pick, ahead, after, undone, cancels.is_some());
         let of_library = object == vm::EXIT_LIST;
@@ -468,28 +492,31 @@ impl Recorder {
     /// itself.
     fn racing(&self, other: &Related, plain: Option<usize>) -> Option<Mark> {
         let thread = other.thread?.index() as u32;
-        let itself = |event: &Event| event.thread == thread && event.place == other.place;
-        let last = |event: &Event| event.thread == thread;
-        let event = || self.events.iter().rposition(itself).or_else(|| self.events.iter().rposition(last));
-        let after = plain.or_else(|| event().map(|at| at + 1))?;
         let Role::Conflicts(access) = other.role else { return None };
-        let what = Marked::Conflicts(access);
+        let own = |&at: &usize| self.events[at].thread == thread;
+        let itself = |at: &usize| own(at) && self.inside[*at] == other.place;
+        let steps = || 0..self.events.len();
+        let (after, place) = match (plain, steps().rfind(itself)) {
+            (Some(after), _) => (after, other.place.clone()),
+            (None, Some(at)) => (at + 1, self.events[at].place.clone()),
+            (None, None) => (steps().rfind(own)? + 1, other.place.clone()),
+        };
         let held = self.events[after - 1].held.clone();
-        Some(Mark { after, thread, what, place: other.place.clone(), held })
+        Some(Mark { after, thread, what: Marked::Conflicts(access), place, held })
     }
 
     /// What begins at an address, as in `x`, `queue.slots[3]`, `block@30+8`; the second block of that line is
     /// `block@30#2`.
     pub fn object(&mut self, vm: &Vm, addr: u64) -> String {
-        match vm.name(addr) {
+        match vm.names().name(addr) {
             Some(named) => self.named(named),
-            None => vm.library_name(addr).map_or_else(|| format!("{addr:#x}"), str::to_owned),
+            None => vm.names().library_name(addr).map_or_else(|| format!("{addr:#x}"), str::to_owned),
         }
     }
 
     /// A variable or block as a whole where the address is its beginning, else as `object` has it.
     fn whole(&mut self, vm: &Vm, addr: u64) -> String {
-        match vm.name(addr) {
+        match vm.names().name(addr) {
             Some(named) if named.offset == 0 => self.named(Named { path: None, ..named }),
             _ => self.object(vm, addr),
         }
@@ -529,10 +556,10 @@ impl Recorder {
                 return format!("-{negative}");
             }
         }
-        if size == 8 && value > 0xffff && vm.name(value as u64).is_some() {
+        if size == 8 && value > 0xffff && vm.names().name(value as u64).is_some() {
             return format!("&{}", self.whole(vm, value as u64));
         }
-        if let (8, Some(name)) = (size, vm.function_name(value as u64)) {
+        if let (8, Some(name)) = (size, vm.names().function_name(value as u64)) {
             return format!("&{}", demangle(name));
         }
         if value < 1 << 31 { value.to_string() } else { format!("{value:#x}") }

@@ -93,6 +93,6 @@ pub fn run_to_end(vm: &mut Vm, schedule: Schedule) -> Ending {
 /// No thread can go on, and some have not finished.
 fn deadlock(vm: &Vm) -> Ending {
     let waiting: Vec<Tid> = (0..vm.threads()).map(Tid::from_index).filter(|&t| vm.pending(t).is_some()).collect();
-    let (thread, fault) = vm.deadlock(&waiting);
+    let (thread, fault) = vm.stuck().deadlock(&waiting);
     Ending::Fault { thread, fault: Box::new(fault) }
 }

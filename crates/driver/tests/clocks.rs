@@ -1,5 +1,5 @@
-//! The race detector after very many releases by one thread: its clocks tell them apart up to a limit, and a program that
-//! reaches the limit is told so. The clocks begin late here; to let them run there takes minutes.
+//! The race detector after very many releases by one thread: its clocks tell them apart up to a limit, and a program
+//! that reaches the limit is told so. The clocks begin late here; to let them run there takes minutes.
 
 use base::{Id, Machine, Pick, Program as _, Step, Tid};
 use driver::{Options, Program};

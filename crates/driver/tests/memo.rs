@@ -91,7 +91,7 @@ impl<M> Listener<M, Observed> for All {
         counts: &Counts,
     ) -> ControlFlow<()> {
         self.0.push(format!("{end:?} after {:?}", steps.collect::<Vec<_>>()));
-        let many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        let many = counts.executions() > MOST_EXECUTIONS;
         if many { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -66,7 +66,8 @@ fn brute_force_finds_the_same_on_both() {
         let (module, code) = compile(&file);
         let mut vm = Vm::new(code, vm::Setup::default());
         let one = brute(&mut vm, 400_000, &|vm: &Vm| {
-            describe(vm, &module, |name| vm.global(name).map(<[u8]>::to_vec)) + &String::from_utf8_lossy(vm.output())
+            describe(vm, &module, |name| vm.names().global(name).map(<[u8]>::to_vec))
+                + &String::from_utf8_lossy(vm.output())
         });
         // From here on both call the threads the same.
         let names: Names = vm.thread_names();

@@ -29,7 +29,7 @@ struct Ends<'a> {
 
 impl Ends<'_> {
     fn add(&mut self, vm: &Vm, end: &End<'_>, counts: &Counts) -> ControlFlow<()> {
-        let seen = describe(vm, &self.program.raw, |name| vm.global(name), vm.output());
+        let seen = describe(vm, &self.program.raw, |name| vm.names().global(name), vm.output());
         match end {
             End::Complete => self.ends.insert(format!("complete {seen}")),
             End::Deadlock(waiting) => self.ends.insert(format!("deadlock of {waiting:?} {seen}")),
@@ -41,7 +41,7 @@ impl Ends<'_> {
             End::Assumed | End::Livelock { .. } => true,
             End::Unsupported(what) => self.refused.replace(what.to_string()).is_none(),
         };
-        self.too_many = counts.complete + counts.blocked > MOST_EXECUTIONS;
+        self.too_many = counts.executions() > MOST_EXECUTIONS;
         if self.too_many || self.refused.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

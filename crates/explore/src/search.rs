@@ -10,13 +10,24 @@ pub struct Counts {
     pub complete: u64,
     /// Some thread could not go on.
     pub blocked: u64,
+    /// Abandoned, since they turned out to be part of an execution that is counted above. How many there are may depend
+    /// on the order in which threads are tried.
+    pub redundant: u64,
+}
+
+impl Counts {
+    /// All executions but the redundant ones.
+    pub fn executions(&self) -> u64 {
+        self.complete + self.blocked
+    }
 }
 
 impl std::ops::AddAssign for Counts {
     fn add_assign(&mut self, other: Counts) {
-        let Counts { complete, blocked } = other;
+        let Counts { complete, blocked, redundant } = other;
         self.complete += complete;
         self.blocked += blocked;
+        self.redundant += redundant;
     }
 }
 

@@ -21,7 +21,7 @@ use base::{Assumption, Tid};
 /// How much a slice may explore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The number of executions after which it ends.
+    /// The number of executions after which it ends, redundant ones included.
     pub executions: u64,
 }
 
@@ -33,7 +33,7 @@ impl Budget {
     }
 
     pub(crate) fn is_used_up(self, counts: &Counts) -> bool {
-        counts.complete + counts.blocked >= self.executions
+        counts.executions() + counts.redundant >= self.executions
     }
 }
 

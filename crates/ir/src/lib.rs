@@ -30,6 +30,6 @@ pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,
 };
 pub use set::IdSet;
-pub use shape::{Member, Shape, ShapeData, Shapes};
+pub use shape::{BlockShape, Member, Shape, ShapeData, Shapes};
 pub use types::Type;
 pub use until::{Until, UntilTerm, Waiting, within};

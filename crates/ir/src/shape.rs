@@ -2,6 +2,7 @@
 //!
 //! Only messages use it: nothing that runs depends on it, and the text form leaves it out.
 
+use crate::LocData;
 use base::{Table, id};
 use rustc_hash::FxHashMap;
 
@@ -17,6 +18,8 @@ pub enum ShapeData {
         stride: u64,
         count: u64,
     },
+    /// An array at the end of a block, of which only the program knows the length.
+    Open { element: Shape, stride: u64 },
     /// A structure, class or union.
     Members(Vec<Member>),
 }
@@ -30,13 +33,22 @@ pub struct Member {
     pub shape: Shape,
 }
 
-/// The layouts of a module's variables, as far as they are known.
+/// What a heap block holds: one object of this size, or an array of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockShape {
+    pub shape: Shape,
+    pub size: u64,
+}
+
+/// The layouts of a module's variables and heap blocks, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shapes {
     pub table: Table<Shape, ShapeData>,
     globals: FxHashMap<String, Shape>,
     /// By function and variable.
     locals: FxHashMap<(String, String), Shape>,
+    /// By the call that allocates them, whatever it was inlined into; `None` if two calls differ.
+    blocks: FxHashMap<LocData, Option<BlockShape>>,
 }
 
 impl Shapes {
@@ -59,6 +71,37 @@ impl Shapes {
         self.locals.get(&(function.to_owned(), name.to_owned())).copied()
     }
 
+    pub fn set_block(&mut self, allocation: LocData, block: BlockShape) {
+        let kept = |known: &mut Option<BlockShape>| *known = known.filter(|known| *known == block);
+        let key = LocData { inlined_at: None, ..allocation };
+        self.blocks.entry(key).and_modify(kept).or_insert(Some(block));
+    }
+
+    pub fn of_block(&self, allocation: LocData) -> Option<BlockShape> {
+        *self.blocks.get(&LocData { inlined_at: None, ..allocation })?
+    }
+
+    /// What begins at an offset of a heap block, as it is written behind the name of the block.
+    pub fn path_in_block(&self, block: BlockShape, size: u64, offset: u64) -> Option<String> {
+        let BlockShape { shape, size: each } = block;
+        match size.checked_div(each)? {
+            0 => None,
+            1 => self.path(shape, offset),
+            _ if self.is_open(shape) => self.path(shape, offset),
+            _ if size.is_multiple_of(each) => Some(format!("[{}]{}", offset / each, self.path(shape, offset % each)?)),
+            _ => None,
+        }
+    }
+
+    /// Whether objects of this type may be larger than it.
+    fn is_open(&self, shape: Shape) -> bool {
+        match &self.table[shape] {
+            ShapeData::Plain | ShapeData::Array { .. } => false,
+            ShapeData::Open { .. } => true,
+            ShapeData::Members(members) => members.last().is_some_and(|member| self.is_open(member.shape)),
+        }
+    }
+
     /// What begins at an offset, as it is written behind the name of the variable; empty for the variable itself.
     /// Inside of objects whose members have reserved names, as those of libraries do, nothing is named.
     pub fn path(&self, shape: Shape, offset: u64) -> Option<String> {
@@ -68,10 +111,16 @@ impl Shapes {
                 let index = offset.checked_div(*stride).filter(|index| index < count)?;
                 Some(format!("[{index}]{}", self.path(*element, offset % stride)?))
             }
+            ShapeData::Open { element, stride } => {
+                Some(format!("[{}]{}", offset / stride, self.path(*element, offset % stride)?))
+            }
             // Known by name only, as classes are whose definition the compiler leaves to another file.
             ShapeData::Members(members) if members.is_empty() => (offset == 0).then(String::new),
             ShapeData::Members(members) => {
-                let around = |member: &&Member| (member.offset..member.offset + member.size).contains(&offset);
+                let around = |member: &&Member| {
+                    let behind = offset.checked_sub(member.offset);
+                    behind.is_some_and(|behind| behind < member.size || self.is_open(member.shape))
+                };
                 let mut all = members.iter().filter(around).map(|member| {
                     let inside = self.path(member.shape, offset - member.offset);
                     match member.name.as_str() {
@@ -111,6 +160,13 @@ mod tests {
         assert_eq!(path(20).as_deref(), Some("[1].half[1]"));
         assert_eq!(path(40).as_deref(), Some("[2].lock"));
         assert_eq!((path(2), path(44), path(48)), (None, None, None));
+        let open = shapes.table.push(ShapeData::Open { element: plain, stride: 4 });
+        let row = shapes.table.push(ShapeData::Members(vec![member("n", 0, 8, plain), member("items", 8, 0, open)]));
+        let in_block = |shape, each, size, offset| shapes.path_in_block(BlockShape { shape, size: each }, size, offset);
+        assert_eq!(in_block(queue, 56, 56, 8).as_deref(), Some(".ready"));
+        assert_eq!(in_block(queue, 56, 112, 64).as_deref(), Some("[1].ready"));
+        assert_eq!((in_block(queue, 56, 40, 8), in_block(queue, 56, 120, 8)), (None, None));
+        assert_eq!(in_block(row, 8, 40, 20).as_deref(), Some(".items[3]"));
         shapes.set_local("f".into(), "x".into(), node);
         assert_eq!(shapes.of_local("f", "x"), Some(node));
         shapes.set_local("f".into(), "x".into(), word);

@@ -5,7 +5,7 @@
 
 use crate::index::Nodes;
 use crate::lexer::{Lexer, Tok, unescape};
-use ir::{Loc, LocData, Member, Module, Shape, ShapeData, Shapes, SourceFile, SymbolRef};
+use ir::{BlockShape, Loc, LocData, Member, Module, Shape, ShapeData, Shapes, SourceFile, SymbolRef};
 use rustc_hash::FxHashMap;
 
 /// No compiler nests scopes or inlined calls deeper.
@@ -224,8 +224,8 @@ impl<'a> Metadata<'a> {
         places.loc(module, data)
     }
 
-    /// `!12 = !{!1, !2, null}`: the nodes in it.
-    fn list(&self, number: u32) -> Vec<u32> {
+    /// `!12 = !{!1, !2, null}`: the nodes in it, `None` for a null.
+    fn list(&self, number: u32) -> Vec<Option<u32>> {
         let Some(at) = self.nodes.get(number) else { return Vec::new() };
         let mut lexer = Lexer::new(self.text, at);
         let opening = [lexer.next().tok, lexer.next().tok, lexer.next().tok, lexer.next().tok];
@@ -233,7 +233,8 @@ impl<'a> Metadata<'a> {
         let mut nodes = Vec::new();
         loop {
             match lexer.next().tok {
-                Tok::Meta(name) => nodes.extend(std::str::from_utf8(name).ok().and_then(|n| n.parse::<u32>().ok())),
+                Tok::Meta(name) => nodes.push(std::str::from_utf8(name).ok().and_then(|n| n.parse::<u32>().ok())),
+                Tok::Word("null") => nodes.push(None),
                 Tok::Punct(b'}') | Tok::End => return nodes,
                 _ => {}
             }
@@ -242,11 +243,74 @@ impl<'a> Metadata<'a> {
 
     /// The layout of a variable, given its `!dbg` node or that of its declaration.
     pub fn shape(&mut self, number: u32, shapes: &mut Shapes) -> Option<Shape> {
+        self.shape_of(self.type_of(number)?, shapes, 0)
+    }
+
+    /// The type of a variable, given its `!dbg` node or that of its declaration.
+    pub fn type_of(&self, number: u32) -> Option<u32> {
         let mut node = self.node(number)?;
         if node.kind == b"DIGlobalVariableExpression" {
             node = self.node(node.node("var")?)?;
         }
-        self.shape_of(node.node("type")?, shapes, 0)
+        node.node("type")
+    }
+
+    /// The types of a function's result and parameters, given its `!dbg` node; `None` for a result that is void.
+    pub fn signature(&self, number: u32) -> Vec<Option<u32>> {
+        let types = || self.node(self.node(number)?.node("type")?)?.node("types");
+        types().map(|types| self.list(types)).unwrap_or_default()
+    }
+
+    /// A type without its names and qualifiers.
+    fn bare(&self, mut number: u32) -> Option<(u32, Node<'a>)> {
+        for _ in 0..MAX_NESTED {
+            let node = self.node(number)?;
+            if !is_qualifier(node.tag()) {
+                return Some((number, node));
+            }
+            number = node.node("baseType")?;
+        }
+        None
+    }
+
+    /// The type to which the pointer at an offset in a type points.
+    pub fn pointed_to(&self, mut number: u32, mut offset: u64) -> Option<u32> {
+        for _ in 0..MAX_NESTED {
+            let (_, node) = self.bare(number)?;
+            number = match node.tag() {
+                "DW_TAG_pointer_type" | "DW_TAG_reference_type" | "DW_TAG_rvalue_reference_type" => {
+                    return node.node("baseType").filter(|_| offset == 0);
+                }
+                "DW_TAG_array_type" => {
+                    let element = node.node("baseType")?;
+                    offset = offset.checked_rem(self.bare(element)?.1.bytes("size"))?;
+                    element
+                }
+                "DW_TAG_structure_type" | "DW_TAG_class_type" | "DW_TAG_union_type" => {
+                    offset = offset.checked_rem(node.bytes("size"))?;
+                    let parts = self.list(node.node("elements")?).into_iter().flatten();
+                    let (part, start) = parts.filter_map(|part| self.node(part)).find_map(|part| {
+                        let (start, size, ty) = self.part(&part)?;
+                        (start..start + size).contains(&offset).then_some((ty, start))
+                    })?;
+                    offset -= start;
+                    part
+                }
+                _ => return None,
+            };
+        }
+        None
+    }
+
+    /// The layout of blocks that hold this type. Bytes are not one: they stand for what is not known.
+    pub fn block_shape(&mut self, number: u32, shapes: &mut Shapes) -> Option<BlockShape> {
+        let (bare, node) = self.bare(number)?;
+        let size = match node.tag() {
+            "DW_TAG_pointer_type" => 8,
+            _ => node.bytes("size"),
+        };
+        let shape = self.shape_of(bare, shapes, 0).filter(|_| size > 1)?;
+        Some(BlockShape { shape, size })
     }
 
     fn shape_of(&mut self, number: u32, shapes: &mut Shapes, depth: u32) -> Option<Shape> {
@@ -255,13 +319,12 @@ impl<'a> Metadata<'a> {
         }
         let node = self.node(number).filter(|_| depth < MAX_NESTED)?;
         let shape = match node.tag() {
-            "DW_TAG_typedef" | "DW_TAG_const_type" | "DW_TAG_volatile_type" | "DW_TAG_atomic_type" => {
-                self.shape_of(node.node("baseType")?, shapes, depth + 1)?
-            }
+            tag if is_qualifier(tag) => self.shape_of(node.node("baseType")?, shapes, depth + 1)?,
             "DW_TAG_array_type" => self.array_shape(&node, shapes, depth)?,
             "DW_TAG_structure_type" | "DW_TAG_class_type" | "DW_TAG_union_type" => {
                 let mut members = Vec::new();
-                for element in node.node("elements").map(|list| self.list(list)).unwrap_or_default() {
+                let elements = node.node("elements").map(|list| self.list(list)).unwrap_or_default();
+                for element in elements.into_iter().flatten() {
                     members.extend(self.member(element, shapes, depth));
                 }
                 shapes.table.push(ShapeData::Members(members))
@@ -277,8 +340,12 @@ impl<'a> Metadata<'a> {
         let counts: Vec<u64> = self
             .list(node.node("elements")?)
             .into_iter()
-            .map(|range| self.node(range).map_or(0, |range| u64::from(range.number("count"))))
+            .map(|range| range.and_then(|range| self.node(range)).map_or(0, |range| u64::from(range.number("count"))))
             .collect();
+        if counts == [0] {
+            let stride = self.bare(node.node("baseType")?)?.1.bytes("size");
+            return (stride > 0).then(|| shapes.table.push(ShapeData::Open { element: shape, stride }));
+        }
         let mut stride = node.bytes("size").checked_div(counts.iter().product())?;
         // Inner dimensions come last.
         for count in counts.into_iter().rev() {
@@ -288,17 +355,31 @@ impl<'a> Metadata<'a> {
         Some(shape)
     }
 
-    /// A member or base class; not a static one, which has no size, and not a field of bits.
     fn member(&mut self, number: u32, shapes: &mut Shapes, depth: u32) -> Option<Member> {
         let node = self.node(number)?;
-        let base = node.node("baseType");
+        let (offset, size, ty) = self.part(&node).or_else(|| self.open_part(&node))?;
+        let shape = self.shape_of(ty, shapes, depth + 1)?;
+        Some(Member { name: node.text("name").unwrap_or_default(), offset, size, shape })
+    }
+
+    /// Offset, size and type of a member or base class; not of a static member, which has no size, and not of a field
+    /// of bits.
+    fn part(&self, node: &Node<'a>) -> Option<(u64, u64, u32)> {
+        let base = node.node("baseType")?;
         let size = match node.tag() {
-            "DW_TAG_member" if node.number("size") % 8 == 0 => node.bytes("size"),
-            "DW_TAG_inheritance" => self.node(base?)?.bytes("size"),
+            "DW_TAG_member" if node.number("size").is_multiple_of(8) => node.bytes("size"),
+            "DW_TAG_inheritance" => self.bare(base)?.1.bytes("size"),
             _ => 0,
         };
-        let shape = self.shape_of(base.filter(|_| size > 0)?, shapes, depth + 1)?;
-        Some(Member { name: node.text("name").unwrap_or_default(), offset: node.bytes("offset"), size, shape })
+        (size > 0).then_some((node.bytes("offset"), size, base))
+    }
+
+    /// The same of an array at the end of a structure, of which only the program knows the length.
+    fn open_part(&self, node: &Node<'a>) -> Option<(u64, u64, u32)> {
+        let base = node.node("baseType").filter(|_| node.tag() == "DW_TAG_member" && node.number("size") == 0)?;
+        let is_array = self.bare(base)?.1.tag() == "DW_TAG_array_type";
+        // A static member has no offset.
+        (is_array && node.bytes("offset") > 0).then_some((node.bytes("offset"), 0, base))
     }
 
     /// Name of a source variable.
@@ -306,6 +387,13 @@ impl<'a> Metadata<'a> {
         let node = self.node(number)?;
         if node.kind == b"DILocalVariable" { node.text("name") } else { None }
     }
+}
+
+fn is_qualifier(tag: &str) -> bool {
+    matches!(
+        tag,
+        "DW_TAG_typedef" | "DW_TAG_const_type" | "DW_TAG_volatile_type" | "DW_TAG_atomic_type" | "DW_TAG_restrict_type"
+    )
 }
 
 fn function_name(node: &Node<'_>) -> Option<String> {

@@ -5,7 +5,7 @@
 
 use crate::style::{Role, Style};
 use crate::{Executed, Outcome, Sources, demangle, narrate};
-use base::{AccessKind, Awaited, Fault, Id, Livelock, Pick, Place, Tid, Wait};
+use base::{AccessKind, Awaited, Detail, Fault, Id, Livelock, Pick, Place, Tid, Wait};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::{Range, RangeInclusive};
@@ -22,6 +22,8 @@ pub struct Event {
     pub held: Vec<String>,
     /// The locations it touches.
     pub locations: Vec<u64>,
+    /// The event whose write it reads; `None` if it reads nothing, or what no event wrote.
+    pub reads_from: Option<usize>,
     /// Nothing that others can see: not shown unless it is where things go wrong.
     pub silent: bool,
 }
@@ -76,6 +78,8 @@ pub struct Execution {
     pub weak: bool,
     /// Under a weak memory model: which write each atomic reads, and what overwrites that.
     pub reads: Vec<ReadsFrom>,
+    /// Writes of one location, each with one that comes next in coherence order, as far as the model determines it.
+    pub coherence: Vec<(usize, usize)>,
 }
 
 /// How a thread that does not terminate ends.
@@ -143,6 +147,18 @@ struct Row<'a> {
 }
 
 impl Execution {
+    /// The accesses of a data race: after how many events, by which thread, and where.
+    pub fn racing(&self) -> impl Iterator<Item = (&Mark, AccessKind)> {
+        self.marks.iter().filter_map(|mark| match &mark.what {
+            Marked::Conflicts(access) => Some((mark, *access)),
+            Marked::Fault(fault) => {
+                let Detail::Race(race) = &fault.detail else { return None };
+                Some((mark, race.second.1))
+            }
+            Marked::Stopped(..) | Marked::Waits(_) | Marked::Spins => None,
+        })
+    }
+
     /// How often another thread goes on, as far as it is shown. Threads that wait at the end do not go on.
     pub fn switches(&self) -> usize {
         let rows = self.rows(true);

@@ -121,6 +121,8 @@ pub struct Command {
 pub struct Executions {
     pub complete: u64,
     pub blocked: u64,
+    #[serde(default)]
+    pub redundant: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,7 +148,23 @@ pub struct Finding {
     /// Under a weak memory model: which write each atomic reads, and what overwrites that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reads: Vec<String>,
+    /// Pairs of steps whose writes of one location follow each other in coherence order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub coherence: Vec<(usize, usize)>,
+    /// The accesses of a data race.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub accesses: Vec<RacingAccess>,
     pub trace: Vec<Step>,
+}
+
+/// An access of a data race.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RacingAccess {
+    pub thread: u32,
+    /// How many steps come before it.
+    pub after: usize,
+    pub access: String,
+    pub place: LabelledPlace,
 }
 
 /// A thread by the thread that spawned it, and how many that one had spawned before.
@@ -183,6 +201,9 @@ pub struct Step {
     pub before: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
+    /// The step whose write it reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reads_from: Option<usize>,
     pub held: Vec<String>,
     pub place: LabelledPlace,
 }
@@ -231,7 +252,7 @@ mod tests {
             unfinished: None,
             model: "sc".into(),
             program: Program { files: vec!["a.c".into()], ..Program::default() },
-            executions: Executions { complete: 3, blocked: 1 },
+            executions: Executions { complete: 3, blocked: 1, redundant: 0 },
             vacuous: false,
             seconds: 0.5,
             peak_bytes: Some(1 << 20),
@@ -246,6 +267,13 @@ mod tests {
                 threads: vec![ThreadName { parent: 0, number: 0 }],
                 weak: true,
                 reads: vec!["t1 line 3 reads x = 0, the initial value".into()],
+                coherence: vec![(0, 2)],
+                accesses: vec![RacingAccess {
+                    thread: 1,
+                    after: 1,
+                    access: "write".into(),
+                    place: LabelledPlace::default(),
+                }],
                 trace: vec![Step {
                     thread: 0,
                     pick: 2,
@@ -254,6 +282,7 @@ mod tests {
                     object: None,
                     before: None,
                     after: None,
+                    reads_from: Some(0),
                     held: vec![],
                     place: LabelledPlace::default(),
                 }],

@@ -3,8 +3,9 @@
 use crate::demangle_all;
 use crate::execution::{Ending, Marked};
 use base::{
-    AccessKind, Awaited, Compare, Condition, Deadlock, Detail, Fault, HeldBy, InvalidAccess, Livelock, Polls, Problem,
-    Race, Related, Role, Storage, Target, Term, Tid, Wait,
+    AccessKind, Awaited, Compare, Condition, Deadlock, Detail, Fault, Freed, HeldBy, InvalidAccess, InvalidFree,
+    InvalidJoin, JoinAct, JoinTarget, Livelock, Misuse, ObjectState, Polls, Problem, Race, Related, Role, Storage,
+    SyncAct, SyncObject, Target, Term, Tid, Wait,
 };
 use std::fmt;
 
@@ -20,6 +21,9 @@ pub fn message(fault: &Fault) -> String {
         Detail::Deadlock(deadlock) => self::deadlock(deadlock),
         Detail::Livelock(livelock) => format!("thread {} spins forever{}", livelock.thread, polls(livelock)),
         Detail::Leak { size } => format!("a heap block of {size} bytes was never freed"),
+        Detail::Misuse(misuse) => self::misuse(misuse),
+        Detail::Join(join) => invalid_join(join),
+        Detail::Free(free) => invalid_free(free),
     })
 }
 
@@ -34,7 +38,8 @@ pub fn label(related: &Related) -> String {
         format!("{thread} {how} `{object}` to {value} here")
     };
     demangle_all(&match &related.role {
-        Role::Text(text) => text.clone(),
+        Role::Reused => by("another block was given its address here"),
+        Role::Closed => by("closed here"),
         Role::Born(storage) => by(match storage {
             Storage::Heap => "allocated here",
             Storage::Mapped => "mapped here",
@@ -169,6 +174,98 @@ fn race(Race { first, second, target, bytes: len }: &Race) -> String {
     };
     let (article, noun) = noun(first.1);
     format!("{access} races with {article} {noun} by thread {}", first.0)
+}
+
+fn misuse(Misuse { act, object, state }: &Misuse) -> String {
+    let act = match (act, object) {
+        (SyncAct::Initialise, _) => "initialisation of",
+        (SyncAct::Destroy, _) => "destruction of",
+        (SyncAct::Lock, _) => "lock of",
+        (SyncAct::ReadLock, _) => "read lock of",
+        (SyncAct::WriteLock, _) => "write lock of",
+        (SyncAct::Unlock, _) => "unlock of",
+        (SyncAct::Wait, SyncObject::Barrier) => "wait at",
+        (SyncAct::Wait, SyncObject::ConditionVariable) => "wait on",
+        (
+            SyncAct::Wait,
+            SyncObject::Mutex | SyncObject::SpinLock | SyncObject::ReaderWriterLock | SyncObject::Semaphore,
+        ) => "wait for",
+        (SyncAct::WaitWith, _) => "wait on a condition variable with",
+        (SyncAct::Signal, _) => "signal to",
+        (SyncAct::Broadcast, _) => "broadcast to",
+        (SyncAct::Post, _) => "post to",
+        (SyncAct::Read, _) => "value of",
+    };
+    let noun = match object {
+        SyncObject::Mutex => "mutex",
+        SyncObject::SpinLock => "spin lock",
+        SyncObject::ReaderWriterLock => "reader-writer lock",
+        SyncObject::ConditionVariable => "condition variable",
+        SyncObject::Barrier => "barrier",
+        SyncObject::Semaphore => "semaphore",
+    };
+    let waits = if *object == SyncObject::ConditionVariable { "waits on" } else { "waits for" };
+    let state = match state {
+        ObjectState::Destroyed => "that was destroyed".to_owned(),
+        ObjectState::NotInitialised => "that was not initialised".to_owned(),
+        ObjectState::AlreadyInitialised => "that is already initialised".to_owned(),
+        ObjectState::HeldBy(None) => "that no thread holds".to_owned(),
+        ObjectState::HeldBy(Some(thread)) => format!("that thread {thread} holds"),
+        ObjectState::ReadBy(thread) => format!("that thread {thread} holds for reading"),
+        ObjectState::AwaitedBy(None) => format!("that a thread {waits}"),
+        ObjectState::AwaitedBy(Some(thread)) => format!("that thread {thread} {waits}"),
+        ObjectState::AwaitedByMany(1) => "at which 1 thread waits".to_owned(),
+        ObjectState::AwaitedByMany(count) => format!("at which {count} threads wait"),
+    };
+    format!("{act} a {noun} {state}")
+}
+
+fn invalid_join(InvalidJoin { act, target }: &InvalidJoin) -> String {
+    let act = match act {
+        JoinAct::Join => "join",
+        JoinAct::Detach => "detach",
+        JoinAct::Cancel => "cancellation",
+    };
+    match target {
+        JoinTarget::NotAThread => format!("{act} of a value that is not a thread"),
+        JoinTarget::Itself => "a thread joins itself".to_owned(),
+        JoinTarget::Joined(thread) => format!("{act} of thread {thread}, which was already joined"),
+        JoinTarget::Detached(thread) => format!("{act} of thread {thread}, which was detached"),
+        JoinTarget::NotJoinable => format!("{act} of a `std::thread` that is not joinable"),
+    }
+}
+
+fn invalid_free(InvalidFree { function, what }: &InvalidFree) -> String {
+    let what = match what {
+        Freed::NearNull => "a null pointer plus a small offset".to_owned(),
+        Freed::Lost => "a pointer outside its allocation".to_owned(),
+        Freed::Function => "a function".to_owned(),
+        Freed::Nothing => "an address that does not belong to an allocation".to_owned(),
+        Freed::Within { offset: before @ ..0, size } => {
+            format!("an address {} bytes before a block of {size} bytes", before.unsigned_abs())
+        }
+        Freed::Within { offset, size } => match offset.unsigned_abs().checked_sub(*size) {
+            Some(past) => format!("an address {past} bytes past the end of a block of {size} bytes"),
+            None => format!("a pointer {offset} bytes into a block of {size} bytes"),
+        },
+        Freed::Again { storage: Storage::Mapped, size } => {
+            format!("{size} bytes of memory that was already unmapped")
+        }
+        Freed::Again { size, .. } => format!("a block of {size} bytes that was already freed"),
+        Freed::Other { name: Some(name), .. } => format!("the global variable `{name}`"),
+        Freed::Other { storage, name: None } => match storage {
+            Storage::Global => "a global variable",
+            Storage::ThreadLocal => "a thread-local variable",
+            Storage::Local => "a local variable",
+            Storage::Heap => "a heap block",
+            Storage::Mapped => "mapped memory",
+            Storage::Library => "memory that belongs to the C library",
+        }
+        .to_owned(),
+        Freed::NotFromMap => "memory that `mmap` did not return".to_owned(),
+        Freed::NothingMapped => "an address where nothing is mapped".to_owned(),
+    };
+    format!("{function} of {what}")
 }
 
 fn deadlock(deadlock: &Deadlock) -> String {

@@ -4,10 +4,11 @@
 //! instructions and addresses, which are made anew whenever a search begins. What an execution refutes is only noted
 //! here: it takes effect with the next search, so that conflicts do not change while one runs.
 
+use crate::code::Code;
 use crate::memory::{NO_SITE, Site};
 use crate::ops::Op;
 use crate::rwlock_split::Split;
-use crate::vm::Vm;
+use crate::shim::StepError;
 use base::{Assumption, Registry};
 use rustc_hash::FxHashSet;
 
@@ -49,6 +50,12 @@ impl Assumptions {
     pub fn order_all_updates(&mut self) {
         self.refute(Assumption::UpdatesOrderNothing);
     }
+    /// Ends the step in which a block that was allocated here turns out not to be private.
+    pub fn refute_private(&mut self, code: &Code, site: Site) -> StepError {
+        let new = self.refute(Assumption::Private(code.place(site)));
+        assert!(new, "internal: a block is accessed as if it were private, although that is known to be wrong");
+        StepError::Refuted
+    }
     pub fn refuted(&self) -> &[Assumption] {
         &self.refuted
     }
@@ -64,19 +71,19 @@ impl Assumptions {
     }
 }
 
-impl Vm {
-    /// Drops the assumptions that a registry names, and no others.
-    pub(crate) fn drop_assumptions(&mut self, registry: &Registry) {
+impl Assumptions {
+    /// All assumptions but those that a registry names as refuted.
+    pub fn without(registry: &Registry, code: &Code) -> Self {
         let mut next = Assumptions { registry: registry.clone(), ..Assumptions::default() };
         for assumption in registry.refuted() {
             match assumption {
                 Assumption::Private(place) => {
-                    next.shared.extend(self.code.sites_at(place));
-                    next.shared.extend((*place == self.code.place(NO_SITE)).then_some(NO_SITE));
+                    next.shared.extend(code.sites_at(place));
+                    next.shared.extend((*place == code.place(NO_SITE)).then_some(NO_SITE));
                 }
                 Assumption::ExactAwait(place) => {
-                    let awaits = |site: &Site| self.code.insts[*site as usize].op == Op::Await;
-                    next.demoted.extend(self.code.sites_at(place).filter(awaits));
+                    let awaits = |site: &Site| code.insts[*site as usize].op == Op::Await;
+                    next.demoted.extend(code.sites_at(place).filter(awaits));
                 }
                 Assumption::BarrierFits(barrier) => next.oversubscribed.extend([*barrier]),
                 Assumption::NotReader { lock, thread } => next.split.add_reader(*lock, *thread),
@@ -88,6 +95,6 @@ impl Vm {
                 Assumption::OneSize(..) | Assumption::NoSeqCst => {}
             }
         }
-        self.assumptions = next;
+        next
     }
 }

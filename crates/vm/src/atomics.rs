@@ -2,13 +2,13 @@
 
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::definedness::undefined;
-use crate::ops::Op;
+use crate::memory::Memory;
 use crate::plain_events::Sharing;
-use crate::provenance::updated;
+use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{Class, FaultKind, Id, Location, Operation, Pending, Pick, RmwOp, Tid, Touch};
+use base::{Access, Assumption, FaultKind, Id, Pick, RmwOp, Tid};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -70,7 +70,7 @@ pub(crate) fn combine(op: RmwOp, ty: Type, old: u128, operand: u128) -> u128 {
 
 /// Phases of a weak compare-exchange: it is to succeed if it can; it is to fail.
 const SUCCEEDS: u8 = 1;
-const FAILS: u8 = 2;
+pub(crate) const FAILS: u8 = 2;
 
 /// Whether the next operation of a thread is a compare-exchange that may fail spuriously.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,26 +85,9 @@ pub(crate) enum Weakness {
 }
 
 impl Vm {
-    pub(crate) fn weakness(&self, tid: Tid) -> Weakness {
-        let state = &self.thread(tid).state;
-        let may = self.setup.weak_fails && !state.failed_spuriously && state.atomic == 0;
-        match state.phase {
-            _ if self.instruction(tid).op != Op::WeakCompareExchange => Weakness::Cannot,
-            FAILS => Weakness::Fails,
-            0 if may && self.reads_supplied() => Weakness::Undecided,
-            0 if may => Weakness::May,
-            _ => Weakness::Cannot,
-        }
-    }
-
-    /// Whether a thread is at a compare-exchange that is to fail although it reads what it expects.
-    pub fn fails_spuriously(&self, tid: Tid) -> bool {
-        self.weakness(tid) == Weakness::Fails
-    }
-
     /// Chooses whether the weak compare-exchange that a thread stands at is to fail, if that is what comes next.
     pub(crate) fn decide_weakness(&mut self, tid: Tid, pick: Pick) -> bool {
-        let undecided = self.weakness(tid) == Weakness::Undecided;
+        let undecided = self.next(tid).weakness() == Weakness::Undecided;
         if undecided {
             self.threads[tid.index()].state.phase = if pick == SPURIOUS { FAILS } else { SUCCEEDS };
         }
@@ -118,7 +101,7 @@ impl Vm {
         atomic: &Atomic,
         pick: Pick,
     ) -> Result<(), StepError> {
-        if pick == SPURIOUS && self.weakness(Tid::from_index(t)) == Weakness::May {
+        if pick == SPURIOUS && self.next(Tid::from_index(t)).weakness() == Weakness::May {
             self.threads[t].state.phase = FAILS;
         }
         let done = self.atomic(t, base, atomic);
@@ -126,56 +109,20 @@ impl Vm {
         done
     }
 
-    /// The await that a thread stands at.
-    pub(crate) fn waiting(&self, tid: Tid, base: u32, atomic: &Atomic) -> Pending {
-        let t = tid.index();
-        let (ty, size) = (atomic.ty, atomic.ty.bytes());
-        let (addr, mut wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
-        let addr = addr as u64;
-        let wait = &self.code.waits[atomic.until as usize];
-        let operands = wait.operands.iter().map(|&from| {
-            let (value, bits) = self.operand(t, base, Typed { from, ty });
-            wild |= bits;
-            value as u64
-        });
-        let until = wait.until.evaluated(ty, operands);
-        let typed = |from| self.operand(t, base, Typed { from, ty }).0 as u64;
-        let what = match atomic.what {
-            AtomicOp::Load(order) => Operation::AwaitLoad { order, until },
-            AtomicOp::Rmw(op, order, operand) => Operation::AwaitRmw { op, order, operand: typed(operand), until },
-            AtomicOp::CompareExchange { success, failure, expected, new } => {
-                let (expected, new) = (typed(expected), typed(new));
-                Operation::AwaitCompareExchange { success, failure, expected, new, until }
-            }
-            AtomicOp::Store(..) | AtomicOp::Fence(_) => unreachable!("internal: an await that reads nothing"),
-        };
-        // What cannot be executed in order does not wait: it fails.
-        let held = self.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read });
-        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
-        let gone = self.check_stale_pointer(stale, addr, "read", u64::from(size)).is_err();
-        let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
-        Pending::when(ready, what, addr, size)
-    }
-
-    /// Whether the await that a thread stands at may be executed.
-    pub(crate) fn ends_wait(&self, tid: Tid) -> bool {
-        self.find_visible(tid).is_none_or(|pending| pending.enabled)
-    }
-
     /// Executes an atomic access of the running frame of thread `t`.
     pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), StepError> {
-        let (addr, wild) = self.operand(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let (addr, wild) = self.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
             return Err(undefined("an address"));
         }
         let (addr, ty) = (addr as u64, atomic.ty);
         let size = ty.bytes();
-        let stale = self.stale(t, base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let stale = self.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let verb = match atomic.what {
             AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => "read",
             AtomicOp::Store(..) | AtomicOp::Rmw(..) => "write",
         };
-        self.check_stale_pointer(stale, addr, verb, u64::from(size))?;
+        check_pointer(&self.memory, stale, addr, verb, u64::from(size))?;
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
             self.memory.bytes(addr, u64::from(size))?;
@@ -186,63 +133,67 @@ impl Vm {
             self.race_atomic(Tid::from_index(t), addr, atomic)?;
         }
         if self.setup.plain_events
-            && let Sharing::NotPrivate(place) = self.sharing(t, addr)
+            && let Sharing::NotPrivate(place) = self.next(Tid::from_index(t)).plain().sharing(addr)
         {
-            return Err(self.refute_private(place));
+            return Err(self.assumptions.refute_private(&self.code, place));
         }
         let typed = |from| Typed { from, ty };
         let result = base + u32::from(atomic.result);
         match atomic.what {
             AtomicOp::Load(_) => {
-                let (value, bits) = self.load_atomic(addr, size)?;
-                let stale = self.stale_word(addr, size);
-                self.set_register(t, result, ty, value, bits);
-                self.set_stale(t, result, stale);
+                let (value, bits) = load_atomic(&self.memory, addr, size)?;
+                let stale = stale_word(&self.memory, addr, size);
+                self.threads[t].set_register(result, ty, value, bits);
+                self.threads[t].mark_stale(result, stale);
             }
             AtomicOp::Store(_, value) => {
-                let stale = self.stale(t, base, typed(value));
-                let (value, bits) = self.operand(t, base, typed(value));
-                self.store_atomic(addr, size, (value, bits), stale)?;
+                let stale = self.threads[t].stale_operand(base, typed(value));
+                let (value, bits) = self.threads[t].operand(base, typed(value));
+                store_atomic(&mut self.memory, addr, size, (value, bits), stale)?;
             }
             AtomicOp::Rmw(op, _, operand) => {
-                let (stale, old_stale) = (self.stale(t, base, typed(operand)), self.stale_word(addr, size));
-                let (operand, bits) = self.operand(t, base, typed(operand));
-                let (old, old_bits) = self.load_atomic(addr, size)?;
+                let (stale, old_stale) =
+                    (self.threads[t].stale_operand(base, typed(operand)), stale_word(&self.memory, addr, size));
+                let (operand, bits) = self.threads[t].operand(base, typed(operand));
+                let (old, old_bits) = load_atomic(&self.memory, addr, size)?;
                 let bits = match op {
                     RmwOp::Exchange => bits,
                     _ if bits | old_bits != 0 => ty.mask(),
                     _ => 0,
                 };
                 let stale = updated(op, old_stale, stale);
-                self.store_atomic(addr, size, (combine(op, ty, old, operand), bits), stale)?;
-                self.set_register(t, result, ty, old, old_bits);
-                self.set_stale(t, result, old_stale);
-                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute) {
-                    self.note_family(addr, family);
+                store_atomic(&mut self.memory, addr, size, (combine(op, ty, old, operand), bits), stale)?;
+                self.threads[t].set_register(result, ty, old, old_bits);
+                self.threads[t].mark_stale(result, old_stale);
+                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute)
+                    && !self.families.agrees(addr, family)
+                {
+                    self.assumptions.refute(Assumption::UpdatesCommute(addr));
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {
-                let (expected, expected_bits) = self.operand(t, base, typed(expected));
-                let (stale, old_stale) = (self.stale(t, base, typed(new)), self.stale_word(addr, size));
-                let (new, new_bits) = self.operand(t, base, typed(new));
-                let (old, old_bits) = self.load_atomic(addr, size)?;
+                let (expected, expected_bits) = self.threads[t].operand(base, typed(expected));
+                let (stale, old_stale) =
+                    (self.threads[t].stale_operand(base, typed(new)), stale_word(&self.memory, addr, size));
+                let (new, new_bits) = self.threads[t].operand(base, typed(new));
+                let (old, old_bits) = load_atomic(&self.memory, addr, size)?;
                 if old_bits | expected_bits != 0 {
                     return Err(undefined("the outcome of a compare-exchange"));
                 }
                 self.memory.writable(addr, u64::from(size))?;
                 let fails = self.threads[t].state.phase == FAILS;
-                if fails && old != expected && self.reads_supplied() {
+                if fails && old != expected && self.races.reads_supplied {
                     // This is what happens where it may succeed.
                     return Err(StepError::AssumeFailed);
                 }
                 let success = old == expected && !fails;
                 self.threads[t].state.failed_spuriously |= fails && old == expected;
                 if success {
-                    self.store_atomic(addr, size, (new, new_bits), stale)?;
+                    store_atomic(&mut self.memory, addr, size, (new, new_bits), stale)?;
                 }
-                self.set_register(t, result, ty, old, 0);
-                self.set_stale(t, result, old_stale);
-                self.set_register(t, base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
+                self.threads[t].set_register(result, ty, old, 0);
+                self.threads[t].mark_stale(result, old_stale);
+                self.threads[t].set_register(base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
             }
             AtomicOp::Fence(_) => {}
         }
@@ -257,50 +208,59 @@ impl Vm {
             return Ok(());
         }
         match atomic.what {
-            AtomicOp::Load(order) => self.race_load(tid, addr, size, order),
-            AtomicOp::Store(order, _) => self.race_store(tid, addr, size, order),
-            AtomicOp::Rmw(_, order, _) => self.race_update(tid, addr, size, order, self.commutes(atomic, addr)),
+            AtomicOp::Load(order) => self.race_access(tid, addr, size, Access::Load(order), false),
+            AtomicOp::Store(order, _) => self.race_access(tid, addr, size, Access::Store(order), false),
+            AtomicOp::Rmw(_, order, _) => {
+                let commutes = self.next(tid).commutes(atomic, addr);
+                self.race_access(tid, addr, size, Access::Update(order), commutes)
+            }
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
-                let (expected, _) = self.operand(tid.index(), base, Typed { from: expected, ty: atomic.ty });
-                match self.load_atomic(addr, size) {
+                let (expected, _) = self.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
+                match load_atomic(&self.memory, addr, size) {
                     Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
-                        self.race_update(tid, addr, size, success, false)
+                        self.race_access(tid, addr, size, Access::Update(success), false)
                     }
-                    _ => self.race_load(tid, addr, size, failure),
+                    _ => self.race_access(tid, addr, size, Access::Load(failure), false),
                 }
             }
             AtomicOp::Fence(order) => {
-                self.race_fence(tid, order);
+                self.races.fence(&mut self.memory.trail, tid, order);
                 Ok(())
             }
         }
     }
+}
 
-    fn load_atomic(&self, addr: u64, size: u32) -> Result<(u128, u128), StepError> {
-        let (low, bits) = self.memory.load(addr, size.min(8))?;
-        if size <= 8 {
-            return Ok((u128::from(low), u128::from(bits)));
-        }
-        let (high, high_bits) = self.memory.load(addr + 8, size - 8)?;
-        Ok((u128::from(low) | u128::from(high) << 64, u128::from(bits) | u128::from(high_bits) << 64))
+fn load_atomic(memory: &Memory, addr: u64, size: u32) -> Result<(u128, u128), StepError> {
+    let (low, bits) = memory.load(addr, size.min(8))?;
+    if size <= 8 {
+        return Ok((u128::from(low), u128::from(bits)));
     }
+    let (high, high_bits) = memory.load(addr + 8, size - 8)?;
+    Ok((u128::from(low) | u128::from(high) << 64, u128::from(bits) | u128::from(high_bits) << 64))
+}
 
-    /// The former block of the stale pointer that is there, if it is a word.
-    fn stale_word(&self, addr: u64, size: u32) -> u32 {
-        if self.memory.reused() != 0 && size == 8 { self.memory.stale_at(addr) } else { 0 }
-    }
+/// The former block of the stale pointer that is there, if it is a word.
+fn stale_word(memory: &Memory, addr: u64, size: u32) -> u32 {
+    if memory.reused() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
+}
 
-    fn store_atomic(&mut self, addr: u64, size: u32, (value, bits): (u128, u128), stale: u32) -> Result<(), StepError> {
-        if size > 8 {
-            self.memory.writable(addr, u64::from(size))?;
-        }
-        self.memory.store(addr, size.min(8), value as u64, bits as u64)?;
-        if size > 8 {
-            self.memory.store(addr + 8, size - 8, (value >> 64) as u64, (bits >> 64) as u64)?;
-        } else if stale != 0 {
-            self.memory.set_stale(addr, stale);
-        }
-        Ok(())
+fn store_atomic(
+    memory: &mut Memory,
+    addr: u64,
+    size: u32,
+    (value, bits): (u128, u128),
+    stale: u32,
+) -> Result<(), StepError> {
+    if size > 8 {
+        memory.writable(addr, u64::from(size))?;
     }
+    memory.store(addr, size.min(8), value as u64, bits as u64)?;
+    if size > 8 {
+        memory.store(addr + 8, size - 8, (value >> 64) as u64, (bits >> 64) as u64)?;
+    } else if stale != 0 {
+        memory.set_stale(addr, stale);
+    }
+    Ok(())
 }

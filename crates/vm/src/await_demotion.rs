@@ -27,7 +27,7 @@ impl Vm {
         if self.assumptions.is_demoted(site) {
             return;
         }
-        let loc = self.operand(tid.index(), base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
+        let loc = self.threads[tid.index()].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
         // To see whether a thread spins, it is let past what it waits for.
         let traps = !self.ignores_awaits && self.reads_trapping_value(tid, base, loc, atomic);
         let watches = self.races.on && self.setup.awaits.skipped_polls_race;
@@ -43,7 +43,7 @@ impl Vm {
             return false;
         }
         let held = self.value_of(Touch { loc: Location::memory(addr), size: atomic.ty.bytes(), class: Class::Read });
-        let value = |from| self.operand(tid.index(), base, Typed { from, ty: atomic.ty }).0 as u64;
+        let value = |from| self.threads[tid.index()].operand(base, Typed { from, ty: atomic.ty }).0 as u64;
         let operands = wait.demoting.iter().map(|&from| value(from));
         wait.until.demotes(atomic.ty, operands).holds(held)
     }
@@ -52,6 +52,6 @@ impl Vm {
     fn skipped_polls_may_race(&mut self, tid: Tid, loc: u64, atomic: &Atomic) -> bool {
         // An update writes what was there; a compare-exchange that fails writes nothing.
         let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
-        self.has_plain_rival(tid, loc, u64::from(atomic.ty.bytes()), how)
+        self.races.has_plain_rival(&mut self.memory, tid, loc, u64::from(atomic.ty.bytes()), how)
     }
 }

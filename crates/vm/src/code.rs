@@ -1,9 +1,9 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
 use crate::memory::Memory;
-use crate::ops::Inst;
-use crate::shim::Shim;
-use base::{FenceOrder, Id, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
+use crate::ops::{Inst, Op};
+use crate::shim::{Shim, StepError, barrier};
+use base::{FaultKind, FenceOrder, Id, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
@@ -205,6 +205,30 @@ pub struct Code {
 pub(crate) const STUB_FRAME: u32 = 8;
 
 impl Code {
+    /// The function a pointer points to.
+    pub(crate) fn function_at(&self, addr: u64) -> Result<Func, StepError> {
+        if let Some(index) = Memory::function_at(addr)
+            && (index as usize) < self.funcs.len()
+        {
+            return Ok(Func::new(index));
+        }
+        let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
+        Err(StepError::fault(FaultKind::BadCall, format!("call of {what}")))
+    }
+
+    /// Whether the program uses somewhere which thread was the last to arrive at a barrier.
+    pub(crate) fn tells_last_arrival(&self) -> bool {
+        let calls = self.insts.iter().enumerate().filter(|(_, inst)| inst.op == Op::Library);
+        let mut calls = calls.map(|(at, inst)| (at as u32, &self.sites[inst.imm as usize]));
+        calls.any(|(at, site)| match &site.callee {
+            // What is called through a pointer is the function's own code.
+            Target::Shim { func: None, .. } => false,
+            Target::Shim { func: Some(func), .. } if self.funcs[*func].entry == Some(at) => false,
+            Target::Shim { func: Some(func), .. } => site.used && self.module.funcs[*func].name == barrier::WAIT,
+            Target::Func(_) | Target::Pointer(_) => false,
+        })
+    }
+
     /// Whether something may have to run at exit.
     pub(crate) fn runs_at_exit(&self) -> bool {
         self.registers_exits || !self.module.dtors.is_empty()

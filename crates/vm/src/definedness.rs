@@ -6,10 +6,11 @@
 //! elsewhere. This happens only in frames with such a value: `taints` of the thread lists them.
 
 use crate::code::{Operand, Rare, RareOp, Typed};
+use crate::memory::Memory;
 use crate::ops::{Inst, Op, Roles};
 use crate::provenance::derived;
 use crate::shim::StepError;
-use crate::vm::Vm;
+use crate::thread::Thread;
 use base::FaultKind;
 use ir::Type;
 use ir::scalar::{self, Undefined};
@@ -19,104 +20,101 @@ fn spread(bits: u64) -> u64 {
     bits | bits.wrapping_neg()
 }
 
-impl Vm {
+impl Thread {
     /// Marks bits of a register (absolute) of the running frame as undefined.
-    pub(crate) fn taint(&mut self, t: usize, register: u32, bits: u64) {
-        let thread = &mut self.threads[t];
-        thread.set_taint(register, bits);
+    pub(crate) fn mark_undefined(&mut self, register: u32, bits: u64) {
+        self.set_taint(register, bits);
         if bits != 0 {
-            thread.frames.last_mut().expect("internal: running frame").tainted = true;
+            self.frames.last_mut().expect("internal: running frame").tainted = true;
         }
     }
 
     /// Forgets the undefined bits of all registers from `base` on.
-    pub(crate) fn drop_taints(&mut self, t: usize, base: u32) {
-        let taints = &mut self.threads[t].taints;
-        if !taints.is_empty() {
-            taints.retain(|taint| taint.register < base);
+    pub(crate) fn drop_taints(&mut self, base: u32) {
+        if !self.taints.is_empty() {
+            self.taints.retain(|taint| taint.register < base);
         }
     }
 
     /// An operand's value and its undefined bits.
     #[inline]
-    pub(crate) fn operand(&self, t: usize, base: u32, operand: Typed) -> (u128, u128) {
+    pub(crate) fn operand(&self, base: u32, operand: Typed) -> (u128, u128) {
         if let Operand::Slot(slot) = operand.from
             && operand.ty.bits() <= 64
-            && self.threads[t].taints.is_empty()
+            && self.taints.is_empty()
         {
-            return (u128::from(self.threads[t].registers[(base + u32::from(slot)) as usize]), 0);
+            return (u128::from(self.registers[(base + u32::from(slot)) as usize]), 0);
         }
-        self.any_operand(t, base, operand)
+        self.any_operand(base, operand)
     }
 
-    fn any_operand(&self, t: usize, base: u32, operand: Typed) -> (u128, u128) {
+    fn any_operand(&self, base: u32, operand: Typed) -> (u128, u128) {
         let wide = operand.ty.bits() > 64;
         match operand.from {
             Operand::Const(bits) => (bits, 0),
             Operand::Undef => (0, operand.ty.mask()),
             Operand::Slot(slot) => {
-                let thread = &self.threads[t];
                 let at = base + u32::from(slot);
-                let low = u128::from(thread.registers[at as usize]);
+                let low = u128::from(self.registers[at as usize]);
                 let (high, undefined_high) = match wide {
-                    true => (u128::from(thread.registers[at as usize + 1]), u128::from(thread.taint(at + 1))),
+                    true => (u128::from(self.registers[at as usize + 1]), u128::from(self.taint(at + 1))),
                     false => (0, 0),
                 };
-                let undefined = if thread.taints.is_empty() { 0 } else { u128::from(thread.taint(at)) };
+                let undefined = if self.taints.is_empty() { 0 } else { u128::from(self.taint(at)) };
                 (low | high << 64, undefined | undefined_high << 64)
             }
         }
     }
 
     /// Writes a register (absolute) of the running frame with its undefined bits.
-    pub(crate) fn set_register(&mut self, t: usize, register: u32, ty: Type, value: u128, undefined: u128) {
+    pub(crate) fn set_register(&mut self, register: u32, ty: Type, value: u128, undefined: u128) {
         let words = if ty.bits() > 64 { 2 } else { 1 };
         for word in 0..words {
             let at = register + word;
-            self.threads[t].registers[at as usize] = (value >> (64 * word)) as u64;
+            self.registers[at as usize] = (value >> (64 * word)) as u64;
             let bits = (undefined >> (64 * word)) as u64;
-            if bits != 0 || !self.threads[t].taints.is_empty() {
-                self.taint(t, at, bits);
+            if bits != 0 || !self.taints.is_empty() {
+                self.mark_undefined(at, bits);
             }
         }
     }
 
     /// Loads `len` bytes into consecutive registers.
-    pub(crate) fn load_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
-        self.memory.bytes(addr, u64::from(len))?;
+    pub(crate) fn load_words(&mut self, memory: &Memory, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
+        memory.bytes(addr, u64::from(len))?;
         for (i, part) in parts(len).enumerate() {
-            let (value, undefined) = self.memory.load(addr + 8 * i as u64, part)?;
-            self.threads[t].registers[register as usize + i] = value;
-            if undefined != 0 || !self.threads[t].taints.is_empty() {
-                self.taint(t, register + i as u32, undefined);
+            let (value, undefined) = memory.load(addr + 8 * i as u64, part)?;
+            self.registers[register as usize + i] = value;
+            if undefined != 0 || !self.taints.is_empty() {
+                self.mark_undefined(register + i as u32, undefined);
             }
         }
         Ok(())
     }
 
     /// Stores `len` bytes from consecutive registers.
-    pub(crate) fn store_words(&mut self, t: usize, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
-        self.memory.writable(addr, u64::from(len))?;
+    pub(crate) fn store_words(&self, memory: &mut Memory, register: u32, addr: u64, len: u32) -> Result<(), StepError> {
+        memory.writable(addr, u64::from(len))?;
         for (i, part) in parts(len).enumerate() {
-            let value = self.threads[t].registers[register as usize + i];
-            let undefined = self.threads[t].taint(register + i as u32);
-            self.memory.store(addr + 8 * i as u64, part, value, undefined)?;
+            let value = self.registers[register as usize + i];
+            let undefined = self.taint(register + i as u32);
+            memory.store(addr + 8 * i as u64, part, value, undefined)?;
         }
         Ok(())
     }
 
-    pub(crate) fn require_defined(&self, t: usize, base: u32, slots: &[u16]) -> Result<(), StepError> {
-        match slots.iter().any(|&slot| self.threads[t].taint(base + u32::from(slot)) != 0) {
+    pub(crate) fn require_defined(&self, base: u32, slots: &[u16]) -> Result<(), StepError> {
+        match slots.iter().any(|&slot| self.taint(base + u32::from(slot)) != 0) {
             true => Err(undefined("an address or length")),
             false => Ok(()),
         }
     }
 
     /// Before an instruction of a frame with undefined registers: what becomes of its result's bits.
-    pub(crate) fn track(&mut self, t: usize, base: u32, inst: &Inst) -> Result<(), StepError> {
-        let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
-        let value = |slot: u16| self.threads[t].registers[(base + u32::from(slot)) as usize];
-        let stale = |slot: u16| self.threads[t].stale(base + u32::from(slot));
+    pub(crate) fn track(&mut self, memory: &Memory, base: u32, inst: &Inst) -> Result<(), StepError> {
+        let of = |slot: u16| self.taint(base + u32::from(slot));
+        let value = |slot: u16| self.registers[(base + u32::from(slot)) as usize];
+        let stale = |slot: u16| self.stale(base + u32::from(slot));
         let mark = match inst.op.roles() {
             Roles::WriteRead => derived(inst.op, stale(inst.b), 0),
             Roles::WriteReadRead => derived(inst.op, stale(inst.b), stale(inst.c)),
@@ -127,7 +125,7 @@ impl Vm {
             Roles::Write | Roles::LoadAbsolute => 0,
             Roles::WriteRead => match of(inst.b) {
                 0 => 0,
-                bits => self.track_unary(inst, bits, value(inst.b)),
+                bits => track_unary(inst, bits, value(inst.b)),
             },
             Roles::WriteReadRead => match (of(inst.b), of(inst.c)) {
                 (0, 0) => 0,
@@ -159,69 +157,45 @@ impl Vm {
                 if of(inst.b) != 0 {
                     return Err(undefined("an address"));
                 }
-                self.check_stale(t, base, inst, "read")?;
+                self.check_stale(memory, base, inst, "read")?;
                 0
             }
             Roles::LoadIndexed => {
                 if of(inst.b) | of(inst.c) != 0 {
                     return Err(undefined("an address"));
                 }
-                self.check_stale(t, base, inst, "read")?;
+                self.check_stale(memory, base, inst, "read")?;
                 0
             }
             Roles::Store if of(inst.b) != 0 => return Err(undefined("an address")),
             Roles::StoreIndexed if of(inst.b) | of(inst.c) != 0 => return Err(undefined("an address")),
-            Roles::Store | Roles::StoreIndexed => return self.check_stale(t, base, inst, "write"),
+            Roles::Store | Roles::StoreIndexed => return self.check_stale(memory, base, inst, "write"),
             Roles::StoreAbsolute => return Ok(()),
             Roles::Addresses => {
-                self.require_defined(t, base, &[inst.a, inst.b, inst.c])?;
-                self.check_stale_register(t, base + u32::from(inst.b), "read", value(inst.c))?;
-                return self.check_stale_register(t, base + u32::from(inst.a), "write", value(inst.c));
+                self.require_defined(base, &[inst.a, inst.b, inst.c])?;
+                self.check_stale_register(memory, base + u32::from(inst.b), "read", value(inst.c))?;
+                return self.check_stale_register(memory, base + u32::from(inst.a), "write", value(inst.c));
             }
         };
-        self.taint(t, base + u32::from(inst.a), result);
-        self.set_stale(t, base + u32::from(inst.a), mark);
+        self.mark_undefined(base + u32::from(inst.a), result);
+        self.mark_stale(base + u32::from(inst.a), mark);
         Ok(())
     }
 
-    fn track_unary(&self, inst: &Inst, bits: u64, value: u64) -> u64 {
-        match inst.op {
-            Op::Move => bits,
-            Op::AndI | Op::Mask => bits & inst.imm,
-            Op::OrI => bits & !inst.imm,
-            Op::XorI => bits,
-            Op::ShlI => (bits << inst.c) & inst.imm,
-            Op::LShrI => bits >> inst.c,
-            Op::AShrI => {
-                let unused = 64 - inst.imm as u32;
-                (((bits << unused) as i64 >> unused >> inst.c) as u64) & (u64::MAX >> unused)
-            }
-            Op::SignExtend => {
-                let unused = 64 - u32::from(inst.c);
-                ((bits << unused) as i64 >> unused) as u64 & inst.imm
-            }
-            Op::AddI64 | Op::MulI64 | Op::AddSI64 | Op::MulSI64 => spread(bits),
-            Op::AddI32 | Op::MulI32 | Op::AddSI32 | Op::MulSI32 => spread(bits) & u64::from(u32::MAX),
-            Op::EqI | Op::NeI => u64::from((value ^ inst.imm) & !bits == 0),
-            Op::ULtI | Op::UGtI | Op::SLtI64 | Op::SGtI64 | Op::SLtI32 | Op::SGtI32 => 1,
-            _ => u64::MAX,
-        }
-    }
-
-    pub(crate) fn track_select(&mut self, t: usize, base: u32, inst: &Inst, chosen: u16) {
-        let of = |slot: u16| self.threads[t].taint(base + u32::from(slot));
+    pub(crate) fn track_select(&mut self, base: u32, inst: &Inst, chosen: u16) {
+        let of = |slot: u16| self.taint(base + u32::from(slot));
         let bits = if of(inst.b) & 1 != 0 { u64::MAX } else { of(chosen) };
-        let stale = self.threads[t].stale(base + u32::from(chosen));
-        self.taint(t, base + u32::from(inst.a), bits);
-        self.set_stale(t, base + u32::from(inst.a), stale);
+        let stale = self.stale(base + u32::from(chosen));
+        self.mark_undefined(base + u32::from(inst.a), bits);
+        self.mark_stale(base + u32::from(inst.a), stale);
     }
 
     /// A scalar operation without an opcode of its own.
-    pub(crate) fn rare(&mut self, t: usize, base: u32, rare: &Rare) -> Result<(), StepError> {
+    pub(crate) fn rare(&mut self, base: u32, rare: &Rare) -> Result<(), StepError> {
         let mut args = [0u128; 3];
         let mut bits = [0u128; 3];
         for (i, &arg) in rare.args.iter().enumerate() {
-            (args[i], bits[i]) = self.operand(t, base, arg);
+            (args[i], bits[i]) = self.operand(base, arg);
         }
         let any = bits[0] | bits[1] | bits[2];
         let ty = rare.args[0].ty;
@@ -265,15 +239,39 @@ impl Vm {
             }
         };
         let undefined = if any == 0 { 0 } else { rare_undefined(rare.op, ty, result_ty, args, bits) };
-        let stale = self.rare_stale(t, base, rare, args[0]);
+        let stale = self.rare_stale(base, rare, args[0]);
         for (i, &(slot, ty)) in rare.results.iter().enumerate() {
             let value = if i == 0 { value } else { second.unwrap_or(0) };
-            self.set_register(t, base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
+            self.set_register(base + u32::from(slot), ty, value & ty.mask(), undefined & ty.mask());
             if i == 0 {
-                self.set_stale(t, base + u32::from(slot), stale);
+                self.mark_stale(base + u32::from(slot), stale);
             }
         }
         Ok(())
+    }
+}
+
+fn track_unary(inst: &Inst, bits: u64, value: u64) -> u64 {
+    match inst.op {
+        Op::Move => bits,
+        Op::AndI | Op::Mask => bits & inst.imm,
+        Op::OrI => bits & !inst.imm,
+        Op::XorI => bits,
+        Op::ShlI => (bits << inst.c) & inst.imm,
+        Op::LShrI => bits >> inst.c,
+        Op::AShrI => {
+            let unused = 64 - inst.imm as u32;
+            (((bits << unused) as i64 >> unused >> inst.c) as u64) & (u64::MAX >> unused)
+        }
+        Op::SignExtend => {
+            let unused = 64 - u32::from(inst.c);
+            ((bits << unused) as i64 >> unused) as u64 & inst.imm
+        }
+        Op::AddI64 | Op::MulI64 | Op::AddSI64 | Op::MulSI64 => spread(bits),
+        Op::AddI32 | Op::MulI32 | Op::AddSI32 | Op::MulSI32 => spread(bits) & u64::from(u32::MAX),
+        Op::EqI | Op::NeI => u64::from((value ^ inst.imm) & !bits == 0),
+        Op::ULtI | Op::UGtI | Op::SLtI64 | Op::SGtI64 | Op::SLtI32 | Op::SGtI32 => 1,
+        _ => u64::MAX,
     }
 }
 

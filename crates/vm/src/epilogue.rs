@@ -255,7 +255,7 @@ impl Vm {
         }
         let mut at = root as usize;
         while let Some(Access { addr, len, how, finds, ordered }) = self.epilogues.nodes[at].access {
-            if !ordered && self.would_race(Tid::MAIN, addr, u64::from(len), how) {
+            if !ordered && self.races.would_race(&mut self.memory, Tid::MAIN, addr, u64::from(len), how) {
                 return false;
             }
             // Other threads may have ended the lifetime of what is written. Blocks that the epilogue allocates do not

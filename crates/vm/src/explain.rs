@@ -2,15 +2,94 @@
 
 use crate::code::Code;
 use crate::memory::pages::Allowed;
-use crate::memory::{AccessMode, AddressInfo, InvalidAccess, Kind, Life, Meta, NO_SITE, Site, same_slot};
-use crate::shim::StepError;
-use crate::shim::static_at;
-use crate::vm::Vm;
+use crate::memory::{AccessMode, AddressInfo, InvalidAccess, Kind, Life, Memory, Meta, NO_SITE, Site, same_slot};
+use crate::name::Names;
+use crate::race::{FirstAccess, Races};
+use crate::shim::{STATICS, StepError, static_at};
+use crate::thread::Thread;
+use crate::vm::{Cuts, Vm};
 use base::{
     Detail, Fault, FaultKind, Id, Object, Place, Problem, Related, Role, Step, Storage, Target, Tid, Unsupported,
 };
-use ir::{Func, Loc};
+use ir::{Body, Callee, Def, Func, FuncData, InstData, Loc, Module, Value};
 use std::collections::BTreeSet;
+
+/// Wrappers of wrappers are not followed deeper.
+const MAX_WRAPPERS: u32 = 4;
+
+/// Whether a function has exactly one effect, which is an operation on an atomic that it is given: without loops, and
+/// in one instruction or in one call of a function that does the same, or of an atomic of the system's headers.
+fn wraps_an_atomic(module: &Module, func: &FuncData, depth: u32) -> bool {
+    let Some(body) = func.body.as_ref().filter(|_| depth > 0) else { return false };
+    let position = |block| body.layout.iter().position(|&other| other == block);
+    let mut effects = 0;
+    for &block in &body.layout {
+        for &inst in &body.blocks[block].insts {
+            let data = body.inst(inst);
+            let forward = data.edges().iter().all(|edge| position(edge.to) > position(block));
+            let is_fine = match data {
+                InstData::Load { ptr, order: Some(_), .. }
+                | InstData::Store { ptr, order: Some(_), .. }
+                | InstData::Rmw { ptr, .. }
+                | InstData::CompareExchange { ptr, .. }
+                | InstData::Await { ptr, .. } => {
+                    effects += 1;
+                    is_given(body, *ptr)
+                }
+                InstData::Call { callee: Callee::Func(callee), args, .. } => {
+                    effects += 1;
+                    let callee = &module.funcs[*callee];
+                    let at = module.place(callee.loc);
+                    let of_system = at.is_of_system() && at.function.contains("atomic");
+                    args.iter().any(|&arg| is_given(body, arg))
+                        && (of_system || wraps_an_atomic(module, callee, depth - 1))
+                }
+                InstData::Unary { .. }
+                | InstData::Binary { .. }
+                | InstData::Overflow { .. }
+                | InstData::Ternary { .. }
+                | InstData::IntCompare { .. }
+                | InstData::FloatCompare { .. }
+                | InstData::Select { .. }
+                | InstData::Cast { .. }
+                | InstData::Gep { .. }
+                | InstData::Jump(_)
+                | InstData::Branch { .. }
+                | InstData::Switch { .. }
+                | InstData::Return(_) => true,
+                InstData::Alloca { .. }
+                | InstData::AllocaDynamic { .. }
+                | InstData::ThreadLocal { .. }
+                | InstData::Load { order: None, .. }
+                | InstData::Store { order: None, .. }
+                | InstData::Assume { .. }
+                | InstData::Fence { .. }
+                | InstData::MemCopy { .. }
+                | InstData::MemSet { .. }
+                | InstData::Call { callee: Callee::Pointer(_), .. }
+                | InstData::VaStart { .. }
+                | InstData::Unreachable
+                | InstData::Unsupported { .. } => false,
+            };
+            if !is_fine || !forward {
+                return false;
+            }
+        }
+    }
+    effects == 1
+}
+
+/// Whether an address is a parameter of the function, or a member of what that points to.
+fn is_given(body: &Body, value: Value) -> bool {
+    match body.values[value].def {
+        Def::Param(block, _) => block == body.entry(),
+        Def::Const(_) => false,
+        Def::Result(inst, _) => match body.inst(inst) {
+            InstData::Gep { base, .. } => is_given(body, *base),
+            _ => false,
+        },
+    }
+}
 
 impl Code {
     /// The source place of an instruction; at least the function when there is no debug information.
@@ -26,6 +105,25 @@ impl Code {
         place
     }
 
+    /// What begins at an offset of a heap block of that size, which this instruction allocated.
+    pub(crate) fn path_in_block(&self, site: Site, size: u64, offset: u64) -> Option<String> {
+        let block = self.module.shapes.of_block(self.module.locs[*self.locs.get(site as usize)?])?;
+        self.module.shapes.path_in_block(block, size, offset)
+    }
+
+    /// Whether the function in which a place is does nothing but one operation on an atomic that it is given.
+    fn only_wraps(&self, place: &Place) -> bool {
+        let module = &self.module;
+        let is_around = |func: &&FuncData| {
+            let at = &module.locs[func.loc];
+            at.function.is_some_and(|name| module.symbols[name] == place.function)
+                && module.files[at.file] == place.file
+        };
+        // Overloads have one name.
+        let mut around = module.funcs.values().filter(is_around).peekable();
+        around.peek().is_some() && around.all(|func| wraps_an_atomic(module, func, MAX_WRAPPERS))
+    }
+
     /// The instructions of a source place. Inlining makes several of one.
     pub(crate) fn sites_at<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = Site> + 'a {
         (0..self.locs.len() as Site).filter(move |&site| self.place(site) == *place)
@@ -39,36 +137,57 @@ impl Code {
     }
 }
 
-impl Vm {
+/// A look at where threads stand, and at what a user is told about them and the objects they use.
+#[derive(Clone, Copy)]
+pub struct Explain<'a> {
+    code: &'a Code,
+    memory: &'a Memory,
+    threads: &'a [Thread],
+    statics: &'a [u64; STATICS],
+    cuts: &'a Cuts,
+    races: &'a Races,
+    names: Names<'a>,
+}
+
+impl<'a> Explain<'a> {
+    pub(crate) fn of(vm: &'a Vm) -> Self {
+        let Vm { code, memory, threads, statics, cuts, races, .. } = vm;
+        Self { code, memory, threads, statics, cuts, races, names: Names::of(vm) }
+    }
+
+    fn thread(self, tid: Tid) -> &'a Thread {
+        &self.threads[tid.index()]
+    }
+
     /// Where a thread stands.
-    pub(crate) fn place_of(&self, tid: Tid) -> Place {
+    pub(crate) fn place_of(self, tid: Tid) -> Place {
         self.code.place(self.thread(tid).state.pc)
     }
 
     /// The innermost loop a thread is in, also through calls.
-    pub fn loop_of(&self, tid: Tid) -> Option<Place> {
+    pub fn loop_of(self, tid: Tid) -> Option<Place> {
         let outer = self.thread(tid).frames.iter().rev().skip(1).map(|frame| frame.pc.saturating_sub(1));
-        std::iter::once(self.site(tid)).chain(outer).find_map(|pc| self.code.loop_around(pc))
+        std::iter::once(self.thread(tid).state.pc).chain(outer).find_map(|pc| self.code.loop_around(pc))
     }
 
     /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution
     /// so far.
-    pub fn cut_loops(&self) -> Vec<Place> {
-        self.places(&self.cut)
+    pub fn cut_loops(self) -> Vec<Place> {
+        self.places(&self.cuts.loops)
     }
 
     /// The calls in which some thread has been ended because a function had called itself as often as it may.
-    pub fn cut_calls(&self) -> Vec<Place> {
-        self.places(&self.cut_calls)
+    pub fn cut_calls(self) -> Vec<Place> {
+        self.places(&self.cuts.calls)
     }
 
-    fn places(&self, sites: &BTreeSet<Site>) -> Vec<Place> {
+    fn places(self, sites: &BTreeSet<Site>) -> Vec<Place> {
         let places: BTreeSet<Place> = sites.iter().map(|&site| self.code.place(site)).collect();
         places.into_iter().collect()
     }
 
     /// Whether a function on the thread's stack has a handler for exceptions.
-    pub(crate) fn may_catch(&self, tid: Tid) -> bool {
+    pub(crate) fn may_catch(self, tid: Tid) -> bool {
         let funcs = &self.code.module().funcs;
         self.thread(tid).frames.iter().filter(|frame| frame.func != u32::MAX).any(|frame| {
             let func = &funcs[Func::from_index(frame.func as usize)];
@@ -77,7 +196,7 @@ impl Vm {
     }
 
     /// The calls a thread is in, innermost first, without the place it stands at.
-    fn stack_of(&self, tid: Tid) -> Vec<Place> {
+    fn stack_of(self, tid: Tid) -> Vec<Place> {
         let frames = &self.thread(tid).frames;
         let outer = frames.windows(2).rev().filter(|pair| pair[0].func != u32::MAX);
         // A library function that called back stays at its call; an ordinary caller is already past it.
@@ -92,7 +211,7 @@ impl Vm {
 
     /// Where a thread stands, as a user wants it: a library function reached through a pointer has no place of its own,
     /// so it is where it was called. And the calls around it.
-    pub(crate) fn whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
+    pub(crate) fn whereabouts(self, tid: Tid) -> (Place, Vec<Place>) {
         let (place, mut stack) = (self.place_of(tid), self.stack_of(tid));
         match stack.first() {
             Some(outer) if !place.is_known() && outer.is_known() => {
@@ -105,7 +224,7 @@ impl Vm {
 
     /// As `whereabouts`, in the user's own files as far as there is any call from there: what happens inside the
     /// system's headers, as `std::mutex` does, is where they were called.
-    pub(crate) fn own_whereabouts(&self, tid: Tid) -> (Place, Vec<Place>) {
+    pub(crate) fn own_whereabouts(self, tid: Tid) -> (Place, Vec<Place>) {
         let (place, mut stack) = self.whereabouts(tid);
         match stack.iter().position(|outer| outer.is_known() && !outer.is_of_system()) {
             Some(at) if place.is_of_system() => {
@@ -117,18 +236,26 @@ impl Vm {
     }
 
     /// The same as one list, innermost first.
-    pub fn own_calls(&self, tid: Tid) -> Vec<Place> {
+    pub fn own_calls(self, tid: Tid) -> Vec<Place> {
         let (place, stack) = self.own_whereabouts(tid);
         [place].into_iter().chain(stack).collect()
     }
 
-    /// Where a thread stands, for an execution that is shown.
-    pub fn own_place(&self, tid: Tid) -> Place {
-        self.own_whereabouts(tid).0
+    /// Where a thread stands, for an execution that is shown: what a function does that only wraps an atomic is where
+    /// it was called.
+    pub fn own_place(self, tid: Tid) -> Place {
+        let (mut place, stack) = self.own_whereabouts(tid);
+        for caller in stack.into_iter().filter(|caller| caller.is_known() && !caller.is_of_system()) {
+            if !self.code.only_wraps(&place) {
+                break;
+            }
+            place = caller;
+        }
+        place
     }
 
     /// The step that ends with this error of `tid`.
-    pub(crate) fn failed_step(&self, tid: Tid, error: StepError) -> Step {
+    pub(crate) fn failed_step(self, tid: Tid, error: StepError) -> Step {
         match error {
             StepError::AssumeFailed => Step::AssumeFailed,
             StepError::Refuted => Step::Refuted,
@@ -152,7 +279,7 @@ impl Vm {
     }
 
     /// Globals never die: a dead one is an external variable nobody knows the contents of.
-    fn unknown_variable(&self, bad: InvalidAccess) -> Option<String> {
+    fn unknown_variable(self, bad: InvalidAccess) -> Option<String> {
         match self.memory.inspect(bad.base) {
             AddressInfo::Block { meta: Meta { kind: Kind::Global, life: Life::Dead, .. }, start, .. } => {
                 let (global, _) = self.code.global_at(start)?;
@@ -162,16 +289,16 @@ impl Vm {
         }
     }
 
-    pub(crate) fn fault_at(&self, tid: Tid, kind: FaultKind, detail: Detail, related: Vec<Related>) -> Fault {
+    pub(crate) fn fault_at(self, tid: Tid, kind: FaultKind, detail: Detail, related: Vec<Related>) -> Fault {
         let (place, stack) = self.whereabouts(tid);
         Fault { kind, detail, place, stack, related }
     }
 
-    fn related(&self, role: Role, (tid, site): (Tid, Site)) -> Option<Related> {
+    fn related(self, role: Role, (tid, site): (Tid, Site)) -> Option<Related> {
         (site != NO_SITE).then(|| Related { role, thread: Some(tid), place: self.code.place(site) })
     }
 
-    fn explain_access(&self, tid: Tid, bad: InvalidAccess) -> Fault {
+    fn explain_access(self, tid: Tid, bad: InvalidAccess) -> Fault {
         let InvalidAccess { addr, base, len, how } = bad;
         let writes = how == AccessMode::Write;
         // The allocation the access was meant for is the base pointer's.
@@ -182,7 +309,7 @@ impl Vm {
             AddressInfo::Lost | AddressInfo::Function(_) => self.target(from),
             AddressInfo::Block { meta, start, .. } => {
                 let offset = addr.wrapping_sub(start) as i64;
-                let path = self.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
+                let path = self.names.name(start.wrapping_add_signed(offset)).and_then(|named| named.path);
                 Target::Object(Object { path, ..self.object(&meta, start, offset) })
             }
         };
@@ -203,7 +330,7 @@ impl Vm {
     }
 
     /// What is wrong with an access of a block.
-    fn explain_block(&self, how: AccessMode, meta: &Meta, start: u64, offset: i64) -> (FaultKind, Problem) {
+    fn explain_block(self, how: AccessMode, meta: &Meta, start: u64, offset: i64) -> (FaultKind, Problem) {
         match meta.life {
             Life::Dead => (FaultKind::DanglingAccess, Problem::Ended),
             Life::Live if how == AccessMode::Undefined => (FaultKind::Uninitialised, Problem::NeverWritten),
@@ -221,7 +348,7 @@ impl Vm {
     }
 
     /// What the rules about its pages say of a place in a block.
-    fn rule_at(&self, meta: &Meta, start: u64, offset: i64) -> Allowed {
+    fn rule_at(self, meta: &Meta, start: u64, offset: i64) -> Allowed {
         match u64::try_from(offset) {
             Ok(offset) if offset < meta.size => self.memory.page_at(start + offset),
             _ => Allowed::All,
@@ -229,10 +356,10 @@ impl Vm {
     }
 
     /// What is at an address.
-    pub(crate) fn target(&self, addr: u64) -> Target {
+    pub(crate) fn target(self, addr: u64) -> Target {
         match self.memory.inspect(addr) {
             AddressInfo::Block { meta, start, offset } => {
-                let path = self.name(addr).and_then(|named| named.path);
+                let path = self.names.name(addr).and_then(|named| named.path);
                 Target::Object(Object { path, ..self.object(&meta, start, offset) })
             }
             AddressInfo::Null => Target::Null(addr),
@@ -246,11 +373,11 @@ impl Vm {
     }
 
     /// A block, and a place in it without a name.
-    pub(crate) fn object(&self, meta: &Meta, start: u64, offset: i64) -> Object {
-        let linker = || self.global_name(meta.kind, start).map(str::to_owned);
+    pub(crate) fn object(self, meta: &Meta, start: u64, offset: i64) -> Object {
+        let linker = || self.names.global_name(meta.kind, start).map(str::to_owned);
         let storage = storage(meta.kind);
         let (storage, name) = match meta.kind {
-            Kind::Global => match (linker(), static_at(self, start)) {
+            Kind::Global => match (linker(), static_at(self.statics, start)) {
                 (None, Some(buffer)) => (Storage::Library, Some(buffer.name().to_owned())),
                 (name, _) => (storage, name),
             },
@@ -262,7 +389,7 @@ impl Vm {
     }
 
     /// Where a block was allocated and freed.
-    pub(crate) fn history(&self, meta: &Meta) -> Vec<Related> {
+    pub(crate) fn history(self, meta: &Meta) -> Vec<Related> {
         let storage = storage(meta.kind);
         let mut out: Vec<Related> = self.related(Role::Born(storage), meta.allocated).into_iter().collect();
         match meta.kind {
@@ -274,8 +401,19 @@ impl Vm {
         out
     }
 
+    /// The first access of the data race that was found last.
+    pub fn first_of_race(self) -> Option<FirstAccess> {
+        self.races.first_of_race()
+    }
+
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
+    /// bytes.
+    pub fn moment_of(self, access: FirstAccess) -> Option<u64> {
+        access.moment(self.memory)
+    }
+
     /// Heap blocks that are still live, each as a fault at the place of its allocation.
-    pub fn leaks(&self) -> Vec<Fault> {
+    pub fn leaks(self) -> Vec<Fault> {
         self.memory
             .live(Kind::Heap)
             .map(|(_, meta)| Fault {

@@ -22,7 +22,7 @@ impl Vm {
         let mut words = Vec::new();
         self.memory.digest(exact, &mut words);
         words.hash(&mut hash);
-        for thread in &self.threads {
+        for thread in self.threads.iter() {
             // What is only bookkeeping of the trail is left out; a new field must be placed here too.
             let ThreadState {
                 status,

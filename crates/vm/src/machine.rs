@@ -1,10 +1,8 @@
 //! The machine as the search sees it.
 
-use crate::atomics::Weakness;
-use crate::code::{Atomic, AtomicOp, Target, Typed};
-use crate::ops::{Inst, Op};
+use crate::assumptions::Assumptions;
 use crate::run::{Exit, Transition};
-use crate::shim::{StepError, View, barrier};
+use crate::shim::StepError;
 use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
@@ -12,52 +10,8 @@ use crate::vm::Vm;
 use base::{
     Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch,
 };
-use ir::Type;
-use smallvec::SmallVec;
 
 impl Vm {
-    pub(crate) fn instruction(&self, tid: Tid) -> &Inst {
-        &self.code.insts[self.thread(tid).state.pc as usize]
-    }
-
-    /// Whether a thread stands at a library function.
-    pub(crate) fn is_in_library(&self, tid: Tid) -> bool {
-        self.instruction(tid).op == Op::Library
-    }
-
-    /// Whether the program looks at the result of the library function a thread stands at.
-    pub(crate) fn result_is_used(&self, tid: Tid) -> bool {
-        let inst = self.instruction(tid);
-        inst.op == Op::Library && self.code.sites[inst.imm as usize].used
-    }
-
-    /// Whether the program looks somewhere at what the wait at a barrier says about who came last.
-    pub(crate) fn looks_who_is_last(&self) -> bool {
-        let calls = self.code.insts.iter().enumerate().filter(|(_, inst)| inst.op == Op::Library);
-        let mut calls = calls.map(|(at, inst)| (at as u32, &self.code.sites[inst.imm as usize]));
-        calls.any(|(at, site)| match &site.callee {
-            // What is called through a pointer is the function's own code.
-            Target::Shim { func: None, .. } => false,
-            Target::Shim { func: Some(func), .. } if self.code.funcs[*func].entry == Some(at) => false,
-            Target::Shim { func: Some(func), .. } => site.used && self.code.module.funcs[*func].name == barrier::WAIT,
-            Target::Func(_) | Target::Pointer(_) => false,
-        })
-    }
-
-    pub(crate) fn atomic_at(&self, tid: Tid) -> Option<&Atomic> {
-        let inst = self.instruction(tid);
-        match inst.op {
-            Op::AtomicLoad
-            | Op::AtomicStore
-            | Op::Rmw
-            | Op::CompareExchange
-            | Op::WeakCompareExchange
-            | Op::Await
-            | Op::Fence => Some(&self.code.atomics[inst.imm as usize]),
-            _ => None,
-        }
-    }
-
     /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several
     /// times before a step, so the last answer is kept until something changes.
     fn visible_at(&self, tid: Tid) -> Option<Pending> {
@@ -69,7 +23,7 @@ impl Vm {
         {
             return pending;
         }
-        let pending = self.find_visible(tid);
+        let pending = self.next(tid).find();
         self.asked.set(Some((tid, pending)));
         pending
     }
@@ -90,64 +44,6 @@ impl Vm {
             }
             (transition.go, transition.pick) = (None, Pick(0));
         }
-    }
-
-    pub(crate) fn find_visible(&self, tid: Tid) -> Option<Pending> {
-        let thread = self.thread(tid);
-        let base = thread.frames.last()?.base;
-        let value = |typed: Typed| self.operand(tid.index(), base, typed).0;
-        let fixed = |pending: Pending| {
-            thread.known.set(Some(pending));
-            Some(pending)
-        };
-        if let Some(atomic) = self.atomic_at(tid) {
-            let typed = |from| value(Typed { from, ty: atomic.ty });
-            if self.instruction(tid).op == Op::Await && !self.assumptions.is_demoted(self.site(tid)) {
-                return Some(self.waiting(tid, base, atomic));
-            }
-            let what = match atomic.what {
-                AtomicOp::Load(order) => Operation::Load { order: Some(order) },
-                AtomicOp::Store(order, stored) => Operation::Store { order: Some(order), value: typed(stored) },
-                AtomicOp::Rmw(op, order, operand) => Operation::Rmw { op, order, operand: typed(operand) },
-                AtomicOp::CompareExchange { success, failure, expected, new } => match self.weakness(tid) {
-                    Weakness::Undecided => return Some(Pending::always(Operation::Choice { ways: 2 }, 0, 0)),
-                    Weakness::Fails => Operation::Load { order: Some(failure) },
-                    how => {
-                        let (expected, new, weak) = (typed(expected), typed(new), how == Weakness::May);
-                        Operation::CompareExchange { success, failure, expected, new, weak }
-                    }
-                },
-                AtomicOp::Fence(order) => return fixed(Pending::always(Operation::Fence(order), 0, 0)),
-            };
-            let addr = value(Typed { from: atomic.ptr, ty: Type::Ptr }) as u64;
-            return fixed(Pending::always(what, addr, atomic.ty.bytes()));
-        }
-        let inst = self.instruction(tid);
-        if inst.op == Op::Assume && self.ignores_awaits {
-            return Some(Pending::always(Operation::Local, 0, 0));
-        }
-        let synchronises = match inst.op {
-            Op::Library => {
-                let site = &self.code.sites[inst.imm as usize];
-                let Target::Shim { shim, .. } = &site.callee else { return None };
-                let args = self.library_arguments(tid.index(), base, inst);
-                self.with_view(tid, &args, |view| shim.pending(view))
-            }
-            _ => None,
-        };
-        synchronises.or_else(|| self.plain_pending(tid, base, inst))
-    }
-
-    /// The low words of the arguments of a library function.
-    pub(crate) fn library_arguments(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[u64; 8]> {
-        let args = &self.code.sites[inst.imm as usize].args;
-        args.iter().map(|&arg| self.operand(t, base, arg).0 as u64).collect()
-    }
-
-    /// Looks at the library function a thread stands at.
-    pub(crate) fn with_view<T>(&self, tid: Tid, args: &[u64], look: impl FnOnce(&View<'_>) -> T) -> T {
-        let (phase, scratch) = (self.thread(tid).state.phase, self.thread(tid).state.scratch);
-        look(&View { vm: self, tid, args, phase, scratch })
     }
 }
 
@@ -170,13 +66,11 @@ impl Program for Vm {
     }
 
     fn thread_names(&self) -> Vec<(Tid, u32)> {
-        let mut names: Vec<(Tid, (Tid, u32))> = self.names.iter().map(|(&name, &tid)| (tid, name)).collect();
-        names.sort_unstable();
-        names.into_iter().map(|(_, name)| name).collect()
+        self.threads.names()
     }
 
     fn name_threads(&mut self, names: &[(Tid, u32)]) {
-        self.number_threads(names);
+        self.threads.number(names);
     }
 
     fn result(&self, who: Tid) -> u64 {
@@ -188,7 +82,7 @@ impl Program for Vm {
     }
 
     fn assume(&mut self, registry: &Registry) {
-        self.drop_assumptions(registry);
+        self.assumptions = Assumptions::without(registry, &self.code);
     }
 
     fn refuted(&self) -> &[Assumption] {
@@ -200,7 +94,7 @@ impl Program for Vm {
     }
 
     fn mark(&mut self) -> Mark {
-        self.mark_now()
+        self.memory.mark()
     }
 
     fn rewind(&mut self, to: Mark) {
@@ -220,7 +114,7 @@ impl Machine for Vm {
 
     fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
         if let Some(pending) = self.visible_at(who) {
-            self.touched(who, &pending, pick, out);
+            self.next(who).footprint(&pending, pick, out);
         }
     }
 
@@ -229,16 +123,16 @@ impl Machine for Vm {
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        self.visible_at(who).map_or(1, |pending| self.ways_of(who, &pending))
+        self.visible_at(who).map_or(1, |pending| self.next(who).alternatives(&pending))
     }
 
     fn place(&self, who: Tid) -> Place {
-        self.place_of(who)
+        self.explain().place_of(who)
     }
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let pending = self.visible_at(who);
-        let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.is_at_part(who, p)) || self.ignores_awaits;
+        let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.next(who).is_at_part(p)) || self.ignores_awaits;
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
@@ -246,7 +140,7 @@ impl Machine for Vm {
         if self.epilogues.on {
             self.record_epilogue(who, pending.as_ref());
         }
-        self.save_thread(who);
+        self.threads[who.index()].save(&mut self.memory.trail, who);
         let exit = self.run_patiently(who, pending, pick);
         if self.epilogues.is_recording() {
             match exit {
@@ -256,21 +150,21 @@ impl Machine for Vm {
             }
         }
         if self.is_out_of_memory() {
-            return self
-                .failed_step(who, StepError::unsupported("more memory than is available", "make the program smaller"));
+            let error = StepError::unsupported("more memory than is available", "make the program smaller");
+            return self.explain().failed_step(who, error);
         }
         if self.races.out_of_time {
             let what = "more than 4294967294 releases by one thread in one execution, which the race detector cannot distinguish";
-            return self
-                .failed_step(who, StepError::unsupported(what, "make the program smaller, or use --races=ignore"));
+            let error = StepError::unsupported(what, "make the program smaller, or use --races=ignore");
+            return self.explain().failed_step(who, error);
         }
         match exit {
             Exit::Visible => Step::Ran,
             // One straight run takes it as a pause; a search would not terminate.
-            Exit::Paused if self.memory.trail.recording => self.failed_step(who, endless(self.setup.fuel)),
+            Exit::Paused if self.memory.trail.recording => self.explain().failed_step(who, endless(self.setup.fuel)),
             Exit::Paused => Step::Ran,
             Exit::Finished => Step::Finished,
-            Exit::Error(error) => self.failed_step(who, error),
+            Exit::Error(error) => self.explain().failed_step(who, error),
             Exit::ChangeLoop => unreachable!("internal: handled inside"),
         }
     }

@@ -1,15 +1,19 @@
 //! Source names of objects, for reports of executions.
 
+use crate::code::Code;
 use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
-use crate::shim::{Static, library_state, static_at};
+use crate::shim::cancel::is_word_of;
+use crate::shim::{STATICS, Static, library_state, static_at};
+use crate::thread::{Status, Thread};
 use crate::vm::Vm;
-use base::Tid;
+use base::{Id, Place, Tid};
 use ir::{Func, Shape};
 
 /// The block an address lies in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share.
+    /// The variable; for a heap block the line that allocated it, as in `block@30`, which several blocks may share, or
+    /// `block` if that is in a library.
     pub name: String,
     /// What begins at the address, as it is written behind the name: `[3].value`; `None` where the source has no name
     /// for it.
@@ -19,9 +23,24 @@ pub struct Named {
     pub heap: bool,
 }
 
-impl Vm {
+/// A look at the names of what is in memory.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    code: &'a Code,
+    memory: &'a Memory,
+    threads: &'a [Thread],
+    statics: &'a [u64; STATICS],
+    library: u64,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn of(vm: &'a Vm) -> Self {
+        let Vm { code, memory, threads, statics, library, .. } = vm;
+        Self { code, memory, threads, statics, library: *library }
+    }
+
     /// The variable or heap block that holds `addr`, alive or not.
-    pub fn name(&self, addr: u64) -> Option<Named> {
+    pub fn name(self, addr: u64) -> Option<Named> {
         let AddressInfo::Block { meta, start, offset } = self.memory.inspect(addr) else { return None };
         let offset = u64::try_from(offset).ok()?;
         let named = |name: &str, shape: Option<Shape>| {
@@ -40,16 +59,20 @@ impl Vm {
                 named(name, self.code.module.shapes.of_local(function, name))
             }
             Kind::Heap | Kind::Mapped => {
-                let line = if meta.allocated.1 == NO_SITE { 0 } else { self.code.place(meta.allocated.1).line };
-                let name = if line == 0 { "block".to_owned() } else { format!("block@{line}") };
-                Some(Named { name, path: None, start, offset, heap: true })
+                let place =
+                    if meta.allocated.1 == NO_SITE { Place::default() } else { self.code.place(meta.allocated.1) };
+                // Lines of the system's headers say nothing.
+                let has_line = place.is_known() && !place.is_of_system();
+                let name = if has_line { format!("block@{}", place.line) } else { "block".to_owned() };
+                let path = self.code.path_in_block(meta.allocated.1, meta.size, offset);
+                Some(Named { name, path, start, offset, heap: true })
             }
             Kind::Machine => None,
         }
     }
 
     /// The linker name of the variable that begins at `start`.
-    pub(crate) fn global_name(&self, kind: Kind, start: u64) -> Option<&str> {
+    pub(crate) fn global_name(self, kind: Kind, start: u64) -> Option<&'a str> {
         let global = match kind {
             Kind::Global => self.code.global_at(start)?.0,
             _ => self.threads.iter().find_map(|thread| {
@@ -61,33 +84,40 @@ impl Vm {
     }
 
     /// The function at an address, by linker name.
-    pub fn function_name(&self, addr: u64) -> Option<&str> {
+    pub fn function_name(self, addr: u64) -> Option<&'a str> {
         let func = Memory::function_at(addr).filter(|&index| (index as usize) < self.code.funcs.len())?;
         Some(&self.code.module.funcs[Func::new(func)].name)
     }
 
     /// State of the library that operations are about, and that has no name in the source.
-    pub fn library_name(&self, addr: u64) -> Option<&'static str> {
-        static_at(self, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
+    pub fn library_name(self, addr: u64) -> Option<&'static str> {
+        static_at(self.statics, addr).map(Static::name).or_else(|| library_state(addr.checked_sub(self.library)?))
+    }
+
+    /// The thread whose cancellation word is at an address.
+    pub fn cancellation_at(self, addr: u64) -> Option<Tid> {
+        let spawned = |thread: &Thread| thread.state.status != Status::Absent;
+        let has = |thread: &Thread| self.code.cancels && spawned(thread) && is_word_of(thread, addr);
+        self.threads.iter().position(has).map(Tid::from_index)
     }
 
     /// The bytes of a global variable.
-    pub fn global(&self, name: &str) -> Option<&[u8]> {
+    pub fn global(self, name: &str) -> Option<&'a [u8]> {
         let (global, data) = self.code.module.globals.iter().find(|(_, data)| data.name == name)?;
         self.memory.bytes(self.code.globals[global], data.size).ok()
     }
 
     /// So many bytes at an address, if all of them may be read.
-    pub fn bytes_at(&self, addr: u64, len: u64) -> Option<&[u8]> {
+    pub fn bytes_at(self, addr: u64, len: u64) -> Option<&'a [u8]> {
         self.memory.bytes(addr, len).ok()
     }
 
     /// The linker name of the function a thread begins with, until it returns; constructors and the like do not count.
-    pub fn root(&self, tid: Tid) -> Option<&str> {
+    pub fn root(self, tid: Tid) -> Option<&'a str> {
         if tid == Tid::MAIN {
             return Some("main");
         }
-        let thread = self.thread(tid);
+        let thread = &self.threads[tid.index()];
         if thread.frames.len() == 1 && thread.state.pc == self.code.thread_start {
             return self.function_name(*thread.registers.first()?);
         }

@@ -16,10 +16,10 @@
 
 use crate::code::Target;
 use crate::memory::{AccessMode, AddressInfo, GLOBAL_OWNER, Kind, MACHINE_OWNER, Meta, NO_SITE, Site};
+use crate::next::Next;
 use crate::ops::{Inst, Op, Roles};
 use crate::shim::{Static, StepError};
-use crate::vm::Vm;
-use base::{Assumption, Class, Id, Operation, Pending, Tid};
+use base::{Class, Id, Operation, Pending, Tid};
 use smallvec::{SmallVec, smallvec};
 
 /// Which threads may access a block.
@@ -72,41 +72,40 @@ fn access(op: Op) -> Option<AccessMode> {
     }
 }
 
-impl Vm {
-    /// Which threads may access the block at `addr`, which thread `t` is about to access.
-    pub(crate) fn sharing(&self, t: usize, addr: u64) -> Sharing {
-        if self.thread(Tid::MAIN).state.spawned == 0 {
+/// A look at the plain accesses of the instruction at which a thread stands.
+#[derive(Clone, Copy)]
+pub(crate) struct PlainAccesses<'a>(pub Next<'a>);
+
+impl PlainAccesses<'_> {
+    /// Which threads may access the block at `addr`, which the thread is about to access.
+    pub fn sharing(self, addr: u64) -> Sharing {
+        if self.0.vm.thread(Tid::MAIN).state.spawned == 0 {
             return Sharing::Private;
         }
-        let AddressInfo::Block { meta, .. } = self.memory.inspect(addr) else { return Sharing::Private };
+        let AddressInfo::Block { meta, .. } = self.0.vm.memory.inspect(addr) else { return Sharing::Private };
         let owner = match meta.kind {
             // Another thread may have had its slot before.
             Kind::Heap => meta.allocated.0.index() as u8,
-            Kind::Global | Kind::ThreadLocal | Kind::Mapped | Kind::Stack | Kind::Machine => self.memory.owner(addr),
+            Kind::Global | Kind::ThreadLocal | Kind::Mapped | Kind::Stack | Kind::Machine => {
+                self.0.vm.memory.owner(addr)
+            }
         };
         match owner {
             _ if !meta.writable => Sharing::Private,
             GLOBAL_OWNER | MACHINE_OWNER => Sharing::Shared,
             _ if self.is_shared(&meta) => Sharing::Shared,
-            owner if usize::from(owner) == t => Sharing::Private,
+            owner if usize::from(owner) == self.0.tid.index() => Sharing::Private,
             _ => Sharing::NotPrivate(place(&meta)),
         }
     }
 
-    fn is_shared(&self, meta: &Meta) -> bool {
-        self.assumptions.is_shared(place(meta))
+    fn is_shared(self, meta: &Meta) -> bool {
+        self.0.vm.assumptions.is_shared(place(meta))
     }
 
-    /// Ends the step in which a block that was allocated here turns out not to be private.
-    pub(crate) fn refute_private(&mut self, site: Site) -> StepError {
-        let new = self.assumptions.refute(Assumption::Private(self.code.place(site)));
-        assert!(new, "internal: a block is accessed as if it were private, although that is known to be wrong");
-        StepError::Refuted
-    }
-
-    /// The plain accesses of an instruction of thread `t`, but for library functions.
-    fn ranges(&self, t: usize, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
-        let r = |slot: u16| self.threads[t].registers[base as usize + usize::from(slot)];
+    /// The plain accesses of an instruction, but for library functions.
+    fn ranges(self, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
+        let r = |slot: u16| self.0.thread().registers[base as usize + usize::from(slot)];
         let range = |addr, len, how| Range { addr, len, how };
         let all: SmallVec<[Range; 2]> = match (inst.op, access(inst.op)) {
             (op, Some(how)) => {
@@ -132,22 +131,22 @@ impl Vm {
     }
 
     /// Whether the instruction, which [`may_share`], concerns other threads now.
-    pub(crate) fn concerns_others(&self, t: usize, base: u32, inst: &Inst) -> Sharing {
+    pub fn concerns_others(self, base: u32, inst: &Inst) -> Sharing {
         let shared = |yes: bool| if yes { Sharing::Shared } else { Sharing::Private };
         match inst.op {
-            Op::Return0 | Op::Return1 | Op::ReturnN => shared(!self.ending_variables(t).is_empty()),
+            Op::Return0 | Op::Return1 | Op::ReturnN => shared(!self.ending_variables().is_empty()),
             Op::Library => {
-                let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else {
+                let Target::Shim { shim, .. } = &self.0.vm.code.sites[inst.imm as usize].callee else {
                     return Sharing::Private;
                 };
-                let args = self.library_arguments(t, base, inst);
-                let visible = self.with_view(Tid::from_index(t), &args, |view| shim.pending(view).is_some());
-                shared(!visible && args.iter().any(|&arg| self.sharing(t, arg) == Sharing::Shared))
+                let args = self.0.arguments(base, inst);
+                let visible = self.0.described(shim, &args).is_some();
+                shared(!visible && args.iter().any(|&arg| self.sharing(arg) == Sharing::Shared))
             }
             _ => {
                 let mut all = Sharing::Private;
-                for range in self.ranges(t, base, inst) {
-                    match self.sharing(t, range.addr) {
+                for range in self.ranges(base, inst) {
+                    match self.sharing(range.addr) {
                         Sharing::Private => {}
                         Sharing::Shared => all = Sharing::Shared,
                         wrong @ Sharing::NotPrivate(_) => return wrong,
@@ -159,71 +158,69 @@ impl Vm {
     }
 
     /// Shared variables whose life ends with the running function.
-    fn ending_variables(&self, t: usize) -> SmallVec<[u64; 2]> {
-        let thread = &self.threads[t];
+    fn ending_variables(self) -> SmallVec<[u64; 2]> {
+        let thread = self.0.thread();
         let from = thread.frames.last().map_or(0, |frame| frame.stack_blocks as usize);
         let blocks = thread.stack_blocks.get(from..).unwrap_or(&[]);
-        blocks.iter().copied().filter(|&addr| self.sharing(t, addr) == Sharing::Shared).collect()
+        blocks.iter().copied().filter(|&addr| self.sharing(addr) == Sharing::Shared).collect()
     }
 
-    /// The operation a thread stands at, if it is one because of plain accesses.
-    pub(crate) fn plain_pending(&self, tid: Tid, base: u32, inst: &Inst) -> Option<Pending> {
-        let t = tid.index();
-        if self.reads_supplied() {
+    /// The operation it stands at, if it is one because of plain accesses.
+    pub fn pending(self, base: u32, inst: &Inst) -> Option<Pending> {
+        if self.0.vm.races.reads_supplied {
             // A thread stops at a plain access only because of atomic ones.
-            let range = access(inst.op).and(self.ranges(t, base, inst).first().copied())?;
-            let seen = self.is_like_atomic(range.addr, range.len, range.how);
-            return seen.then(|| self.word_pending(t, base, inst, range));
+            let range = access(inst.op).and(self.ranges(base, inst).first().copied())?;
+            let seen = self.0.vm.races.is_like_atomic(range.addr, range.len, range.how);
+            return seen.then(|| self.word_pending(base, inst, range));
         }
-        if !self.setup.plain_events
-            || self.thread(tid).state.atomic != 0
+        if !self.0.vm.setup.plain_events
+            || self.0.thread().state.atomic != 0
             || !may_share(inst.op)
-            || self.concerns_others(t, base, inst) != Sharing::Shared
+            || self.concerns_others(base, inst) != Sharing::Shared
         {
             return None;
         }
-        let ranges = self.ranges(t, base, inst);
+        let ranges = self.ranges(base, inst);
         Some(match (inst.op, ranges.first()) {
             (Op::MemCopy | Op::MemSet | Op::Library, _) | (_, None) => {
                 let addr = match ranges.first() {
                     Some(range) => range.addr,
-                    None => self.bulk(tid, base, inst).first().map_or(0, |range| range.addr),
+                    None => self.bulk(base, inst).first().map_or(0, |range| range.addr),
                 };
                 Pending::always(Operation::Bulk, addr, 0)
             }
             (_, Some(&Range { addr, len, .. })) if len > WORD => Pending::always(Operation::Bulk, addr, 0),
-            (_, Some(&range)) => self.word_pending(t, base, inst, range),
+            (_, Some(&range)) => self.word_pending(base, inst, range),
         })
     }
 
     /// A load or a store as an operation.
-    fn word_pending(&self, t: usize, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
+    fn word_pending(self, base: u32, inst: &Inst, Range { addr, len, how }: Range) -> Pending {
         if how != AccessMode::Write {
             return Pending::always(Operation::Load { order: None }, addr, len as u32);
         }
         let at = base as usize + usize::from(inst.a);
-        let word = |n: usize| u128::from(self.threads[t].registers[at + n]);
+        let word = |n: usize| u128::from(self.0.thread().registers[at + n]);
         let value = if len > 8 { word(0) | word(1) << 64 } else { word(0) };
         let value = if len < WORD { value & !(u128::MAX << (8 * len)) } else { value };
         Pending::always(Operation::Store { order: None, value }, addr, len as u32)
     }
 
     /// The shared memory that a [`Operation::Bulk`] accesses: exact ranges, or whole blocks for a library function.
-    fn bulk(&self, tid: Tid, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
-        let t = tid.index();
+    fn bulk(self, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
         if inst.op != Op::Library {
-            let shared = |range: &Range| self.sharing(t, range.addr) == Sharing::Shared;
-            return self.ranges(t, base, inst).into_iter().filter(shared).collect();
+            let shared = |range: &Range| self.sharing(range.addr) == Sharing::Shared;
+            return self.ranges(base, inst).into_iter().filter(shared).collect();
         }
         let mut out: SmallVec<[Range; 2]> = SmallVec::new();
-        let args = self.library_arguments(t, base, inst);
-        let Target::Shim { shim, .. } = &self.code.sites[inst.imm as usize].callee else { return out };
-        let pending = self.with_view(tid, &args, |view| shim.pending(view));
+        let args = self.0.arguments(base, inst);
+        let Target::Shim { shim, .. } = &self.0.vm.code.sites[inst.imm as usize].callee else { return out };
+        let pending = self.0.described(shim, &args);
         let kept = pending.and_then(|pending| self.kept_string(&pending));
         for arg in args.into_iter().chain(kept) {
-            let AddressInfo::Block { meta, start, .. } = self.memory.inspect(arg) else { continue };
+            let AddressInfo::Block { meta, start, .. } = self.0.vm.memory.inspect(arg) else { continue };
             let known = out.iter().any(|range| range.addr == start);
-            if !known && meta.size > 0 && self.sharing(t, arg) == Sharing::Shared {
+            if !known && meta.size > 0 && self.sharing(arg) == Sharing::Shared {
                 // Also where it only reads: what it does must not depend on what others have done.
                 out.push(Range { addr: start, len: meta.size, how: AccessMode::Write });
             }
@@ -232,37 +229,37 @@ impl Vm {
     }
 
     /// The string that `strtok` goes on with: it is no argument.
-    fn kept_string(&self, pending: &Pending) -> Option<u64> {
-        let keep = Static::Token.at(self);
+    fn kept_string(self, pending: &Pending) -> Option<u64> {
+        let keep = Static::Token.at(self.0.vm);
         let splits = pending.addr == keep && matches!(pending.what, Operation::State { .. });
-        self.memory.load_defined(keep, 8).ok().filter(|_| splits)
+        self.0.vm.memory.load_defined(keep, 8).ok().filter(|_| splits)
     }
 
-    /// How the plain operation a thread stands at touches memory: (first byte, bytes, class), and blocks whose life it
+    /// How the plain operation it stands at accesses memory: (first byte, bytes, class), and blocks whose life it
     /// ends.
-    pub(crate) fn bulk_touches(&self, tid: Tid, touch: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
-        let thread = self.thread(tid);
+    pub fn footprint(self, touch: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
+        let thread = self.0.thread();
         let Some(frame) = thread.frames.last() else { return };
-        let inst = &self.code.insts[thread.state.pc as usize];
-        for range in self.bulk(tid, frame.base, inst) {
+        let inst = &self.0.vm.code.insts[thread.state.pc as usize];
+        for range in self.bulk(frame.base, inst) {
             let class = if range.how == AccessMode::Write { Class::Write } else { Class::Read };
             touch(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
         }
         if matches!(inst.op, Op::Return0 | Op::Return1 | Op::ReturnN) {
-            self.ending_variables(tid.index()).into_iter().for_each(end);
+            self.ending_variables().into_iter().for_each(end);
         }
     }
 
     /// Shared memory beside its object that an operation of the library accesses: the handle of a new thread and its
     /// attributes, the handle of one that ended and its result, the value of a semaphore, the time at which a wait
     /// ends.
-    pub(crate) fn beside(&self, tid: Tid, pending: &Pending) -> SmallVec<[Beside; 2]> {
-        let thread = self.thread(tid);
-        let inst = &self.code.insts[thread.state.pc as usize];
-        let (true, Op::Library, Some(frame)) = (self.setup.plain_events, inst.op, thread.frames.last()) else {
+    pub fn beside(self, pending: &Pending) -> SmallVec<[Beside; 2]> {
+        let thread = self.0.thread();
+        let inst = &self.0.vm.code.insts[thread.state.pc as usize];
+        let (true, Op::Library, Some(frame)) = (self.0.vm.setup.plain_events, inst.op, thread.frames.last()) else {
             return SmallVec::new();
         };
-        let args = self.library_arguments(tid.index(), frame.base, inst);
+        let args = self.0.arguments(frame.base, inst);
         // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
         let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
             Operation::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
@@ -280,37 +277,37 @@ impl Vm {
         let mut out = SmallVec::new();
         for (addr, most, class) in places {
             let Some(&addr) = addr else { continue };
-            let AddressInfo::Block { meta, offset, .. } = self.memory.inspect(addr) else { continue };
+            let AddressInfo::Block { meta, offset, .. } = self.0.vm.memory.inspect(addr) else { continue };
             let left = u64::try_from(offset).map_or(0, |offset| meta.size.saturating_sub(offset));
-            if left > 0 && self.sharing(tid.index(), addr) == Sharing::Shared {
+            if left > 0 && self.sharing(addr) == Sharing::Shared {
                 out.push((addr, left.min(most) as u32, class));
             }
         }
         out
     }
 
-    /// Checks, after a library function has run, that the search knew what it would access. `pending` is what it was
-    /// announced as.
-    pub(crate) fn check_announced(
-        &mut self,
-        tid: Tid,
+    /// Checks, after a library function has run with these accesses, that the search knew what it would access.
+    /// `pending` is what it was announced as. Returns where a block was allocated that turns out not to be private.
+    pub fn check_announced(
+        self,
         pending: Option<&Pending>,
         args: &[u64],
-    ) -> Result<(), StepError> {
-        let beside = pending.map(|pending| self.beside(tid, pending)).unwrap_or_default();
+        accesses: &[(u64, u64, AccessMode)],
+    ) -> Result<Option<Site>, StepError> {
+        let beside = pending.map(|pending| self.beside(pending)).unwrap_or_default();
         if let Some(&Pending { what: Operation::Free, addr, .. }) = pending
-            && let Sharing::NotPrivate(place) = self.sharing(tid.index(), addr)
+            && let Sharing::NotPrivate(place) = self.sharing(addr)
         {
-            return Err(self.refute_private(place));
+            return Ok(Some(place));
         }
         let spawns = matches!(pending, Some(Pending { what: Operation::Spawn, .. }));
-        for (addr, len, how) in self.memory.watched() {
+        for &(addr, len, how) in accesses {
             // A new thread's variables get their first values, and the object that holds its function is looked at,
             // before anybody else can know of them.
-            let fresh = match self.memory.inspect(addr) {
+            let fresh = match self.0.vm.memory.inspect(addr) {
                 AddressInfo::Block { meta, .. } => match meta.kind {
                     Kind::ThreadLocal => spawns,
-                    Kind::Heap => spawns && how == AccessMode::Read && meta.allocated.0 == tid,
+                    Kind::Heap => spawns && how == AccessMode::Read && meta.allocated.0 == self.0.tid,
                     Kind::Global | Kind::Stack | Kind::Machine | Kind::Mapped => false,
                 },
                 AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => false,
@@ -318,13 +315,13 @@ impl Vm {
             if fresh {
                 continue;
             }
-            match self.sharing(tid.index(), addr) {
+            match self.sharing(addr) {
                 Sharing::Private => continue,
-                Sharing::NotPrivate(place) => return Err(self.refute_private(place)),
+                Sharing::NotPrivate(place) => return Ok(Some(place)),
                 Sharing::Shared => {}
             }
             let near = |object: u64| addr >= object && addr + len <= object + OBJECT;
-            let block = |of: u64| self.memory.same_block(of, addr);
+            let block = |of: u64| self.0.vm.memory.same_block(of, addr);
             let announced = match pending.map(|pending| (pending.what, pending.addr)) {
                 None | Some((Operation::State { .. }, _)) => {
                     let kept = pending.and_then(|pending| self.kept_string(pending));
@@ -338,36 +335,30 @@ impl Vm {
                     near(object) || beside.iter().any(within)
                 }
             };
-            if !announced && self.thread(tid).state.atomic == 0 {
+            if !announced && self.0.thread().state.atomic == 0 {
                 return Err(refused("a library function that follows pointers in memory that threads share"));
             }
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Checks that no variable which others use ends with the thread.
-    pub(crate) fn check_thread_end(&self, tid: Tid) -> Result<(), StepError> {
-        let thread = self.thread(tid);
+    pub fn check_thread_end(self) -> Result<(), StepError> {
+        let thread = self.0.thread();
         self.check_ending(
-            tid,
             thread.stack_blocks.iter().chain(&thread.thread_locals),
             "the end of a thread whose variables other threads use",
         )
     }
 
     /// The same of a jump out of functions whose variables begin at this height of the stack.
-    pub(crate) fn check_jump(&self, tid: Tid, height: u32) -> Result<(), StepError> {
-        let ending = &self.thread(tid).stack_blocks[height as usize..];
-        self.check_ending(tid, ending.iter(), "`longjmp` out of a function whose variables other threads use")
+    pub fn check_jump(self, height: u32) -> Result<(), StepError> {
+        let ending = &self.0.thread().stack_blocks[height as usize..];
+        self.check_ending(ending.iter(), "`longjmp` out of a function whose variables other threads use")
     }
 
-    fn check_ending<'a>(
-        &self,
-        tid: Tid,
-        mut ending: impl Iterator<Item = &'a u64>,
-        what: &str,
-    ) -> Result<(), StepError> {
-        match ending.any(|&addr| self.sharing(tid.index(), addr) == Sharing::Shared) {
+    fn check_ending<'a>(self, mut ending: impl Iterator<Item = &'a u64>, what: &str) -> Result<(), StepError> {
+        match ending.any(|&addr| self.sharing(addr) == Sharing::Shared) {
             true => Err(refused(what)),
             false => Ok(()),
         }

@@ -10,12 +10,12 @@
 //! are none unless addresses are given out again.
 
 use crate::code::{Operand, Rare, RareOp, Typed};
-use crate::memory::same_slot;
+use crate::memory::{Memory, same_slot};
 use crate::ops::{Inst, Op};
 use crate::shim::StepError;
-use crate::thread::Status;
+use crate::thread::{Status, Thread};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, RmwOp, Role, Storage, Tid};
+use base::{Detail, FaultKind, Freed, Id, InvalidFree, Operation, Pending, RmwOp, Role, Storage, Tid};
 use ir::{BinaryOp, CastOp, UnaryOp};
 
 /// The first mark that there is.
@@ -81,7 +81,7 @@ impl Vm {
                 self.memory.trail.push_taints(tid, &self.threads[t].taints);
                 // Undoing one of them drops those above it.
                 for height in (lowest..self.threads[t].frames.len()).rev() {
-                    self.save_frame(tid, height as u32);
+                    self.threads[t].save_frame(&mut self.memory.trail, tid, height as u32);
                 }
             }
             for (height, registers) in marked {
@@ -92,30 +92,32 @@ impl Vm {
         self.threads.iter().for_each(|thread| thread.known.set(None));
         self.asked.set(None);
     }
+}
 
+impl Thread {
     /// The mark of an operand of the running frame.
-    pub(crate) fn stale(&self, t: usize, base: u32, operand: Typed) -> u32 {
+    pub(crate) fn stale_operand(&self, base: u32, operand: Typed) -> u32 {
         match operand.from {
-            Operand::Slot(slot) if operand.ty.bits() == 64 && !self.threads[t].taints.is_empty() => {
-                self.threads[t].stale(base + u32::from(slot))
+            Operand::Slot(slot) if operand.ty.bits() == 64 && !self.taints.is_empty() => {
+                self.stale(base + u32::from(slot))
             }
             Operand::Slot(_) | Operand::Const(_) | Operand::Undef => 0,
         }
     }
 
     /// Marks a register (absolute) of the running frame, which has been written.
-    pub(crate) fn set_stale(&mut self, t: usize, register: u32, stale: u32) {
+    pub(crate) fn mark_stale(&mut self, register: u32, stale: u32) {
         if stale != 0 {
-            self.threads[t].set_stale(register, stale);
-            self.threads[t].frames.last_mut().expect("internal: running frame").tainted = true;
+            self.set_stale(register, stale);
+            self.frames.last_mut().expect("internal: running frame").tainted = true;
         }
     }
 
     /// The mark of a scalar operation's result.
-    pub(crate) fn rare_stale(&self, t: usize, base: u32, rare: &Rare, condition: u128) -> u32 {
-        let of = |n: usize| rare.args.get(n).map_or(0, |&arg| self.stale(t, base, arg));
+    pub(crate) fn rare_stale(&self, base: u32, rare: &Rare, condition: u128) -> u32 {
+        let of = |n: usize| rare.args.get(n).map_or(0, |&arg| self.stale_operand(base, arg));
         match rare.op {
-            _ if self.threads[t].taints.is_empty() || rare.results[0].1.bits() != 64 => 0,
+            _ if self.taints.is_empty() || rare.results[0].1.bits() != 64 => 0,
             RareOp::Unary(UnaryOp::Freeze) => of(0),
             RareOp::Binary(BinaryOp::Add | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, _) => either(of(0), of(1)),
             RareOp::Binary(BinaryOp::Sub, _) => of(0),
@@ -132,40 +134,36 @@ impl Vm {
     }
 
     /// Before a load or store of the running frame: its address must not be computed from a stale pointer.
-    pub(crate) fn check_stale(&self, t: usize, base: u32, inst: &Inst, verb: &str) -> Result<(), StepError> {
+    pub(crate) fn check_stale(&self, memory: &Memory, base: u32, inst: &Inst, verb: &str) -> Result<(), StepError> {
         let bytes = match inst.op.bytes() {
             0 => u64::from(inst.c),
             bytes => bytes,
         };
-        self.check_stale_register(t, base + u32::from(inst.b), verb, bytes)
+        self.check_stale_register(memory, base + u32::from(inst.b), verb, bytes)
     }
 
     /// The same of the pointer in a register (absolute), and for so many bytes.
-    pub(crate) fn check_stale_register(&self, t: usize, at: u32, verb: &str, bytes: u64) -> Result<(), StepError> {
-        let stale = self.threads[t].stale(at);
-        self.check_stale_pointer(stale, self.threads[t].registers[at as usize], verb, bytes)
-    }
-
-    pub(crate) fn check_stale_pointer(&self, stale: u32, at: u64, verb: &str, bytes: u64) -> Result<(), StepError> {
-        if stale == 0 || bytes == 0 || !same_slot(at, self.memory.former(stale).0) {
-            return Ok(());
-        }
-        let size = self.memory.former(stale).1.size;
-        let bytes = if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
-        let message = format!("{verb} of {bytes} in a heap block of {size} bytes that was freed");
-        Err(self.stale_fault(stale, FaultKind::DanglingAccess, message))
+    pub(crate) fn check_stale_register(
+        &self,
+        memory: &Memory,
+        at: u32,
+        verb: &str,
+        bytes: u64,
+    ) -> Result<(), StepError> {
+        let stale = self.stale(at);
+        check_pointer(memory, stale, self.registers[at as usize], verb, bytes)
     }
 
     /// Before an operation of a library function: it must not be given a stale pointer to what it operates on.
     pub(crate) fn check_stale_argument(
         &self,
-        t: usize,
+        memory: &Memory,
         base: u32,
         args: &[Typed],
         pending: &Pending,
     ) -> Result<(), StepError> {
         // These do not access the memory at their address.
-        if self.threads[t].taints.is_empty()
+        if self.taints.is_empty()
             || matches!(
                 pending.what,
                 Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::FutexWake { .. }
@@ -174,26 +172,37 @@ impl Vm {
             return Ok(());
         }
         for &arg in args {
-            let stale = self.stale(t, base, arg);
-            if stale == 0 || self.operand(t, base, arg).0 as u64 != pending.addr {
+            let stale = self.stale_operand(base, arg);
+            if stale == 0 || self.operand(base, arg).0 as u64 != pending.addr {
                 continue;
             }
             if pending.what == Operation::Free {
-                let size = self.memory.former(stale).1.size;
-                let message = format!("free of a block of {size} bytes that was already freed");
-                return Err(self.stale_fault(stale, FaultKind::DoubleFree, message));
+                let size = memory.former(stale).1.size;
+                let what = Freed::Again { storage: Storage::Heap, size };
+                return Err(fault(memory, stale, FaultKind::DoubleFree, InvalidFree { function: "free", what }));
             }
-            self.check_stale_pointer(stale, pending.addr, "use", u64::from(pending.size.max(1)))?;
+            check_pointer(memory, stale, pending.addr, "use", u64::from(pending.size.max(1)))?;
         }
         Ok(())
     }
+}
 
-    fn stale_fault(&self, stale: u32, kind: FaultKind, message: String) -> StepError {
-        let (_, meta) = self.memory.former(stale);
-        let mut related = vec![(Role::Born(Storage::Heap), meta.allocated), (Role::Died(Storage::Heap), meta.freed)];
-        if let Some(now) = self.memory.now(stale) {
-            related.push((Role::Text(format!("another block was given its address here by thread {}", now.0)), now));
-        }
-        StepError::Fault { kind, detail: message.into(), related }
+/// An access of so many bytes at this address must not be through a stale pointer.
+pub(crate) fn check_pointer(memory: &Memory, stale: u32, at: u64, verb: &str, bytes: u64) -> Result<(), StepError> {
+    if stale == 0 || bytes == 0 || !same_slot(at, memory.former(stale).0) {
+        return Ok(());
     }
+    let size = memory.former(stale).1.size;
+    let bytes = if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
+    let message = format!("{verb} of {bytes} in a heap block of {size} bytes that was freed");
+    Err(fault(memory, stale, FaultKind::DanglingAccess, message))
+}
+
+fn fault(memory: &Memory, stale: u32, kind: FaultKind, detail: impl Into<Detail>) -> StepError {
+    let (_, meta) = memory.former(stale);
+    let mut related = vec![(Role::Born(Storage::Heap), meta.allocated), (Role::Died(Storage::Heap), meta.freed)];
+    if let Some(now) = memory.now(stale) {
+        related.push((Role::Reused, now));
+    }
+    StepError::Fault { kind, detail: detail.into(), related }
 }

@@ -141,7 +141,7 @@ impl Vm {
                 match $result {
                     Ok(value) => value,
                     Err(error) => {
-                        self.take_back($before);
+                        self.rewind_to($before);
                         fail!(error)
                     }
                 }
@@ -185,8 +185,8 @@ impl Vm {
                         r!($inst.a) = value;
                         let stale = if len == 8 { self.memory.stale_at(addr) } else { 0 };
                         if undefined != 0 || stale != 0 {
-                            self.taint(t, base + u32::from($inst.a), undefined);
-                            self.set_stale(t, base + u32::from($inst.a), stale);
+                            self.threads[t].mark_undefined(base + u32::from($inst.a), undefined);
+                            self.threads[t].mark_stale(base + u32::from($inst.a), stale);
                             settle!();
                         }
                     }
@@ -257,7 +257,7 @@ impl Vm {
         }
         macro_rules! back {
             ($values:expr) => {{
-                let resume = attempt!(self.leave_frame(code, tid, $values));
+                let resume = attempt!(self.calls(tid).leave(code, $values));
                 let frame = self.threads[t].frames.last().expect("internal: the bottom frame never returns");
                 base = frame.base;
                 if frame.tainted != DEFINEDNESS {
@@ -279,22 +279,22 @@ impl Vm {
                     self.threads[t].frames.last_mut().expect("internal: running frame").tainted = false;
                     leave!(pc - 1, Exit::ChangeLoop);
                 }
-                attempt!(self.track(t, base, inst));
+                attempt!(self.threads[t].track(&self.memory, base, inst));
             }
             if EVENTS && may_share(inst.op) {
-                match self.concerns_others(t, base, inst) {
+                match self.next(tid).plain().concerns_others(base, inst) {
                     Sharing::Private => {}
                     Sharing::Shared if self.threads[t].state.atomic != 0 => {}
                     Sharing::Shared if transition.go.take().is_some() => {}
                     Sharing::Shared => leave!(pc - 1, Exit::Visible),
-                    Sharing::NotPrivate(place) => fail!(self.refute_private(place)),
+                    Sharing::NotPrivate(place) => fail!(self.assumptions.refute_private(code, place)),
                 }
             }
             match inst.op {
                 Op::Const => r!(inst.a) = inst.imm,
                 Op::Undef => {
                     r!(inst.a) = 0;
-                    self.taint(t, base + u32::from(inst.a), inst.imm);
+                    self.threads[t].mark_undefined(base + u32::from(inst.a), inst.imm);
                     settle!();
                 }
                 Op::Move => r!(inst.a) = r!(inst.b),
@@ -379,7 +379,7 @@ impl Vm {
                 Op::Select => {
                     let chosen = if r!(inst.b) & 1 != 0 { inst.c } else { inst.imm as u16 };
                     if DEFINEDNESS {
-                        self.track_select(t, base, inst, chosen);
+                        self.threads[t].track_select(base, inst, chosen);
                     }
                     r!(inst.a) = r!(chosen);
                 }
@@ -392,7 +392,7 @@ impl Vm {
                 Op::FMul32 => float!(inst, f32, u32, *),
                 Op::FDiv32 => float!(inst, f32, u32, /),
                 Op::Rare => {
-                    attempt!(self.rare(t, base, &code.rare[inst.imm as usize]));
+                    attempt!(self.threads[t].rare(base, &code.rare[inst.imm as usize]));
                     settle!();
                 }
                 Op::Load8 => load!(inst, u8, r!(inst.b), inst.imm as i64),
@@ -423,7 +423,7 @@ impl Vm {
                     let from = r!(inst.b);
                     let len = u32::from(inst.c);
                     let addr = attempt!(self.memory.derived(from, inst.imm as i64, len, AccessMode::Read));
-                    attempt!(self.load_words(t, base + u32::from(inst.a), addr, len));
+                    attempt!(self.threads[t].load_words(&self.memory, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Read, self.memory.trail.here());
                     settle!();
                 }
@@ -432,7 +432,7 @@ impl Vm {
                     let len = u32::from(inst.c);
                     let addr = attempt!(self.memory.derived(to, inst.imm as i64, len, AccessMode::Write));
                     let before = self.memory.trail.here();
-                    attempt!(self.store_words(t, base + u32::from(inst.a), addr, len));
+                    attempt!(self.threads[t].store_words(&mut self.memory, base + u32::from(inst.a), addr, len));
                     plain!(addr, len, Write, before);
                 }
                 Op::Gep => r!(inst.a) = r!(inst.b).wrapping_add(indexed!(inst) as u64),
@@ -444,10 +444,10 @@ impl Vm {
                     let lost = !same_slot(from, to) && from >> 42 != 0;
                     r!(inst.a) = if lost { to | LOST } else { to };
                 }
-                Op::Alloca => r!(inst.a) = attempt!(self.alloca(tid, pc - 1, inst.imm, 1 << inst.b)),
+                Op::Alloca => r!(inst.a) = attempt!(self.calls(tid).alloca(pc - 1, inst.imm, 1 << inst.b)),
                 Op::AllocaDynamic => {
                     let size = r!(inst.b);
-                    r!(inst.a) = attempt!(self.alloca(tid, pc - 1, size, 1 << inst.c));
+                    r!(inst.a) = attempt!(self.calls(tid).alloca(pc - 1, size, 1 << inst.c));
                 }
                 Op::ThreadLocal => r!(inst.a) = self.threads[t].thread_locals[inst.imm as usize],
                 Op::MemCopy => {
@@ -463,8 +463,13 @@ impl Vm {
                 }
                 Op::MemSet => {
                     if DEFINEDNESS {
-                        attempt!(self.require_defined(t, base, &[inst.a, inst.b, inst.c]));
-                        attempt!(self.check_stale_register(t, base + u32::from(inst.a), "write", r!(inst.c)));
+                        attempt!(self.threads[t].require_defined(base, &[inst.a, inst.b, inst.c]));
+                        attempt!(self.threads[t].check_stale_register(
+                            &self.memory,
+                            base + u32::from(inst.a),
+                            "write",
+                            r!(inst.c)
+                        ));
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.fill(r!(inst.a), r!(inst.b) as u8, r!(inst.c)));
@@ -488,7 +493,7 @@ impl Vm {
                 Op::BrSGtI64 => branch!(inst, r!(inst.b) as i64 > i64::from(inst.c as i16)),
                 Op::Switch => {
                     let switch = &code.switches[inst.imm as usize];
-                    let (value, _) = self.operand(t, base, switch.arg);
+                    let (value, _) = self.threads[t].operand(base, switch.arg);
                     let target = match switch.cases.binary_search_by_key(&value, |case| case.0) {
                         Ok(i) => switch.cases[i].1,
                         Err(_) => switch.default,
@@ -498,17 +503,17 @@ impl Vm {
                 Op::Call => {
                     let site = &code.sites[inst.imm as usize];
                     let Target::Func(func) = site.callee else { unreachable!("internal: call of no function") };
-                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                    enter!(self.calls(tid).enter(code, pc as u32, func, site));
                 }
                 Op::CallPointer => {
                     let site = &code.sites[inst.imm as usize];
                     let Target::Pointer(pointer) = site.callee else { unreachable!("internal: call of no pointer") };
-                    let (value, undefined) = self.operand(t, base, Typed { from: pointer, ty: Type::Ptr });
+                    let (value, undefined) = self.threads[t].operand(base, Typed { from: pointer, ty: Type::Ptr });
                     if undefined != 0 {
                         fault!(Uninitialised, "call through a function pointer that was never written");
                     }
-                    let func = attempt!(self.function_at(value as u64));
-                    enter!(self.enter_call(code, tid, pc as u32, func, site));
+                    let func = attempt!(code.function_at(value as u64));
+                    enter!(self.calls(tid).enter(code, pc as u32, func, site));
                 }
                 Op::Library => {
                     let site = &code.sites[inst.imm as usize];
@@ -517,7 +522,7 @@ impl Vm {
                     };
                     let mut args: SmallVec<[u64; 8]> = SmallVec::new();
                     for &arg in &site.args {
-                        let (value, undefined) = self.operand(t, base, arg);
+                        let (value, undefined) = self.threads[t].operand(base, arg);
                         if undefined != 0
                             && let Some(func) = *func
                         {
@@ -532,13 +537,13 @@ impl Vm {
                     let pending = go.or_else(|| shim.pending(&View { vm: self, tid, args: &args, phase, scratch }));
                     if go.is_none()
                         && let Some(pending) = pending
-                        && (state.atomic == 0 || !pending.enabled || self.reads_supplied())
+                        && (state.atomic == 0 || !pending.enabled || self.races.reads_supplied)
                     {
                         self.asked.set(Some((tid, Some(pending))));
                         leave!(pc - 1, Exit::Visible);
                     }
                     if DEFINEDNESS && let Some(pending) = &pending {
-                        attempt!(self.check_stale_argument(t, base, &site.args, pending));
+                        attempt!(self.threads[t].check_stale_argument(&self.memory, base, &site.args, pending));
                     }
                     let pick = std::mem::take(&mut transition.pick);
                     let returned = state.returned;
@@ -557,7 +562,7 @@ impl Vm {
                                 attempt!(self.race_library(tid, pending));
                                 noted = self.sharing_log.on && self.note_operation(tid, pending);
                                 if noted {
-                                    child = self.next_child(tid);
+                                    child = self.threads.next_child(tid);
                                     self.memory.watch();
                                 }
                             }
@@ -580,9 +585,13 @@ impl Vm {
                         }
                     }
                     if EVENTS {
-                        attempt!(self.check_announced(tid, announced.as_ref(), &args));
+                        let accesses = self.memory.watched();
+                        let plain = self.next(tid).plain();
+                        if let Some(place) = attempt!(plain.check_announced(announced.as_ref(), &args, &accesses)) {
+                            fail!(self.assumptions.refute_private(code, place));
+                        }
                         if matches!(flow, Ok(Flow::EndThread(_))) {
-                            attempt!(self.check_thread_end(tid));
+                            attempt!(self.next(tid).plain().check_thread_end());
                         }
                     }
                     match attempt!(flow) {
@@ -614,22 +623,22 @@ impl Vm {
                             settle!();
                         }
                         Flow::Enter { func, args, phase, scratch } => {
-                            let func = attempt!(self.function_at(func));
+                            let func = attempt!(code.function_at(func));
                             let resume = (phase, scratch);
                             // Library functions called by the callee start in their first phase.
                             let state = &mut self.threads[t].state;
                             (state.phase, state.scratch) = (0, 0);
-                            enter!(self.enter_callback(code, tid, site_pc, func, &args, resume));
+                            enter!(self.calls(tid).enter_callback(code, site_pc, func, &args, resume));
                         }
                         Flow::EndThread(result) => {
                             // The value that a thread's function returns may be unwritten: only its use is a fault.
-                            let undefined = |&arg: &Typed| self.operand(t, base, arg).1 != 0;
+                            let undefined = |&arg: &Typed| self.threads[t].operand(base, arg).1 != 0;
                             let undefined = func.is_none() && site.args.iter().any(undefined);
-                            attempt!(self.end_thread(tid, result, undefined));
+                            attempt!(self.calls(tid).end(result, undefined));
                             return Exit::Finished;
                         }
                         Flow::Jump { record, value } => {
-                            let resume = attempt!(self.jump_to(code, tid, record, value));
+                            let resume = attempt!(self.calls(tid).jump(code, record, value));
                             transition.fuel -= 1;
                             leave!(resume, if transition.fuel == 0 { Exit::Paused } else { Exit::ChangeLoop });
                         }
@@ -641,9 +650,11 @@ impl Vm {
                 Op::Return0 => back!(&[]),
                 Op::Return1 => back!(&[Typed { from: Operand::Slot(inst.b), ty: Type::I64 }]),
                 Op::ReturnN => back!(&code.returns[inst.imm as usize]),
-                Op::VaStart => attempt!(self.va_start(code, tid, pc - 1, r!(inst.b))),
+                Op::VaStart => attempt!(self.calls(tid).va_start(code, pc - 1, r!(inst.b))),
                 Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::CompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES {
@@ -653,7 +664,9 @@ impl Vm {
                     settle!();
                 }
                 Op::WeakCompareExchange => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     self.threads[t].state.pc = pc as u32 - 1;
@@ -667,7 +680,8 @@ impl Vm {
                 Op::Await => {
                     if transition.go.take().is_none() {
                         self.threads[t].state.pc = pc as u32 - 1;
-                        if self.threads[t].state.atomic == 0 || self.reads_supplied() || !self.ends_wait(tid) {
+                        if self.threads[t].state.atomic == 0 || self.races.reads_supplied || !self.next(tid).ends_wait()
+                        {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
@@ -691,11 +705,13 @@ impl Vm {
                     transition.go = None;
                 }
                 Op::Fence => {
-                    if transition.go.take().is_none() && (self.threads[t].state.atomic == 0 || self.reads_supplied()) {
+                    if transition.go.take().is_none()
+                        && (self.threads[t].state.atomic == 0 || self.races.reads_supplied)
+                    {
                         leave!(pc - 1, Exit::Visible);
                     }
                     if RACES && let AtomicOp::Fence(order) = code.atomics[inst.imm as usize].what {
-                        self.race_fence(tid, order);
+                        self.races.fence(&mut self.memory.trail, tid, order);
                     }
                 }
                 Op::Unreachable => fault!(Unreachable, "code that is declared unreachable was reached"),

@@ -25,8 +25,8 @@
 //! [`Assumption::NotReader`]: base::Assumption::NotReader
 //! [`Assumption::SplitPerReader`]: base::Assumption::SplitPerReader
 
+use crate::next::Next;
 use crate::shim::rwlock;
-use crate::vm::Vm;
 use base::{Location, Operation, Pending, Tid};
 
 /// How reader-writer locks are split: what the registry says about them.
@@ -62,22 +62,22 @@ impl Split {
     }
 }
 
-impl Vm {
+impl Next<'_> {
     /// In how many operations a lock is write-locked and unlocked.
-    pub(crate) fn parts_of(&self, lock: u64) -> u8 {
-        if self.reads_supplied() { self.assumptions.split.count(lock) as u8 } else { 1 }
+    pub(crate) fn parts_of(self, lock: u64) -> u8 {
+        if self.vm.races.reads_supplied { self.vm.assumptions.split.count(lock) as u8 } else { 1 }
     }
 
-    /// The piece that the next operation of `who` is about; `None` if it is about no lock in pieces.
-    pub(crate) fn piece(&self, who: Tid, pending: &Pending) -> Option<Location> {
-        let split = &self.assumptions.split;
+    /// The piece that the next operation is about; `None` if it is about no lock in pieces.
+    pub(crate) fn piece(self, pending: &Pending) -> Option<Location> {
+        let split = &self.vm.assumptions.split;
         let readers = split.readers(pending.addr);
         let piece = match pending.what {
             Operation::ReadLock | Operation::ReadUnlock => {
-                readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == who)
+                readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == self.tid)
             }
             Operation::WriteLock | Operation::WriteUnlock => {
-                readers.get(usize::from(self.thread(who).state.phase)).map(|&(_, reader)| reader)
+                readers.get(usize::from(self.thread().state.phase)).map(|&(_, reader)| reader)
             }
             _ => return None,
         };
@@ -85,18 +85,18 @@ impl Vm {
             .then(|| piece.map_or(Location::object(pending.addr), |reader| Location::part(pending.addr, reader)))
     }
 
-    /// Whether `who` is at a part of a write lock, or of an unlock, beside the one that counts.
-    pub(crate) fn is_at_part(&self, who: Tid, pending: &Pending) -> bool {
+    /// Whether it is at a part of a write lock, or of an unlock, beside the one that counts.
+    pub(crate) fn is_at_part(self, pending: &Pending) -> bool {
         match pending.what {
-            Operation::WriteLock => self.is_part_of_write(who, pending.addr),
-            Operation::WriteUnlock => self.thread(who).state.phase > 0,
+            Operation::WriteLock => self.is_part_of_write(pending.addr),
+            Operation::WriteUnlock => self.thread().state.phase > 0,
             _ => false,
         }
     }
 
-    /// Whether a write lock of `who` proceeds after its current operation. A write lock by the thread that has the lock
+    /// Whether its write lock proceeds after the current operation. A write lock by the thread that has the lock
     /// fails at once.
-    pub(crate) fn is_part_of_write(&self, who: Tid, lock: u64) -> bool {
-        self.thread(who).state.phase + 1 < self.parts_of(lock) && !rwlock::writes(self, lock, who)
+    pub(crate) fn is_part_of_write(self, lock: u64) -> bool {
+        self.thread().state.phase + 1 < self.parts_of(lock) && !rwlock::writes(self.vm, lock, self.tid)
     }
 }

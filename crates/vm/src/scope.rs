@@ -64,8 +64,9 @@ impl Vm {
             words.extend([pc.into(), phase.into(), scratch, returned, result, stack_bytes, spawned.into()]);
             words.push(failed_spuriously.into());
             // The detached threads that it has spawned.
-            let children = self.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
-            let detached = children.filter(|&child| self.joinable(child) == Joinable::Detached);
+            let children =
+                self.threads.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
+            let detached = children.filter(|&child| self.thread(child).state.joinable == Joinable::Detached);
             words.extend(detached.map(|child| child.index() as u64));
             words.push(u64::MAX);
             for frame in &thread.frames {

@@ -44,7 +44,7 @@ pub struct SpinLoop {
 impl Vm {
     /// The loop in which a thread spins forever if it runs alone; `None` if it does not.
     pub fn spin_loop(&mut self, who: Tid) -> Option<SpinLoop> {
-        let mark = self.mark_now();
+        let mark = self.memory.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
         let found = self.spin_alone(who);
@@ -79,7 +79,7 @@ impl Vm {
             let now = (place(self), self.own_state(who, &own));
             if let Some(&first) = seen.get(&now) {
                 let here = places[first..].contains(&start);
-                let place = self.loop_of(who).unwrap_or_else(|| self.place_of(who));
+                let place = self.explain().loop_of(who).unwrap_or_else(|| self.explain().place_of(who));
                 return Some(SpinLoop { place, here, polls: polls.split_off(first).into_iter().flatten().collect() });
             }
             seen.insert(now, places.len());

@@ -11,17 +11,27 @@ use base::{
 };
 use std::collections::VecDeque;
 
-impl Vm {
+/// A look at threads that cannot proceed.
+#[derive(Clone, Copy)]
+pub struct Stuck<'a> {
+    vm: &'a Vm,
+}
+
+impl<'a> Stuck<'a> {
+    pub(crate) fn of(vm: &'a Vm) -> Self {
+        Self { vm }
+    }
+
     /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with
     /// all of the reason as what explains it. The others only wait for these.
-    pub fn deadlock(&self, waiting: &[Tid]) -> (Tid, Fault) {
+    pub fn deadlock(self, waiting: &[Tid]) -> (Tid, Fault) {
         let cycle = waiting.iter().find_map(|&tid| self.cycle(tid, waiting));
         let reason = cycle.clone().unwrap_or_else(|| {
             let first = |&tid: &Tid| !self.waits_for(tid).iter().any(|other| waiting.contains(other));
             waiting.iter().copied().filter(first).collect()
         });
         let deadlock = match (cycle, reason.as_slice()) {
-            (Some(_), &[one]) => match self.pending(one) {
+            (Some(_), &[one]) => match self.vm.pending(one) {
                 Some(Pending { what: Operation::OnceEnter, .. }) => Deadlock::OwnInitialisation(one),
                 _ => Deadlock::OwnLock(one),
             },
@@ -33,14 +43,15 @@ impl Vm {
             (None, all) => Deadlock::Nobody(all.to_vec()),
         };
         let first = reason[0];
-        let (place, stack) = self.own_whereabouts(first);
-        let here = |&tid: &Tid| Related { role: Role::WaitsHere, thread: Some(tid), place: self.own_place(tid) };
+        let (place, stack) = self.vm.explain().own_whereabouts(first);
+        let here =
+            |&tid: &Tid| Related { role: Role::WaitsHere, thread: Some(tid), place: self.vm.explain().own_place(tid) };
         let related = reason.iter().map(here).collect();
         (first, Fault { kind: FaultKind::Deadlock, detail: Detail::Deadlock(deadlock), place, stack, related })
     }
 
     /// The shortest way from a thread over those that each waits for back to it.
-    fn cycle(&self, start: Tid, waiting: &[Tid]) -> Option<Vec<Tid>> {
+    fn cycle(self, start: Tid, waiting: &[Tid]) -> Option<Vec<Tid>> {
         let mut ways: VecDeque<Vec<Tid>> = VecDeque::from([vec![start]]);
         let mut met = Vec::new();
         while let Some(way) = ways.pop_front() {
@@ -59,53 +70,53 @@ impl Vm {
 
     /// The threads without which this one cannot go on: who holds the lock that it wants, runs the initialisation that
     /// it needs done, or is to end. None where any thread could do what it waits for.
-    fn waits_for(&self, tid: Tid) -> Vec<Tid> {
-        let Some(Pending { what, addr, .. }) = self.pending(tid) else { return Vec::new() };
-        let all = || (0..self.threads()).map(Tid::from_index);
-        let word = || self.memory.load_defined(addr, 4).unwrap_or(0) as u32;
+    fn waits_for(self, tid: Tid) -> Vec<Tid> {
+        let Some(Pending { what, addr, .. }) = self.vm.pending(tid) else { return Vec::new() };
+        let all = || (0..self.vm.threads()).map(Tid::from_index);
+        let word = || self.vm.memory.load_defined(addr, 4).unwrap_or(0) as u32;
         match what {
             Operation::Join { target } => vec![target],
             Operation::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
-            Operation::OnceEnter => all().filter(|&other| once::runs(self, addr, other)).collect(),
+            Operation::OnceEnter => all().filter(|&other| once::runs(self.vm, addr, other)).collect(),
             Operation::ReadLock => {
-                let writers = all().filter(|&other| rwlock::writes(self, addr, other));
+                let writers = all().filter(|&other| rwlock::writes(self.vm, addr, other));
                 writers.chain(self.writers_that_wait(addr)).collect()
             }
-            Operation::WriteLock => {
-                all().filter(|&other| rwlock::writes(self, addr, other) || rwlock::reads(self, addr, other)).collect()
-            }
+            Operation::WriteLock => all()
+                .filter(|&other| rwlock::writes(self.vm, addr, other) || rwlock::reads(self.vm, addr, other))
+                .collect(),
             _ => Vec::new(),
         }
     }
 
     /// Threads that wait to write, and for which new readers of this lock wait.
-    pub fn writers_that_wait(&self, lock: u64) -> Vec<Tid> {
+    pub fn writers_that_wait(self, lock: u64) -> Vec<Tid> {
         let waits = |&tid: &Tid| {
             let here = |pending: Pending| pending.what == Operation::WriteLock && pending.addr == lock;
-            self.pending(tid).is_some_and(here) && self.thread(tid).state.phase > 0
+            self.vm.pending(tid).is_some_and(here) && self.vm.thread(tid).state.phase > 0
         };
-        let all = (0..self.threads()).map(Tid::from_index);
-        if rwlock::prefers_writers(self, lock) { all.filter(waits).collect() } else { Vec::new() }
+        let all = (0..self.vm.threads()).map(Tid::from_index);
+        if rwlock::prefers_writers(self.vm, lock) { all.filter(waits).collect() } else { Vec::new() }
     }
 
-    fn waits_for_lock(&self, tid: Tid) -> bool {
-        self.pending(tid).is_some_and(|pending| pending.what.flags().waits_for_lock())
+    fn waits_for_lock(self, tid: Tid) -> bool {
+        self.vm.pending(tid).is_some_and(|pending| pending.what.flags().waits_for_lock())
     }
 
     /// That this thread spins forever; reports add what it waits for.
-    pub fn livelock(&self, tid: Tid) -> Fault {
+    pub fn livelock(self, tid: Tid) -> Fault {
         let detail = Detail::Livelock(Livelock { thread: tid, polls: Polls::Unknown });
-        let fault = self.fault_at(tid, FaultKind::Livelock, detail, Vec::new());
-        Fault { place: self.loop_of(tid).unwrap_or(fault.place.clone()), ..fault }
+        let fault = self.vm.explain().fault_at(tid, FaultKind::Livelock, detail, Vec::new());
+        Fault { place: self.vm.explain().loop_of(tid).unwrap_or(fault.place.clone()), ..fault }
     }
 
     /// Of threads that wait without a loop, while others spin forever, those that would wait even if the loops ended:
     /// for a lock or the end of a thread that is among them, or that nobody can give back.
-    pub fn deadlocked(&self, waiting: &[Tid]) -> Vec<Tid> {
+    pub fn deadlocked(self, waiting: &[Tid]) -> Vec<Tid> {
         let mut stuck = waiting.to_vec();
         loop {
             let before = stuck.len();
-            let ended = |tid: Tid| self.pending(tid).is_none();
+            let ended = |tid: Tid| self.vm.pending(tid).is_none();
             stuck = stuck
                 .iter()
                 .copied()
@@ -119,14 +130,14 @@ impl Vm {
 
     /// Places in the code that write the atomic at `addr`, as far as it is named there, each with what it stores if
     /// that is a constant.
-    pub fn writers(&self, addr: u64) -> Vec<(Site, Place, Option<u128>)> {
+    pub fn writers(self, addr: u64) -> Vec<(Site, Place, Option<u128>)> {
         let mut out = Vec::new();
-        for (site, inst) in self.code.insts.iter().enumerate() {
+        for (site, inst) in self.vm.code.insts.iter().enumerate() {
             if !matches!(inst.op, Op::AtomicStore | Op::Rmw | Op::CompareExchange | Op::WeakCompareExchange | Op::Await)
             {
                 continue;
             }
-            let atomic = &self.code.atomics[inst.imm as usize];
+            let atomic = &self.vm.code.atomics[inst.imm as usize];
             let value = match atomic.what {
                 AtomicOp::Store(_, value) | AtomicOp::Rmw(RmwOp::Exchange, _, value) => Some(value),
                 AtomicOp::CompareExchange { new, .. } => Some(new),
@@ -135,7 +146,7 @@ impl Vm {
             };
             let constant = |operand| if let Operand::Const(bits) = operand { Some(bits) } else { None };
             if constant(atomic.ptr) == Some(u128::from(addr)) {
-                out.push((site as Site, self.code.place(site as Site), value.and_then(constant)));
+                out.push((site as Site, self.vm.code.place(site as Site), value.and_then(constant)));
             }
         }
         out

@@ -4,7 +4,9 @@
 //! window is saved; a frame below is saved when control first returns into it. So a transition costs the frames it
 //! touches.
 
+use crate::code::STUB_FRAME;
 use crate::memory::Site;
+use crate::trail::{Trail, Undo};
 use base::{Pending, Tid};
 use std::cell::Cell;
 
@@ -159,6 +161,114 @@ impl Thread {
             taints: Vec::new(),
             thread_locals: Vec::new(),
             known: Cell::new(None),
+        }
+    }
+
+    /// Gives a new thread its bottom frame, at one of the start stubs.
+    pub fn enter_stub(&mut self, stub: u32, registers: &[u64]) {
+        self.frames.clear();
+        self.known.set(None);
+        self.stack_blocks.clear();
+        self.taints.clear();
+        self.registers.resize((STUB_FRAME as usize).max(self.registers.len()), 0);
+        self.registers[..registers.len()].copy_from_slice(registers);
+        self.frames.push(Frame {
+            func: u32::MAX,
+            pc: stub,
+            base: 0,
+            size: STUB_FRAME,
+            variadic: 0,
+            stack_blocks: 0,
+            tainted: false,
+            resume_phase: 0,
+            resume_scratch: 0,
+        });
+        self.state.pc = stub;
+    }
+
+    /// Saves its small state before it is changed from outside its own transition.
+    pub fn save_state(&mut self, trail: &mut Trail, tid: Tid) {
+        if trail.recording {
+            self.note_heights();
+            trail.states.push(self.state);
+            trail.push(Undo::Thread { tid });
+        }
+    }
+
+    /// Saves what its next transition may change first: its state and the registers of its top frame.
+    pub fn save(&mut self, trail: &mut Trail, tid: Tid) {
+        if !trail.recording {
+            return;
+        }
+        self.note_heights();
+        if !self.taints.is_empty() {
+            trail.push_taints(tid, &self.taints);
+        }
+        trail.states.push(self.state);
+        trail.entries.push(Undo::Thread { tid });
+        let height = self.frames.len() as u32;
+        self.state.saved_depth = height;
+        if height > 0 {
+            self.save_frame(trail, tid, height - 1);
+        }
+    }
+
+    /// Saves a frame with its registers.
+    pub fn save_frame(&self, trail: &mut Trail, tid: Tid, height: u32) {
+        let frame = self.frames[height as usize];
+        trail.words.extend_from_slice(&self.registers[frame.base as usize..(frame.base + frame.size) as usize]);
+        trail.frames.push(frame);
+        trail.entries.push(Undo::Frame { tid, height });
+    }
+
+    /// Takes back a change of this thread.
+    pub fn undo(&mut self, trail: &mut Trail, entry: Undo) {
+        match entry {
+            Undo::Frame { height, .. } => {
+                let frame = trail.frames.pop().expect("internal: no frame on the trail");
+                let from = trail.words.len() - frame.size as usize;
+                self.registers[frame.base as usize..(frame.base + frame.size) as usize]
+                    .copy_from_slice(&trail.words[from..]);
+                trail.words.truncate(from);
+                self.frames.truncate(height as usize);
+                self.frames.push(frame);
+            }
+            Undo::Thread { .. } => {
+                let state = trail.states.pop().expect("internal: no state on the trail");
+                self.taints.truncate(state.taints as usize);
+                self.stack_blocks.truncate(state.stack_blocks as usize);
+                self.state = state;
+                self.known.set(None);
+            }
+            Undo::Taints { len, .. } => {
+                let words = &mut trail.words;
+                let from = words.len() - 2 * len as usize;
+                let taints = &mut self.taints;
+                taints.clear();
+                taints.extend(words[from..].chunks_exact(2).map(|pair| Taint::from_words([pair[0], pair[1]])));
+                words.truncate(from);
+            }
+            Undo::StackBlocks { height, len, .. } => {
+                let words = &mut trail.words;
+                let from = words.len() - len as usize;
+                let blocks = &mut self.stack_blocks;
+                // What was pushed after the pop goes first.
+                blocks.truncate(height as usize);
+                blocks.extend_from_slice(&words[from..]);
+                words.truncate(from);
+            }
+            Undo::Word { .. }
+            | Undo::Bytes { .. }
+            | Undo::Shadow { .. }
+            | Undo::ShadowBytes { .. }
+            | Undo::Block { .. }
+            | Undo::Reused { .. }
+            | Undo::Stale { .. }
+            | Undo::Cell { .. }
+            | Undo::Clock { .. }
+            | Undo::Time { .. }
+            | Undo::Files
+            | Undo::Output { .. } => unreachable!("internal: not a change of a thread"),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Which locations a visible operation touches, and what they hold.
 
 use crate::memory::{AddressInfo, Kind};
+use crate::next::Next;
 use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
 use base::{Alternatives, Class, Location, LocationKind, Operation, Pending, Pick, Tid, Touch, undefined};
@@ -10,45 +11,46 @@ use smallvec::SmallVec;
 /// compare-exchange that fails for no reason.
 pub(crate) const SPURIOUS: Pick = Pick(1);
 
-impl Vm {
-    /// Tells how an operation of `tid` would touch shared locations now.
-    pub(crate) fn touched(&self, tid: Tid, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
+impl Next<'_> {
+    /// Tells how its operation would access shared locations now.
+    pub(crate) fn footprint(self, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
         let Pending { ref what, addr, size, .. } = *pending;
         let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
         match *what {
-            Operation::Rmw { .. } if self.adds(tid, addr) => touch(Location::memory(addr), size, Class::Commute),
+            Operation::Rmw { .. } if self.adds(addr) => touch(Location::memory(addr), size, Class::Commute),
             // The round it is in depends on the others if there are more than the barrier takes.
-            Operation::BarrierArrive { round } if self.assumptions.is_oversubscribed(addr) => {
+            Operation::BarrierArrive { round } if self.vm.assumptions.is_oversubscribed(addr) => {
                 touch(Location::arrivals(addr), 0, Class::Write);
                 touch(Location::round(addr, round), 0, Class::Signal);
             }
             // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
-            Operation::BarrierArrive { round } if self.result_is_used(tid) => {
+            Operation::BarrierArrive { round } if self.result_is_used() => {
                 touch(Location::round(addr, round), 0, Class::Write);
             }
             // Which file it is depends on what was opened and closed.
-            Operation::State { writes } if let Some(number) = file::one_file(self, addr, size) => {
+            Operation::State { writes } if let Some(number) = file::one_file(self.vm, addr, size) => {
                 touch(Location::memory(addr), 8, Class::Read);
                 touch(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
             }
-            _ => pending.footprint(tid, |loc, size| self.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
+            _ => pending
+                .footprint(self.tid, |loc, size| self.vm.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
         }
         let flags = what.flags();
         if flags.wakes() {
             self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Signal));
         }
         // Which blocks have been freed does not depend on the order.
-        if self.setup.reuse > 0 && matches!(what, Operation::Free) {
+        if self.vm.setup.reuse > 0 && matches!(what, Operation::Free) {
             touch(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
         }
         match what {
-            Operation::Bulk => self.plainly_touched(tid, &mut touch),
+            Operation::Bulk => self.plain_footprint(&mut touch),
             // What comes before a cancellation point accesses none of its arguments.
-            Operation::State { .. } if self.cancellation_at(addr).is_some() => {}
-            Operation::State { .. } if self.setup.plain_events => self.plainly_touched(tid, &mut touch),
+            Operation::State { .. } if self.vm.names().cancellation_at(addr).is_some() => {}
+            Operation::State { .. } if self.vm.setup.plain_events => self.plain_footprint(&mut touch),
             // A wait that runs out of time lets it pass.
-            _ if pending.timed && self.code.reads_clock => {
-                touch(Location::memory(self.library + LIB_CLOCK), 8, Class::Write)
+            _ if pending.timed && self.vm.code.reads_clock => {
+                touch(Location::memory(self.vm.library + LIB_CLOCK), 8, Class::Write)
             }
             _ => {}
         }
@@ -57,41 +59,40 @@ impl Vm {
         {
             touch(Location::life(start), 0, Class::Read);
         }
-        let beside = self.beside(tid, pending);
+        let beside = self.plain().beside(pending);
         for &(addr, size, class) in &beside {
             touch(Location::memory(addr), size, class);
         }
         // Any step of a thread may be its last, which those see who look whether it has ended.
-        if self.code.tries_joins {
-            touch(Location::runs(tid), 0, Class::Read);
+        if self.vm.code.tries_joins {
+            touch(Location::runs(self.tid), 0, Class::Read);
         }
         let outside = matches!(what, Operation::AtomicBegin) || flags.is_local() || flags.spawns() && beside.is_empty();
-        if self.code.atomic_sections && !outside {
+        if self.vm.code.atomic_sections && !outside {
             touch(Location::world(), 0, Class::Read);
         }
     }
 
     /// The threads that an alternative of a signal, or a wake at a futex, wakes.
-    fn woken_by(&self, pending: &Pending, pick: Pick, wake: &mut dyn FnMut(Tid)) {
+    fn woken_by(self, pending: &Pending, pick: Pick, wake: &mut dyn FnMut(Tid)) {
         match pending.what.alternatives() {
             Alternatives::EachWaiter => {
-                queue::waiters(self, pending.addr).get(pick.0 as usize).into_iter().for_each(|&tid| wake(tid));
+                queue::waiters(self.vm, pending.addr).get(pick.0 as usize).into_iter().for_each(|&tid| wake(tid));
             }
             Alternatives::Waiters { most, meets } => {
-                futex::woken(self, pending.addr, most, meets, pick).into_iter().for_each(wake);
+                futex::woken(self.vm, pending.addr, most, meets, pick).into_iter().for_each(wake);
             }
             Alternatives::Always(_) | Alternatives::Spurious | Alternatives::IfHolds(_) => {
-                queue::waiters(self, pending.addr).into_iter().for_each(wake);
+                queue::waiters(self.vm, pending.addr).into_iter().for_each(wake);
             }
         }
     }
 
     /// What plain accesses touch.
-    fn plainly_touched(&self, tid: Tid, touch: &mut dyn FnMut(Location, u32, Class)) {
+    fn plain_footprint(self, touch: &mut dyn FnMut(Location, u32, Class)) {
         let mut lives: SmallVec<[u64; 2]> = SmallVec::new();
         let mut ends: SmallVec<[u64; 2]> = SmallVec::new();
-        self.bulk_touches(
-            tid,
+        self.plain().footprint(
             &mut |at, size, class| {
                 touch(Location::memory(at), size, class);
                 lives.extend(self.mortal(at));
@@ -104,16 +105,45 @@ impl Vm {
     }
 
     /// The block at `addr`, if its life may end while others use it.
-    fn mortal(&self, addr: u64) -> Option<u64> {
-        let AddressInfo::Block { meta, start, .. } = self.memory.inspect(addr) else { return None };
+    fn mortal(self, addr: u64) -> Option<u64> {
+        let AddressInfo::Block { meta, start, .. } = self.vm.memory.inspect(addr) else { return None };
         let ends = match meta.kind {
             Kind::Heap | Kind::Mapped => true,
-            Kind::Stack => self.setup.plain_events,
+            Kind::Stack => self.vm.setup.plain_events,
             Kind::Global | Kind::ThreadLocal | Kind::Machine => false,
         };
         ends.then_some(start)
     }
 
+    /// What the first location of its operation holds.
+    pub(crate) fn first_value(self, pending: &Pending) -> u128 {
+        let mut first = None;
+        self.footprint(pending, Pick(0), &mut |touch| {
+            first.get_or_insert(touch);
+        });
+        first.map_or(0, |touch| self.vm.value_of(touch))
+    }
+
+    /// Whether its wait may end without a signal.
+    pub(crate) fn may_wake_spuriously(self) -> bool {
+        self.vm.setup.spurious && !self.thread().state.woke_spuriously
+    }
+
+    /// How many alternatives its operation has.
+    pub(crate) fn alternatives(self, pending: &Pending) -> u32 {
+        match pending.what.alternatives() {
+            Alternatives::Always(ways) => ways,
+            Alternatives::Spurious => 1 + u32::from(self.may_wake_spuriously()),
+            Alternatives::IfHolds(expected) => {
+                1 + u32::from(self.vm.held_at(Location::memory(pending.addr), pending.size) == expected)
+            }
+            Alternatives::EachWaiter => queue::waiters(self.vm, pending.addr).len().max(1) as u32,
+            Alternatives::Waiters { most, meets } => futex::ways(self.vm, pending.addr, most, meets),
+        }
+    }
+}
+
+impl Vm {
     /// What a location holds; 0 where that is of no importance.
     pub(crate) fn value_of(&self, touch: Touch) -> u128 {
         let addr = touch.loc.addr();
@@ -151,33 +181,7 @@ impl Vm {
         }
     }
 
-    fn held_at(&self, loc: Location, size: u32) -> u128 {
+    pub(crate) fn held_at(&self, loc: Location, size: u32) -> u128 {
         self.value_of(Touch { loc, size, class: Class::Read })
-    }
-
-    /// What the first location of an operation of `tid` holds.
-    pub(crate) fn first_value(&self, tid: Tid, pending: &Pending) -> u128 {
-        let mut first = None;
-        self.touched(tid, pending, Pick(0), &mut |touch| {
-            first.get_or_insert(touch);
-        });
-        first.map_or(0, |touch| self.value_of(touch))
-    }
-
-    /// Whether a wait of this thread may end without a signal.
-    pub(crate) fn may_wake_spuriously(&self, tid: Tid) -> bool {
-        self.setup.spurious && !self.thread(tid).state.woke_spuriously
-    }
-
-    pub(crate) fn ways_of(&self, tid: Tid, pending: &Pending) -> u32 {
-        match pending.what.alternatives() {
-            Alternatives::Always(ways) => ways,
-            Alternatives::Spurious => 1 + u32::from(self.may_wake_spuriously(tid)),
-            Alternatives::IfHolds(expected) => {
-                1 + u32::from(self.held_at(Location::memory(pending.addr), pending.size) == expected)
-            }
-            Alternatives::EachWaiter => queue::waiters(self, pending.addr).len().max(1) as u32,
-            Alternatives::Waiters { most, meets } => futex::ways(self, pending.addr, most, meets),
-        }
     }
 }

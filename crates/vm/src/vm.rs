@@ -2,20 +2,25 @@
 
 use crate::assumptions::Assumptions;
 use crate::budget::{Guard, MemoryBudget};
-use crate::code::{Code, STUB_FRAME};
+use crate::code::Code;
 use crate::epilogue::EpilogueMemo;
+use crate::explain::Explain;
 use crate::files::Files;
-use crate::memory::{GLOBAL_OWNER, Kind, MACHINE_OWNER, MAX_THREADS, Memory, NO_SITE, Site};
+use crate::frame::CallStack;
+use crate::load::{machine_block, place_arguments, place_globals, place_thread_locals};
+use crate::memory::{Kind, MAX_THREADS, Memory, NO_SITE, Site};
+use crate::name::Names;
+use crate::next::Next;
 use crate::race::Races;
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
-use crate::thread::{Frame, Joinable, Status, Taint, Thread, ThreadState};
-use crate::trail::{Mark, Undo};
+use crate::stuck::Stuck;
+use crate::thread::{Joinable, Status, Thread, ThreadState};
+use crate::threads::ThreadTable;
+use crate::trail::{Mark, Trail, Undo};
 use crate::updates::Families;
-use base::{Id, Pending, Registry, Tid};
-use ir::RelocTarget;
-use rustc_hash::FxHashMap;
+use base::{Id, Pending, Registry, Tid, is_undefined};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -111,17 +116,41 @@ pub enum Stream {
 
 pub type Sink = Box<dyn FnMut(Stream, &[u8]) + Send>;
 
+/// What the program writes.
+#[derive(Default)]
+pub(crate) struct Output {
+    /// What it wrote to its standard output, if there is no sink.
+    kept: Vec<u8>,
+    sink: Option<Sink>,
+}
+
+impl Output {
+    pub fn write(&mut self, trail: &mut Trail, stream: Stream, bytes: &[u8]) {
+        if let Some(sink) = &mut self.sink {
+            return sink(stream, bytes);
+        }
+        if stream == Stream::Out {
+            trail.push(Undo::Output { len: self.kept.len() as u32 });
+            self.kept.extend_from_slice(bytes);
+        }
+    }
+}
+
+/// Where threads have been ended because of a bound. Never undone: it is about all executions.
+#[derive(Default)]
+pub(crate) struct Cuts {
+    /// Calls that ended a thread in a loop that had reached its bound of iterations.
+    pub loops: BTreeSet<Site>,
+    /// Calls of functions that had reached their bound of recursion.
+    pub calls: BTreeSet<Site>,
+}
+
 pub struct Vm {
     pub(crate) code: Arc<Code>,
     pub(crate) setup: Setup,
     pub memory: Memory,
-    pub(crate) threads: Vec<Thread>,
-    /// Thread names: (parent, how many it had spawned before). Never undone, so a name means one thread in all
-    /// executions.
-    pub(crate) names: FxHashMap<(Tid, u32), Tid>,
-    /// What the program wrote, when there is no sink: (stream, bytes) as a tagged byte string.
-    output: Vec<u8>,
-    sink: Option<Sink>,
+    pub(crate) threads: ThreadTable,
+    pub(crate) output: Output,
     /// The machine's block for library state that all threads share.
     pub(crate) library: u64,
     /// The static buffers of the library.
@@ -133,11 +162,7 @@ pub struct Vm {
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
     pub(crate) epilogues: EpilogueMemo,
-    /// Calls that ended a thread in a loop that had gone round as often as it may. Never undone: it is about all
-    /// executions.
-    pub(crate) cut: BTreeSet<Site>,
-    /// The same for calls of functions that had called themselves as often as they may.
-    pub(crate) cut_calls: BTreeSet<Site>,
+    pub(crate) cuts: Cuts,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
     /// A thread that appears to be running, even if it has ended.
@@ -154,10 +179,8 @@ impl Vm {
             code,
             setup,
             memory,
-            threads: Vec::new(),
-            names: FxHashMap::default(),
-            output: Vec::new(),
-            sink: None,
+            threads: ThreadTable::default(),
+            output: Output::default(),
             library: 0,
             statics: [0; STATICS],
             files: Arc::default(),
@@ -167,133 +190,78 @@ impl Vm {
             barrier_users: BarrierUsers::default(),
             families: Families::default(),
             epilogues: EpilogueMemo::default(),
-            cut: BTreeSet::new(),
-            cut_calls: BTreeSet::new(),
+            cuts: Cuts::default(),
             asked: Cell::new(None),
             pretends_running: None,
             ignores_awaits: false,
         };
         vm.epilogues.on = vm.setup.skip_epilogues && vm.setup.reuse == 0;
-        vm.drop_assumptions(&vm.setup.refuted.clone());
-        vm.place_globals();
-        vm.library = vm.machine_block(LIB_SIZE);
+        vm.assumptions = Assumptions::without(&vm.setup.refuted, &vm.code);
+        place_globals(&mut vm.memory, &vm.code);
+        vm.library = machine_block(&mut vm.memory, LIB_SIZE);
         place_statics(&mut vm);
         place_externals(&mut vm);
         let main = vm.spawn(None).expect("internal: no room for the main thread");
-        vm.number_threads(&vm.setup.thread_names.clone());
-        let (argc, argv) = vm.arguments();
-        let start = vm.code.start;
-        vm.enter_stub(main, start, &[argc, argv]);
+        vm.threads.number(&vm.setup.thread_names);
+        let (argc, argv) = place_arguments(&mut vm.memory, &vm.setup.args);
+        vm.threads[main.index()].enter_stub(vm.code.start, &[argc, argv]);
         vm.memory.trail.recording = vm.setup.undoable;
         vm
     }
 
+    /// The names of what is in memory.
+    pub fn names(&self) -> Names<'_> {
+        Names::of(self)
+    }
+
+    /// Where threads stand, and what to tell about it.
+    pub fn explain(&self) -> Explain<'_> {
+        Explain::of(self)
+    }
+
+    /// What a thread is about to execute.
+    pub fn next(&self, tid: Tid) -> Next<'_> {
+        Next { vm: self, tid }
+    }
+
+    /// The call stack of a thread.
+    pub(crate) fn calls(&mut self, tid: Tid) -> CallStack<'_> {
+        CallStack { vm: self, tid }
+    }
+
+    /// Which threads wait for which.
+    pub fn stuck(&self) -> Stuck<'_> {
+        Stuck::of(self)
+    }
+
     /// Sends the program's output on as it is written, instead of keeping it.
     pub fn set_sink(&mut self, sink: Sink) {
-        self.sink = Some(sink);
+        self.output.sink = Some(sink);
     }
 
     /// What the program wrote to its standard output since the beginning.
     pub fn output(&self) -> &[u8] {
-        &self.output
-    }
-
-    pub(crate) fn write_out(&mut self, stream: Stream, bytes: &[u8]) {
-        if let Some(sink) = &mut self.sink {
-            return sink(stream, bytes);
-        }
-        if stream == Stream::Out {
-            self.memory.trail.push(Undo::Output { len: self.output.len() as u32 });
-            self.output.extend_from_slice(bytes);
-        }
+        &self.output.kept
     }
 
     pub(crate) fn thread(&self, tid: Tid) -> &Thread {
         &self.threads[tid.index()]
     }
 
-    /// A zeroed block that belongs to the machine.
-    pub(crate) fn machine_block(&mut self, size: u64) -> u64 {
-        let at = (Tid::MAIN, NO_SITE);
-        self.memory.allocate(MACHINE_OWNER, size, 16, Kind::Machine, at).expect("internal: machine block too large")
-    }
-
-    fn place_globals(&mut self) {
-        let code = Arc::clone(&self.code);
-        let at = (Tid::MAIN, NO_SITE);
-        for (id, global) in code.module.globals.iter() {
-            if global.thread_local {
-                continue;
-            }
-            let addr = self.memory.allocate(GLOBAL_OWNER, global.size, global.align, Kind::Global, at);
-            assert_eq!(addr, Some(code.globals[id]), "internal: `{}` is not where the code expects it", global.name);
-        }
-        for (id, global) in code.module.globals.iter() {
-            if global.thread_local {
-                continue;
-            }
-            let addr = code.globals[id];
-            self.initialise(id, addr);
-            if global.constant {
-                self.memory.make_constant(addr);
-            }
-        }
-    }
-
-    /// Writes a global's initial contents at `addr`.
-    fn initialise(&mut self, id: ir::Global, addr: u64) {
-        let code = Arc::clone(&self.code);
-        let Some(init) = &code.module.globals[id].init else { return };
-        self.memory.write(addr, &init.bytes).expect("internal: initialiser larger than its global");
-        for reloc in &init.relocs {
-            let target = match reloc.target {
-                RelocTarget::Global { global, plus } => code.globals[global].wrapping_add(plus as u64),
-                RelocTarget::Func(func) => Code::func_address(func),
-            };
-            self.memory.store(addr + reloc.offset, 8, target, 0).expect("internal: relocation outside its global");
-        }
-    }
-
-    /// `argc` and `argv` in machine memory.
-    fn arguments(&mut self) -> (u64, u64) {
-        let args = self.setup.args.clone();
-        let argv = self.machine_block(8 * (args.len() as u64 + 1));
-        for (i, arg) in args.iter().enumerate() {
-            let text = self.machine_string(arg.as_bytes());
-            self.memory.store(argv + 8 * i as u64, 8, text, 0).expect("internal: argv");
-        }
-        (args.len() as u64, argv)
-    }
-
-    /// A C string in machine memory.
-    pub(crate) fn machine_string(&mut self, text: &[u8]) -> u64 {
-        let addr = self.machine_block(text.len() as u64 + 1);
-        self.memory.write(addr, text).expect("internal: machine string");
-        addr
-    }
-
     /// A new thread, named by its parent and the number of the parent's spawns; not yet given anything to run.
     pub(crate) fn spawn(&mut self, parent: Option<Tid>) -> Result<Tid, StepError> {
         let tid = match parent {
-            None => {
-                self.threads.push(Thread::new(Tid::MAIN));
-                Tid::MAIN
-            }
+            None => self.threads.name_main(),
             Some(parent) => {
-                let number = self.thread(parent).state.spawned;
-                let next = self.threads.len();
-                let tid = *self.names.entry((parent, number)).or_insert(Tid::from_index(next));
-                if tid.index() == next {
-                    if next >= MAX_THREADS {
-                        self.names.remove(&(parent, number));
-                        return Err(StepError::unsupported(
-                            format!("more than {MAX_THREADS} threads"),
-                            "use fewer threads: behaviour rarely depends on more than a handful",
-                        ));
-                    }
-                    self.threads.push(Thread::new(parent));
+                let tid = self.threads.next_child(parent);
+                if tid.index() >= MAX_THREADS {
+                    return Err(StepError::unsupported(
+                        format!("more than {MAX_THREADS} threads"),
+                        "use fewer threads: behaviour rarely depends on more than a handful",
+                    ));
                 }
-                self.save_state(tid);
+                self.threads.name_child(parent);
+                self.threads[tid.index()].save_state(&mut self.memory.trail, tid);
                 self.threads[parent.index()].state.spawned += 1;
                 tid
             }
@@ -305,81 +273,18 @@ impl Vm {
             .allocate(tid.index() as u8, OWN_SIZE, 16, Kind::Machine, (tid, NO_SITE))
             .expect("internal: no room for a thread's own block");
         self.threads[tid.index()].state.own = own;
-        self.place_thread_locals(tid);
-        self.race_spawn(parent, tid);
+        place_thread_locals(&mut self.memory, &self.code, tid, &mut self.threads[tid.index()]);
+        if self.setup.check_races {
+            self.races.spawn(&mut self.memory.trail, parent, tid, self.setup.first_time);
+        }
         Ok(tid)
-    }
-
-    /// Gives the numbers from 1 on to threads of these names. Those that have a number must come first, in order.
-    pub(crate) fn number_threads(&mut self, names: &[(Tid, u32)]) {
-        for (&name, tid) in names.iter().zip((1..).map(Tid::from_index)) {
-            let number = *self.names.entry(name).or_insert(tid);
-            assert_eq!(number, tid, "internal: another machine knows {tid} by another name");
-            if tid.index() == self.threads.len() {
-                self.threads.push(Thread::new(name.0));
-            }
-        }
-    }
-
-    /// The thread that the next spawn of `parent` makes.
-    pub(crate) fn next_child(&self, parent: Tid) -> Tid {
-        let name = (parent, self.thread(parent).state.spawned);
-        self.names.get(&name).copied().unwrap_or(Tid::from_index(self.threads.len()))
-    }
-
-    fn place_thread_locals(&mut self, tid: Tid) {
-        let code = Arc::clone(&self.code);
-        self.threads[tid.index()].thread_locals.clear();
-        for &global in &code.thread_locals {
-            let data = &code.module.globals[global];
-            let owner = tid.index() as u8;
-            let addr = self
-                .memory
-                .allocate(owner, data.size, data.align, Kind::ThreadLocal, (tid, NO_SITE))
-                .expect("internal: no room for thread-local variables");
-            self.initialise(global, addr);
-            self.threads[tid.index()].thread_locals.push(addr);
-        }
-    }
-
-    /// Gives a new thread its bottom frame, at one of the start stubs.
-    pub(crate) fn enter_stub(&mut self, tid: Tid, stub: u32, registers: &[u64]) {
-        let thread = &mut self.threads[tid.index()];
-        thread.frames.clear();
-        thread.known.set(None);
-        thread.stack_blocks.clear();
-        thread.taints.clear();
-        thread.registers.resize((STUB_FRAME as usize).max(thread.registers.len()), 0);
-        thread.registers[..registers.len()].copy_from_slice(registers);
-        thread.frames.push(Frame {
-            func: u32::MAX,
-            pc: stub,
-            base: 0,
-            size: STUB_FRAME,
-            variadic: 0,
-            stack_blocks: 0,
-            tainted: false,
-            resume_phase: 0,
-            resume_scratch: 0,
-        });
-        thread.state.pc = stub;
-    }
-
-    /// Saves the small state of a thread before it is changed from outside its own transition.
-    pub(crate) fn save_state(&mut self, tid: Tid) {
-        let trail = &mut self.memory.trail;
-        if trail.recording {
-            let thread = &mut self.threads[tid.index()];
-            thread.note_heights();
-            trail.states.push(thread.state);
-            trail.push(Undo::Thread { tid });
-        }
     }
 
     /// The state of a thread, to be changed by another thread's operation (or by its own, outside a transition).
     pub(crate) fn state_mut(&mut self, tid: Tid) -> &mut ThreadState {
-        self.save_state(tid);
-        &mut self.threads[tid.index()].state
+        let thread = &mut self.threads[tid.index()];
+        thread.save_state(&mut self.memory.trail, tid);
+        &mut thread.state
     }
 
     pub(crate) fn finished(&self, tid: Tid) -> bool {
@@ -392,64 +297,10 @@ impl Vm {
         self.asked.set(None);
     }
 
-    /// Threads that have been spawned, finished ones included.
-    pub(crate) fn spawned(&self) -> impl Iterator<Item = Tid> + '_ {
-        (0..self.threads.len()).map(Tid::from_index).filter(|&t| self.thread(t).state.status != Status::Absent)
-    }
-
-    /// The thread a `pthread_t` names: its number plus one, so that zero is none.
-    pub(crate) fn thread_handle(tid: Tid) -> u64 {
-        tid.index() as u64 + 1
-    }
-    pub(crate) fn thread_named(&self, handle: u64) -> Option<Tid> {
-        let index = usize::try_from(handle.checked_sub(1)?).ok()?;
-        let thread = self.threads.get(index)?;
-        (thread.state.status != Status::Absent).then(|| Tid::from_index(index))
-    }
-
-    /// Saves what the next transition of `tid` may change first: its state and the registers of its top frame.
-    pub(crate) fn save_thread(&mut self, tid: Tid) {
-        let trail = &mut self.memory.trail;
-        if !trail.recording {
-            return;
-        }
-        let thread = &mut self.threads[tid.index()];
-        thread.note_heights();
-        if !thread.taints.is_empty() {
-            trail.push_taints(tid, &thread.taints);
-        }
-        trail.states.push(thread.state);
-        trail.entries.push(Undo::Thread { tid });
-        let height = thread.frames.len() as u32;
-        thread.state.saved_depth = height;
-        if height > 0 {
-            self.save_frame(tid, height - 1);
-        }
-    }
-
-    /// Saves one frame of `tid` with its registers.
-    pub(crate) fn save_frame(&mut self, tid: Tid, height: u32) {
-        let (trail, thread) = (&mut self.memory.trail, &self.threads[tid.index()]);
-        let frame = thread.frames[height as usize];
-        trail.words.extend_from_slice(&thread.registers[frame.base as usize..(frame.base + frame.size) as usize]);
-        trail.frames.push(frame);
-        trail.entries.push(Undo::Frame { tid, height });
-    }
-
-    pub fn mark_now(&self) -> Mark {
-        self.memory.mark()
-    }
-
     pub fn rewind_to(&mut self, mark: Mark) {
         while let Some(entry) = self.memory.trail.pop_since(mark) {
             self.undo(entry);
         }
-    }
-
-    /// Takes back what an access has done that turned out not to be allowed.
-    #[cold]
-    pub(crate) fn take_back(&mut self, before: Mark) {
-        self.rewind_to(before);
     }
 
     fn undo(&mut self, entry: Undo) {
@@ -457,10 +308,10 @@ impl Vm {
             Undo::Clock { clock, len } => {
                 let times = &mut self.memory.trail.times;
                 let from = times.len() - len as usize;
-                self.races.restore(clock as usize, &times[from..]);
+                self.races.restore(clock, &times[from..]);
                 times.truncate(from);
             }
-            Undo::Time { clock, tid, old } => self.races.set(clock as usize, tid.index(), old),
+            Undo::Time { clock, tid, old } => self.races.restore_time(clock, tid, old),
             Undo::Word { .. }
             | Undo::Bytes { .. }
             | Undo::Shadow { .. }
@@ -471,44 +322,12 @@ impl Vm {
             | Undo::Cell { .. } => {
                 self.memory.undo(entry);
             }
-            Undo::Frame { tid, height } => {
-                let trail = &mut self.memory.trail;
-                let frame = trail.frames.pop().expect("internal: no frame on the trail");
-                let thread = &mut self.threads[tid.index()];
-                let from = trail.words.len() - frame.size as usize;
-                thread.registers[frame.base as usize..(frame.base + frame.size) as usize]
-                    .copy_from_slice(&trail.words[from..]);
-                trail.words.truncate(from);
-                thread.frames.truncate(height as usize);
-                thread.frames.push(frame);
-            }
-            Undo::Thread { tid } => {
-                let state = self.memory.trail.states.pop().expect("internal: no state on the trail");
-                let thread = &mut self.threads[tid.index()];
-                thread.taints.truncate(state.taints as usize);
-                thread.stack_blocks.truncate(state.stack_blocks as usize);
-                thread.state = state;
-                thread.known.set(None);
-            }
-            Undo::Taints { tid, len } => {
-                let words = &mut self.memory.trail.words;
-                let from = words.len() - 2 * len as usize;
-                let taints = &mut self.threads[tid.index()].taints;
-                taints.clear();
-                taints.extend(words[from..].chunks_exact(2).map(|pair| Taint::from_words([pair[0], pair[1]])));
-                words.truncate(from);
-            }
-            Undo::StackBlocks { tid, height, len } => {
-                let words = &mut self.memory.trail.words;
-                let from = words.len() - len as usize;
-                let blocks = &mut self.threads[tid.index()].stack_blocks;
-                // What was pushed after the pop goes first.
-                blocks.truncate(height as usize);
-                blocks.extend_from_slice(&words[from..]);
-                words.truncate(from);
-            }
+            Undo::Frame { tid, .. }
+            | Undo::Thread { tid }
+            | Undo::Taints { tid, .. }
+            | Undo::StackBlocks { tid, .. } => self.threads[tid.index()].undo(&mut self.memory.trail, entry),
             Undo::Files => self.files = self.memory.trail.files.pop().expect("internal: no files on the trail"),
-            Undo::Output { len } => self.output.truncate(len as usize),
+            Undo::Output { len } => self.output.kept.truncate(len as usize),
         }
     }
 
@@ -535,10 +354,15 @@ impl Vm {
 
     /// Whether a thread was detached.
     pub fn is_detached(&self, tid: Tid) -> bool {
-        self.joinable(tid) == Joinable::Detached
+        self.thread(tid).state.joinable == Joinable::Detached
     }
 
-    pub(crate) fn joinable(&self, tid: Tid) -> Joinable {
-        self.thread(tid).state.joinable
+    /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
+    pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
+        let undefined = if is_undefined(value) { u64::MAX } else { 0 };
+        // Where memory cannot be written the access fails by itself.
+        let _ = self.memory.store(addr, size, value as u64, undefined);
+        self.asked.set(None);
+        self.races.supply(&mut self.memory.trail, addr, clock);
     }
 }

@@ -104,10 +104,10 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
         OpRole::Wake if limited => OpRole::Object { waits: true },
         // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
         // With more threads than places, the order of arrivals determines which threads leave together.
-        OpRole::Arrive if vm.looks_who_is_last() || vm.assumptions.is_oversubscribed(addr) => {
+        OpRole::Arrive if vm.code.tells_last_arrival() || vm.assumptions.is_oversubscribed(addr) => {
             OpRole::Object { waits: false }
         }
-        OpRole::Arrive if vm.result_is_used(who) => {
+        OpRole::Arrive if vm.next(who).result_is_used() => {
             OpRole::Unsupported("a wait at a barrier through a function pointer")
         }
         OpRole::Arrive => OpRole::Local,
@@ -184,7 +184,7 @@ fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
 impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
-        vm.watch_atomics();
+        vm.races.supply_reads(vm.setup.check_races);
         vm.epilogues.on = false;
         Self {
             vm,
@@ -212,7 +212,7 @@ impl WeakVm {
     /// The alternative with which an interleaving takes the next step of `who`, which takes `pick` here; `None` if that
     /// step is only a part of one there.
     pub fn undivided(&self, who: Tid, pick: Pick) -> Option<Pick> {
-        let pending = self.vm.pending(who).filter(|pending| !self.vm.is_at_part(who, pending))?;
+        let pending = self.vm.pending(who).filter(|pending| !self.vm.next(who).is_at_part(pending))?;
         if self.is_plain(who) || self.is_late(who) { None } else { undivided(&self.vm, who, &pending, pick) }
     }
 
@@ -229,7 +229,9 @@ impl WeakVm {
     /// Whether the next operation of `who` is a plain access of an atomic.
     pub fn is_plain(&self, who: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Operation::Load { .. } | Operation::Store { .. });
-        self.vm.pending(who).is_some_and(accesses) && self.vm.atomic_at(who).is_none() && !self.vm.is_in_library(who)
+        self.vm.pending(who).is_some_and(accesses)
+            && self.vm.next(who).atomic().is_none()
+            && !self.vm.next(who).is_in_library()
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
@@ -254,8 +256,8 @@ impl WeakVm {
         for &Held { loc, value, from } in held {
             let addr = loc.addr();
             // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
-            let latest = loc.is_memory() && loc.index() == self.vm.generation(addr);
-            if let Some(size) = self.vm.size_of_atomic(addr).filter(|_| latest) {
+            let latest = loc.is_memory() && loc.index() == self.vm.races.generation(addr);
+            if let Some(size) = self.vm.races.size_of_atomic(addr).filter(|_| latest) {
                 let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
                 self.vm.supply(addr, size, value, &self.released[released]);
             }
@@ -282,14 +284,14 @@ impl WeakVm {
         if self.vm.assumptions.split.is_whole(lock) {
             return false;
         }
-        let unknown = |other: &&Use| other.lock == lock && !self.vm.knows(who, other.who, other.time);
+        let unknown = |other: &&Use| other.lock == lock && !self.vm.races.knows(who, other.who, other.time);
         let apart = self.uses.iter().filter(unknown).any(|other| makes || other.makes);
         let held =
             makes && !rwlock::summary(&self.vm, lock).is_none_or(|state| RwLock::is_free(state) || is_destroyed(state));
         if apart || held {
             return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
         }
-        self.uses.push(Use { lock, who, time: self.vm.time_of(who), makes });
+        self.uses.push(Use { lock, who, time: self.vm.races.time_of(who), makes });
         what == Operation::ReadLock && self.vm.assumptions.refute(Assumption::NotReader { lock, thread: who })
     }
 
@@ -309,7 +311,7 @@ impl WeakVm {
         if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
             return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
         }
-        if self.vm.piece(who, pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
+        if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
         }
         if pending.what.flags().concerns_queue() {
@@ -321,7 +323,7 @@ impl WeakVm {
         if pending.what == Operation::SyncInit && pending.size == rwlock::SIZE {
             return rwlock::summary(&self.vm, pending.addr).unwrap_or(0);
         }
-        self.vm.first_value(who, pending)
+        self.vm.next(who).first_value(pending)
     }
 
     /// What a step of a thread, counted from 1, released.
@@ -350,7 +352,7 @@ impl WeakVm {
                     "a thread that ends in an atomic section under a weak memory model",
                     "end the section, or check it with --model sc",
                 );
-                return self.vm.failed_step(who, why);
+                return self.vm.explain().failed_step(who, why);
             }
             Step::Finished => {}
             _ if state.atomic != 0 && !state.divided => self.vm.state_mut(who).divided = true,
@@ -365,11 +367,12 @@ impl WeakVm {
             OpRole::Unsupported(what) => what,
             _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
             _ if is_cell(role) && pending.size > 8 => "an atomic object of more than 8 bytes",
-            _ if is_cell(role) && self.vm.generation(pending.addr) > Location::MAX_INDEX => {
+            _ if is_cell(role) && self.vm.races.generation(pending.addr) > Location::MAX_INDEX => {
                 "an atomic object that is reinitialised more than 4095 times"
             }
             _ if is_cell(role) => {
-                let (len, place) = self.vm.other_size(pending.addr, pending.size)?;
+                let (len, site) = self.vm.races.other_size(pending.addr, pending.size)?;
+                let place = self.vm.code.place(site);
                 let what = format!(
                     "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
                     pending.size
@@ -404,7 +407,7 @@ impl WeakVm {
     fn note(&mut self, who: Tid, written: Option<u64>) {
         if let Some(addr) = written {
             let before = self.released.len();
-            self.released.extend_from_slice(self.vm.released(addr));
+            self.released.extend_from_slice(self.vm.races.released(addr));
             self.released.push((self.released.len() - before) as u32);
         }
         while self.ends.len() <= who.index() {
@@ -453,7 +456,7 @@ impl Program for WeakVm {
 
     fn mark(&mut self) -> WeakMark {
         WeakMark {
-            machine: self.vm.mark_now(),
+            machine: self.vm.memory.mark(),
             steps: self.order.len(),
             released: self.released.len(),
             woken: self.woken.len(),
@@ -483,8 +486,8 @@ impl Threads for WeakVm {
             let ends = self.vm.code.tries_joins && self.has_ended(who) && !self.ended.contains(&who);
             return ends.then(|| Act::Write { loc: Location::runs(who), order: Some(StoreOrder::Release) });
         };
-        let object = self.vm.piece(who, &pending).unwrap_or(Location::object(pending.addr));
-        let atomic = Location::atomic(pending.addr, self.vm.generation(pending.addr));
+        let object = self.vm.next(who).piece(&pending).unwrap_or(Location::object(pending.addr));
+        let atomic = Location::atomic(pending.addr, self.vm.races.generation(pending.addr));
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
             OpRole::Store => Act::Write { loc: atomic, order: store_order(&pending.what) },
@@ -540,7 +543,7 @@ impl Threads for WeakVm {
         if what == (Operation::Lock { own: 0 }) && !is_undefined(value) {
             return when(effect == writes);
         }
-        if self.vm.piece(who, &pending).is_some() {
+        if self.vm.next(who).piece(&pending).is_some() {
             let own = value == mark_of(who).into() || (what == Operation::ReadLock && value == reader(who));
             return if !what.flags().blocks() || value == 0 || own { writes } else { Effect::Blocks };
         }
@@ -577,7 +580,7 @@ impl Threads for WeakVm {
         let role = role(&self.vm, who, &pending);
         if let Some(error) = self.refused(who, &pending, &role, value) {
             self.note(who, None);
-            return self.vm.failed_step(who, error);
+            return self.vm.explain().failed_step(who, error);
         }
         if self.note_use(who, &pending) {
             self.note(who, None);
@@ -586,12 +589,12 @@ impl Threads for WeakVm {
         if is_supplied(&role) {
             self.supply(&pending, value, from);
         }
-        let piece = self.vm.piece(who, &pending).is_some();
+        let piece = self.vm.next(who).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
-        let child = matches!(role, OpRole::Spawn).then(|| self.vm.next_child(who));
+        let child = matches!(role, OpRole::Spawn).then(|| self.vm.threads.next_child(who));
         let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
-        let ty = self.vm.atomic_at(who).map(|atomic| atomic.ty);
+        let ty = self.vm.next(who).atomic().map(|atomic| atomic.ty);
         let step = match role {
             OpRole::TryJoin(target) if value == 0 => {
                 self.vm.pretend_running(Some(target));
@@ -635,7 +638,7 @@ impl Threads for WeakVm {
     }
 
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        let mark = self.vm.mark_now();
+        let mark = self.vm.memory.mark();
         self.settle(held);
         let spins = Machine::spins(&mut self.vm, who);
         Program::rewind(&mut self.vm, mark);
@@ -646,7 +649,7 @@ impl Threads for WeakVm {
         if !self.waits_in_ended_memory(who) {
             return None;
         }
-        let mark = self.vm.mark_now();
+        let mark = self.vm.memory.mark();
         let step = Machine::step(&mut self.vm, who, Pick(0));
         Program::rewind(&mut self.vm, mark);
         match step {

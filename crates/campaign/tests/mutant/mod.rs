@@ -82,7 +82,11 @@ pub fn differs_from_second<M: Mutation>(mutation: M, Loaded { raw, code, .. }: &
     let mut machine = Mutant { vm: machine(code), mutation };
     let describe = |machine: &Mutant<M>| {
         let vm = &machine.vm;
-        format!("{:x} {}", vm.fingerprint(), second::describe(machine, raw, |name| vm.global(name), vm.output()))
+        format!(
+            "{:x} {}",
+            vm.fingerprint(),
+            second::describe(machine, raw, |name| vm.names().global(name), vm.output())
+        )
     };
     let slow = brute(&mut machine, LIMIT, &describe);
     let found = Found { thread_names: machine.vm.thread_names(), reuse: 0, ends: &slow.ends, faults: &slow.faults };

@@ -1,9 +1,13 @@
-//! An equivalent execution that is easier to read: without what does not matter for its end, with few context switches.
+//! An execution with the same end that is easier to read: without what does not matter for its end, with few context
+//! switches.
 //!
 //! Steps that do not happen before the failing one are left out, then the rest is put into the order with the fewest
 //! changes of thread among those that keep the order of every two dependent steps. Under a weak memory model an order
-//! in which every read returns the latest write comes first, if there is one. Each candidate is run: only one that ends
-//! in the same fault is taken, so a mistake here can make a report longer but never wrong.
+//! in which every read returns the latest write comes first, if there is one. Where threads take turns, an execution
+//! that is not equivalent may end in the same way with fewer context switches still: what a thread does between two
+//! switches is moved to where the thread was executed before, or is executed next, also past steps that depend on it.
+//! Each candidate is run: only one that ends in the same fault is taken, so a mistake here can make a report longer but
+//! never wrong.
 
 use super::event::{Event, choices};
 use super::order::Order;
@@ -15,6 +19,8 @@ use std::time::{Duration, Instant};
 /// are slow.
 pub(crate) const MOST_TRIALS: usize = 400;
 const TRIAL_TIME: Duration = Duration::from_secs(3);
+/// Executions that are run in order to join what one thread does in two places.
+const MOST_JOINS: usize = 300;
 /// Longer executions are shown as they were found.
 const MOST_STEPS: usize = 5_000;
 
@@ -29,12 +35,17 @@ pub(crate) fn minimise<R: Replayable>(on: &mut R, steps: &[Choice]) -> Vec<Choic
     if steps.len() > MOST_STEPS {
         return steps.to_vec();
     }
-    let mut shorter = Shorter { on, steps: steps.to_vec(), events: Vec::new(), wanted };
+    let mut shorter = Shorter { on, steps: steps.to_vec(), events: Vec::new(), wanted, joins: MOST_JOINS };
     // Each looks at what the one before has left, which may depend on less.
     shorter.improve(Shorter::with_fewer_faults);
-    shorter.improve(Shorter::with_fewer_steps);
-    shorter.improve(Shorter::with_fewer_switches);
-    shorter.steps
+    loop {
+        shorter.improve(Shorter::with_fewer_steps);
+        shorter.improve(Shorter::with_fewer_switches);
+        // It has fewer context switches each time.
+        if !shorter.improve(Shorter::with_blocks_joined) {
+            return shorter.steps;
+        }
+    }
 }
 
 /// An execution that is being shortened.
@@ -45,14 +56,18 @@ struct Shorter<'a, R> {
     events: Vec<Event>,
     /// How it must end.
     wanted: Ran,
+    /// How many more executions may be run to join blocks.
+    joins: usize,
 }
 
 impl<R: Replayable> Shorter<'_, R> {
-    fn improve(&mut self, how: impl FnOnce(&mut Self) -> Option<Vec<Choice>>) {
+    /// Whether it is better now.
+    fn improve(&mut self, how: impl FnOnce(&mut Self) -> Option<Vec<Choice>>) -> bool {
         self.events = self.on.record(&self.steps);
-        if let Some(better) = how(self) {
-            self.steps = better;
-        }
+        let better = how(self);
+        let found = better.is_some();
+        self.steps = better.unwrap_or_else(|| std::mem::take(&mut self.steps));
+        found
     }
 
     /// These steps, if they end as wanted.
@@ -124,6 +139,45 @@ impl<R: Replayable> Shorter<'_, R> {
             (!sections).then(best).filter(|best| switches(&self.events, best) < switches(&self.events, &given));
         better.and_then(|better| self.try_out(&better)).or_else(|| self.try_out(&given))
     }
+
+    /// Joins two blocks of one thread, which are what it does between two context switches, if that makes fewer of
+    /// these. Where the steps say what is read, an order in which reads return the latest write is worth more.
+    fn with_blocks_joined(&mut self) -> Option<Vec<Choice>> {
+        let supplied = self.events.iter().any(|event| event.access.is_some());
+        if supplied || self.events.len() > MOST_TRIALS {
+            return None;
+        }
+        let (start, before) = (Instant::now(), switches(&self.events, &self.all()));
+        for order in joined_blocks(&self.events) {
+            if switches(&self.events, &order) >= before {
+                continue;
+            }
+            if self.joins == 0 || start.elapsed() >= TRIAL_TIME {
+                return None;
+            }
+            self.joins -= 1;
+            if let Some(steps) = self.try_out(&order) {
+                return Some(steps);
+            }
+        }
+        None
+    }
+}
+
+/// The orders in which one block of steps has been moved to the next block of the same thread, or that one to it.
+fn joined_blocks(events: &[Event]) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = (0..events.len()).collect();
+    let blocks: Vec<&[usize]> = all.chunk_by(|&a, &b| events[a].tid == events[b].tid).collect();
+    let mut orders = Vec::new();
+    for (first, block) in blocks.iter().enumerate() {
+        let same = |other: &&[usize]| events[other[0]].tid == events[block[0]].tid;
+        let Some(next) = blocks[first + 1..].iter().position(same).map(|at| first + 1 + at) else { continue };
+        let (before, between, after) = (&blocks[..first], &blocks[first + 1..next], &blocks[next + 1..]);
+        let both = [*block, blocks[next]];
+        orders.push([before, &both, between, after].concat().concat());
+        orders.push([before, between, &both, after].concat().concat());
+    }
+    orders
 }
 
 /// How often another thread goes on.

@@ -27,15 +27,15 @@ impl Recorder {
         let mut told = Stuck::default();
         let mut related = Vec::new();
         for &tid in waiting {
-            let place = vm.own_place(tid);
+            let place = vm.explain().own_place(tid);
             let Some(wait) = self.wait(vm, tid) else { continue };
             told.waits.push(Ending::Waits(wait.clone()));
             told.marks.push(self.mark(tid, Marked::Waits(wait.what.clone()), place.clone()));
             related.push((tid, Related { role: Role::Waits(wait), thread: Some(tid), place }));
         }
-        let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.deadlocked(waiting) };
+        let stuck = if spinning.is_empty() { waiting.to_vec() } else { vm.stuck().deadlocked(waiting) };
         if !stuck.is_empty() {
-            let (first, mut fault) = vm.deadlock(&stuck);
+            let (first, mut fault) = vm.stuck().deadlock(&stuck);
             let (mut cycle, others): (Vec<_>, Vec<_>) = related.into_iter().partition(|(tid, _)| stuck.contains(tid));
             // Those who are the reason first, one after the other; then those who wait for them.
             let reason: Vec<Option<Tid>> = fault.related.iter().map(|related| related.thread).collect();
@@ -45,7 +45,7 @@ impl Recorder {
             related = others;
         }
         let Some(&first) = spinning.first() else { return told };
-        let mut fault = vm.livelock(first);
+        let mut fault = vm.stuck().livelock(first);
         for &tid in spinning {
             let Spin { livelock, place, about } = self.spin(vm, tid);
             told.waits.push(Ending::Spins(livelock.clone()));
@@ -113,7 +113,8 @@ impl Recorder {
             out.push(tell(self, event, |object, value| Role::Set { object, value }));
         }
         let helps = |value: Option<u128>| value.is_none_or(|value| until.is_none_or(|until| until.holds(value)));
-        let left = vm.writers(addr).into_iter().filter(|(site, _, value)| !self.sites.contains(site) && helps(*value));
+        let left =
+            vm.stuck().writers(addr).into_iter().filter(|(site, _, value)| !self.sites.contains(site) && helps(*value));
         let mut places: Vec<Place> = left.map(|(_, place, _)| place).collect();
         places.dedup();
         let role = Role::NeverReached { object: x };
@@ -166,7 +167,7 @@ impl Recorder {
         let what = match what {
             Operation::Lock { .. } => Awaited::Lock { object, held_by },
             Operation::ReadLock => {
-                Awaited::ReadLock { object, held_by, writer: vm.writers_that_wait(addr).first().copied() }
+                Awaited::ReadLock { object, held_by, writer: vm.stuck().writers_that_wait(addr).first().copied() }
             }
             Operation::WriteLock => Awaited::WriteLock { object, held_by },
             Operation::CondWake => Awaited::Signal(object),

@@ -7,6 +7,7 @@
 
 use super::event::{Access, Event};
 use super::minimise::MOST_TRIALS;
+use super::relations::{Relations, relations};
 use super::run::{Choice, End, Replayable, run};
 use super::sequential::{Sequential, sequential};
 use base::{Act, Effect, Held, Id, Location, LocationKind, Model, Pick, Program, Step, Threads, Tid};
@@ -265,6 +266,10 @@ impl Past {
             oracle::Event { after, loc: loc.map(Location::bits), reads, writes: event.writes().is_some() }
         };
         self.events.iter().map(event).collect()
+    }
+
+    pub fn relations(&self) -> Relations {
+        relations(&self.events)
     }
 
     /// The reads of atomics that are not about the thread's own write, or are of one that another thread overwrites.

@@ -614,8 +614,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.readable = readable;
     }
 
-    /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is not
-    /// local it may be hidden by what canonically follows the update, and readable in its place.
+    /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is
+    /// not local it may be hidden by what canonically follows the update, and readable in its place.
     fn blocked_and_hidden(&mut self, tid: Tid, loc: Loc, readable: &[Slot]) {
         for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
             let write = self.graph.write(loc, slot);
@@ -779,7 +779,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         if self.is_redundant() || self.machine.is_redundant(&waiting) {
             self.ready = waiting;
-            self.counts.blocked += 1;
+            self.counts.redundant += 1;
             return self.listener.in_between();
         }
         waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));

@@ -41,7 +41,7 @@
 //! # Exceptions
 //!
 //! If a displaced operation has been disabled by an update that commutes with others, the constraint may forbid
-//! everything that is enabled: such an execution is *redundant*, and is abandoned and not counted. It happens
+//! everything that is enabled: such an execution is *redundant*, and is abandoned and counted as such. It happens
 //! only where commuting updates disable an operation, not just enable it, and is rare since such operations are chosen
 //! as pivots last.
 //!
@@ -286,8 +286,9 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let mut left = self.begin(task)?;
         while left {
             self.extend()?;
-            if !self.redundant {
-                self.leaf()?;
+            match self.redundant {
+                true => self.counts.redundant += 1,
+                false => self.leaf()?,
             }
             (self.redundant, self.epilogue_known) = (false, false);
             if budget.is_used_up(&self.counts) {

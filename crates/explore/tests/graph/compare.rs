@@ -246,9 +246,10 @@ pub fn search(program: &Weak) -> Counts {
     graph::explore(Model::Ra, &mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
 }
 
-/// Complete and blocked executions of a program.
+/// Complete and blocked executions of a program that has no redundant ones.
 #[track_caller]
 pub fn count(program: &str) -> (u64, u64) {
-    let Counts { complete, blocked } = search(&Weak::of(program));
+    let Counts { complete, blocked, redundant } = search(&Weak::of(program));
+    assert_eq!(redundant, 0, "{program}");
     (complete, blocked)
 }

@@ -105,6 +105,7 @@ pub fn lower<'a>(
         }
     }
     lower.name_variables();
+    lower.name_blocks(header);
     Ok(lower.body)
 }
 

@@ -10,7 +10,7 @@ use crate::types::Ty;
 use ir::{Const, InstData, Sig, Type, Value};
 
 /// The symbol behind casts, as old versions write calls with another signature than the declaration's.
-fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
+pub fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
     let mut val: &'b Val<'a> = val;
     loop {
         match val {

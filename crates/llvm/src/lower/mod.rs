@@ -6,6 +6,7 @@
 
 mod arith;
 mod asm;
+mod blocks;
 mod body;
 mod call;
 mod constant;

@@ -167,6 +167,46 @@ impl Generator {
         Toy { threads }
     }
 
+    /// A program in which updates that commute disable an operation, as read locks do a write lock, and additions a
+    /// wait for what was there before. Some of its executions turn out to be redundant.
+    pub fn disabling(&mut self) -> Toy {
+        let by_locks = self.random.one_in(2);
+        self.cells = 1;
+        let mut threads = Vec::new();
+        for _ in 0..3 + self.random.below(2) {
+            let mut lines = Vec::new();
+            for _ in 0..1 + self.random.below(2) {
+                match by_locks {
+                    true => self.locked(&mut lines),
+                    false => {
+                        self.mix = &[Bump, Bump, Await, Await, Store];
+                        self.operation(&mut lines, &mut Vec::new());
+                    }
+                }
+            }
+            threads.push(lines);
+        }
+        Toy { threads }
+    }
+
+    /// A lock for reading or writing, most often around an access.
+    fn locked(&mut self, lines: &mut Vec<Line>) {
+        let (lock, cell) = (0, 0);
+        let (take, release) = match self.random.one_in(3) {
+            true => (Line::WriteLock { lock }, Line::WriteUnlock { lock }),
+            false => (Line::ReadLock { lock }, Line::ReadUnlock { lock }),
+        };
+        let access = match self.random.below(4) {
+            0 => Some(Line::Store { cell, value: 1 }),
+            1 => Some(Line::Await { cell, value: 0, not: self.random.one_in(2) }),
+            2 => Some(Line::Load { cell }),
+            _ => None,
+        };
+        lines.push(take);
+        lines.extend(access);
+        lines.extend((!self.random.one_in(6)).then_some(release));
+    }
+
     /// A program whose threads wait at one futex and wake each other there, mostly for different bits. Most threads
     /// have one operation, so that many wait at once; and one of them chooses first, and may fail: alternatives of a
     /// wake are lost only beside others.

@@ -16,7 +16,7 @@ use super::errno::EINVAL;
 use super::mutex::DESTROYED;
 use super::thread::accept;
 use super::{Call, Flow, Shim, StepError, View};
-use base::{Assumption, FaultKind, Operation, Pending, Tid};
+use base::{Assumption, FaultKind, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject, Tid};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -57,12 +57,16 @@ fn waiting(view: &View<'_>) -> Option<Pending> {
     Some(Pending::when(!waits, Operation::BarrierLeave { round: view.scratch as u32 }, barrier, SIZE))
 }
 
-fn usable(call: &Call<'_>, verb: &str) -> Result<(), StepError> {
+fn misuse(act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(FaultKind::BadDestroy, Misuse { act, object: SyncObject::Barrier, state })
+}
+
+fn usable(call: &Call<'_>, act: SyncAct) -> Result<(), StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => Ok(()),
         state => {
-            let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
-            Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} a barrier that {why}")))
+            let state = if state == DESTROYED { ObjectState::Destroyed } else { ObjectState::NotInitialised };
+            Err(misuse(act, state))
         }
     }
 }
@@ -73,7 +77,7 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
         let last = call.scratch >> 32 != 0;
         return Ok(Flow::int(if last { SERIAL_THREAD } else { 0 }));
     }
-    usable(call, "wait at")?;
+    usable(call, SyncAct::Wait)?;
     let (arrived, round) = (call.load32(barrier + ARRIVED)? + 1, call.load32(barrier + ROUND)?);
     let needed = call.load32(barrier + NEEDED)?;
     let last = arrived == needed;
@@ -89,7 +93,7 @@ fn wait(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
     call.store32(barrier + ARRIVED, if last { 0 } else { arrived })?;
     // If the result is unused, it does not matter which thread arrives last: arrivals then commute.
-    let told = last && call.vm.result_is_used(call.tid);
+    let told = last && call.vm.next(call.tid).result_is_used();
     Ok(Flow::Stay { phase: 1, scratch: u64::from(told) << 32 | u64::from(round) })
 }
 
@@ -100,8 +104,7 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
         return Ok(Flow::int(EINVAL));
     }
     if call.vm.memory.load_defined(barrier + STATE, 4) == Ok(LIVE.into()) {
-        let message = "initialisation of a barrier that is already initialised";
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(SyncAct::Initialise, ObjectState::AlreadyInitialised));
     }
     call.vm.memory.fill(barrier, 0, u64::from(SIZE))?;
     call.store32(barrier + NEEDED, needed as u32)?;
@@ -110,11 +113,10 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    usable(call, "destruction of")?;
+    usable(call, SyncAct::Destroy)?;
     let arrived = call.load32(call.arg(0) + ARRIVED)?;
     if arrived != 0 {
-        let message = format!("destruction of a barrier at which {arrived} threads wait");
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(SyncAct::Destroy, ObjectState::AwaitedByMany(arrived)));
     }
     call.store32(call.arg(0) + STATE, DESTROYED)?;
     Ok(Flow::int(0))

@@ -71,8 +71,8 @@ pub(crate) fn place_statics(vm: &mut Vm) {
 }
 
 /// The static buffer at an address.
-pub(crate) fn static_at(vm: &Vm, addr: u64) -> Option<Static> {
-    Static::ALL.into_iter().find(|buffer| buffer.at(vm) == addr)
+pub(crate) fn static_at(statics: &[u64; STATICS], addr: u64) -> Option<Static> {
+    Static::ALL.into_iter().find(|&buffer| statics[buffer as usize] == addr)
 }
 
 /// Names of time zones.

@@ -7,7 +7,7 @@ use super::mutex::{MutexKind, lock_pending};
 use super::thread::{Start, accept, equal, pausing, spawning};
 use super::time::REALTIME;
 use super::{Attribute, Call, Flow, Shim, StepError, View, cond, key, mutex, thread};
-use crate::vm::Vm;
+use crate::threads::ThreadTable;
 use base::{Operation, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         "thrd_exit",
         Shim::visible(thread::waiting_for_all, |call| thread::exit_thread(call, u64::from(call.int(0) as u32))),
     ),
-    ("thrd_current", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
+    ("thrd_current", Shim::local(|call| Ok(Flow::Done(ThreadTable::handle(call.tid))))),
     ("thrd_equal", Shim::local(equal)),
     ("thrd_yield", Shim::visible(pausing, accept)),
     ("thrd_sleep", Shim::visible(super::time::sleeping, |call| thread::sleep(call, 0))),
@@ -100,7 +100,7 @@ fn on_mutex(view: &View<'_>, what: Operation) -> Option<Pending> {
 /// `(thread *, function, argument)`.
 fn create(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let tid = thread::start(call, Start::C11 { func: call.arg(1), arg: call.arg(2) })?;
-    call.store64(call.arg(0), Vm::thread_handle(tid))?;
+    call.store64(call.arg(0), ThreadTable::handle(tid))?;
     Ok(status(0))
 }
 

@@ -15,11 +15,12 @@
 //! call where it was cancelled. Not modelled: asynchronous cancellation, the destructors of C++ objects on the stack,
 //! and functions that POSIX allows, but does not require, to be cancellation points.
 
-use super::thread::{OWN_CLEANUPS, accept, exit_thread, waiting_for_all};
+use super::thread::{OWN_CLEANUPS, accept, exit_thread, no_join, waiting_for_all};
 use super::{Attribute, Call, Flow, OWN_CANCEL, Shim, StepError, View, cond, jump, mutex, queue};
-use crate::thread::Joinable;
+use crate::next::Next;
+use crate::thread::{Joinable, Thread};
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Tid};
+use base::{JoinAct, JoinTarget, Operation, Pending, SyncAct, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cancel", Shim::visible(cancelling, cancel).with(Attribute::Cancels)),
@@ -149,7 +150,7 @@ pub(super) fn run(shim: &Shim, call: &mut Call<'_>) -> Result<Flow, StepError> {
         Some(Stage::Choosing) => enter(call, if waits_at_condition { Stage::Releasing } else { Stage::Waiting }),
         Some(Stage::Releasing) => {
             let mutex = mutex_of(shim, call.args);
-            match mutex::release(call, mutex, "wait on a condition variable with")? {
+            match mutex::release(call, mutex, SyncAct::WaitWith)? {
                 0 => enter(call, Stage::Waiting),
                 // It does not wait.
                 _ => Err(StepError::AssumeFailed),
@@ -237,19 +238,19 @@ fn unregister(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn cancelling(view: &View<'_>) -> Option<Pending> {
-    Some(match view.vm.thread_named(view.arg(0)) {
+    Some(match view.vm.threads.with_handle(view.arg(0)) {
         Some(target) => Pending::always(Operation::State { writes: true }, view.vm.thread(target).state.own + ASKED, 4),
         None => Pending::always(Operation::Local, 0, 0),
     })
 }
 
 fn cancel(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let bad = |why: String| Err(StepError::fault(FaultKind::BadJoin, why));
-    let Some(target) = call.vm.thread_named(call.arg(0)) else {
-        return bad("cancellation of a value that is not a thread".into());
+    let bad = |target: JoinTarget| Err(no_join(JoinAct::Cancel, target));
+    let Some(target) = call.vm.threads.with_handle(call.arg(0)) else {
+        return bad(JoinTarget::NotAThread);
     };
-    if call.vm.joinable(target) == Joinable::Joined {
-        return bad(format!("cancellation of thread {target}, which was already joined"));
+    if call.vm.thread(target).state.joinable == Joinable::Joined {
+        return bad(JoinTarget::Joined(target));
     }
     let own = call.vm.thread(target).state.own;
     call.store32(own + ASKED, 1)?;
@@ -290,21 +291,23 @@ fn set_type(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::int(0))
 }
 
-impl Vm {
-    /// The thread whose cancellation word is at an address.
-    pub fn cancellation_at(&self, addr: u64) -> Option<Tid> {
-        let mut threads = self.spawned().filter(|_| self.code.cancels);
-        threads.find(|&tid| self.thread(tid).state.own + ASKED == addr)
+impl Next<'_> {
+    /// Whether its next operation is to choose whether it is cancelled while it waits.
+    pub fn chooses_cancellation(self) -> bool {
+        self.is_at_stage(Stage::Choosing)
     }
 
-    /// Whether the next operation of a thread is to choose whether it is cancelled while it waits.
-    pub fn chooses_cancellation(&self, tid: Tid) -> bool {
-        self.code.cancels && STAGES.contains(&(word(self, tid, POINT), Stage::Choosing))
+    /// Whether it waits only to be cancelled, because the search has chosen that a request arrives.
+    pub fn expects_cancellation(self) -> bool {
+        self.is_at_stage(Stage::Waiting)
     }
 
-    /// Whether one of these threads waits only to be cancelled, because the search has chosen that a request arrives.
-    pub fn expects_cancellation(&self, waiting: &[Tid]) -> bool {
-        let expects = |&tid: &Tid| STAGES.contains(&(word(self, tid, POINT), Stage::Waiting));
-        self.code.cancels && waiting.iter().any(expects)
+    fn is_at_stage(self, stage: Stage) -> bool {
+        self.vm.code.cancels && STAGES.contains(&(word(self.vm, self.tid, POINT), stage))
     }
+}
+
+/// Whether an address is that of the cancellation word of a thread.
+pub(crate) fn is_word_of(thread: &Thread, addr: u64) -> bool {
+    thread.state.own + ASKED == addr
 }

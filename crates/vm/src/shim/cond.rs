@@ -22,7 +22,7 @@ use super::{Attribute, Call, Flow, Shim, StepError, View, queue};
 use crate::atomics::Weakness;
 use crate::touch::SPURIOUS;
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Pick, Tid};
+use base::{FaultKind, Misuse, ObjectState, Operation, Pending, Pick, SyncAct, SyncObject, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_cond_init", Shim::visible(initialising, pthread_cond_init)),
@@ -109,7 +109,7 @@ pub(super) const CHOSEN: u8 = 2;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, cond: u64, mutex: u64, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.reads_supplied() && view.vm.may_wake_spuriously(view.tid) => {
+        0 if view.vm.races.reads_supplied && view.vm.next(view.tid).may_wake_spuriously() => {
             Pending::always(Operation::Choice { ways: 2 }, cond, SIZE)
         }
         0 | DECIDED => Pending::always(Operation::CondWait { mutex }, cond, SIZE),
@@ -132,9 +132,9 @@ pub(super) fn wait(
     limit: Option<(i32, usize)>,
 ) -> Result<Result<Flow, i32>, StepError> {
     match call.phase {
-        0 if call.vm.reads_supplied() && call.vm.may_wake_spuriously(call.tid) => {
-            usable(call, cond, "wait on")?;
-            let refused = mutex::owned(call, mutex, "wait on a condition variable with")?;
+        0 if call.vm.races.reads_supplied && call.vm.next(call.tid).may_wake_spuriously() => {
+            usable(call, cond, SyncAct::Wait)?;
+            let refused = mutex::owned(call, mutex, SyncAct::WaitWith)?;
             if refused != 0 {
                 return Ok(Err(refused));
             }
@@ -143,9 +143,9 @@ pub(super) fn wait(
             Ok(Ok(Flow::Stay { phase: if spurious { LEAVING } else { DECIDED }, scratch: 0 }))
         }
         0 | DECIDED => {
-            usable(call, cond, "wait on")?;
-            let act = "wait on a condition variable with";
-            let apart = call.vm.reads_supplied();
+            usable(call, cond, SyncAct::Wait)?;
+            let act = SyncAct::WaitWith;
+            let apart = call.vm.races.reads_supplied;
             let refused = if apart { mutex::owned(call, mutex, act)? } else { mutex::release(call, mutex, act)? };
             if refused != 0 {
                 return Ok(Err(refused));
@@ -158,11 +158,11 @@ pub(super) fn wait(
             Ok(Ok(Flow::Stay { phase: if apart { RELEASING } else { QUEUED }, scratch: 0 }))
         }
         RELEASING => {
-            mutex::release(call, mutex, "wait on a condition variable with")?;
+            mutex::release(call, mutex, SyncAct::WaitWith)?;
             Ok(Ok(Flow::Stay { phase: QUEUED, scratch: 0 }))
         }
         LEAVING => {
-            mutex::release(call, mutex, "wait on a condition variable with")?;
+            mutex::release(call, mutex, SyncAct::WaitWith)?;
             Ok(Ok(Flow::Stay { phase: WOKEN, scratch: 0 }))
         }
         QUEUED => {
@@ -182,16 +182,19 @@ pub(super) fn wait(
     }
 }
 
-fn usable(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
+fn misuse(act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(FaultKind::BadDestroy, Misuse { act, object: SyncObject::ConditionVariable, state })
+}
+
+fn usable(call: &Call<'_>, cond: u64, act: SyncAct) -> Result<(), StepError> {
     if call.load32(cond)? == DESTROYED {
-        let message = format!("{verb} a condition variable that was destroyed");
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(act, ObjectState::Destroyed));
     }
     Ok(())
 }
 
 pub(super) fn init(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    no_waiters(call, cond, "initialisation")?;
+    no_waiters(call, cond, SyncAct::Initialise)?;
     call.vm.memory.fill(cond, 0, u64::from(SIZE))?;
     Ok(0)
 }
@@ -204,19 +207,16 @@ fn pthread_cond_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    usable(call, cond, "destruction of")?;
-    no_waiters(call, cond, "destruction")?;
+    usable(call, cond, SyncAct::Destroy)?;
+    no_waiters(call, cond, SyncAct::Destroy)?;
     call.store32(cond, DESTROYED)?;
     Ok(0)
 }
 
-fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
+fn no_waiters(call: &Call<'_>, cond: u64, act: SyncAct) -> Result<(), StepError> {
     match queue::waiters(call.vm, cond).first() {
         None => Ok(()),
-        Some(tid) => {
-            let message = format!("{verb} of a condition variable that thread {tid} waits on");
-            Err(StepError::fault(FaultKind::BadDestroy, message))
-        }
+        Some(&tid) => Err(misuse(act, ObjectState::AwaitedBy(Some(tid)))),
     }
 }
 
@@ -224,7 +224,7 @@ fn no_waiters(call: &Call<'_>, cond: u64, verb: &str) -> Result<(), StepError> {
 /// part without a choice.
 pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Option<Pick> {
     let state = &vm.thread(tid).state;
-    match vm.weakness(tid) {
+    match vm.next(tid).weakness() {
         Weakness::Undecided => return None,
         Weakness::Fails => return Some(SPURIOUS),
         Weakness::Cannot | Weakness::May => {}
@@ -232,14 +232,16 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
     match (pending.what, state.phase) {
         (Operation::Choice { .. }, CHOOSING) => None,
         (Operation::Signal | Operation::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
-        (Operation::Signal | Operation::FutexWake { .. }, _) => (vm.ways_of(tid, pending) < 2).then_some(pick),
+        (Operation::Signal | Operation::FutexWake { .. }, _) => {
+            (vm.next(tid).alternatives(pending) < 2).then_some(pick)
+        }
         _ => Some(pick),
     }
 }
 
 /// One phase of a signal: how it continues, or that it is complete.
 pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>, StepError> {
-    usable(call, cond, "signal to")?;
+    usable(call, cond, SyncAct::Signal)?;
     let waiters = queue::waiters(call.vm, cond);
     let mut pick = call.pick.0 as usize;
     match call.phase {
@@ -248,7 +250,7 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
             pick = call.scratch as usize;
             queue::let_go(call);
         }
-        _ if call.vm.reads_supplied() && waiters.len() > 1 => {
+        _ if call.vm.races.reads_supplied && waiters.len() > 1 => {
             queue::keep(call, cond);
             return Ok(Ok(Flow::Stay { phase: CHOOSING, scratch: 0 }));
         }
@@ -261,7 +263,7 @@ pub(super) fn signal(call: &mut Call<'_>, cond: u64) -> Result<Result<Flow, i32>
 }
 
 pub(super) fn broadcast(call: &mut Call<'_>, cond: u64) -> Result<i32, StepError> {
-    usable(call, cond, "broadcast to")?;
+    usable(call, cond, SyncAct::Broadcast)?;
     for tid in queue::waiters(call.vm, cond) {
         queue::wake(call, tid);
     }

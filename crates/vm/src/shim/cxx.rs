@@ -9,7 +9,7 @@
 use super::heap::{self, MALLOC_ALIGN, allocating};
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, reuse};
-use base::FaultKind;
+use base::{Detail, FaultKind};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("_Znwm", allocating!(reuse::first, |call| new(call, MALLOC_ALIGN))),
@@ -124,7 +124,7 @@ fn delete(call: &mut Call<'_>) -> Result<Flow, StepError> {
     Ok(Flow::Done(0))
 }
 
-fn panic(message: impl Into<String>) -> Result<Flow, StepError> {
+fn panic(message: impl Into<Detail>) -> Result<Flow, StepError> {
     Err(StepError::fault(FaultKind::Panic, message))
 }
 
@@ -135,7 +135,7 @@ fn thrown(call: &Call<'_>, exception: &str) -> Result<Flow, StepError> {
 
 /// An exception that no function on the stack can catch ends the program.
 fn uncaught(call: &Call<'_>, exception: &str, text: &str) -> Result<Flow, StepError> {
-    if call.vm.may_catch(call.tid) {
+    if call.vm.explain().may_catch(call.tid) {
         return Err(StepError::unsupported(format!("C++ exception{exception}, which may be caught"), INSTEAD));
     }
     panic(format!("exception{exception} thrown{text}"))

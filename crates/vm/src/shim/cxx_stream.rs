@@ -13,6 +13,7 @@ use super::extended::Extended;
 use super::format::{self, Field, Flags};
 use super::thread::accept;
 use super::{Call, Flow, Shim, StepError};
+use crate::load::machine_block;
 use crate::vm::{Stream, Vm};
 use smallvec::smallvec;
 
@@ -110,7 +111,7 @@ pub(super) fn prepare(vm: &mut Vm, name: &str, addr: u64) -> bool {
         "_ZSt3cin" => (INPUT_IOS, 0),
         _ => return false,
     };
-    let table = vm.machine_block(TABLE_SIZE);
+    let table = machine_block(&mut vm.memory, TABLE_SIZE);
     let words = [
         (table, 8, ios),
         (table + TABLE_STREAM, 8, MARK + number),
@@ -146,7 +147,7 @@ fn stream(call: &Call<'_>) -> Result<Stream, StepError> {
 /// Writes the text unchanged; the call returns the stream.
 fn write(call: &mut Call<'_>, bytes: &[u8]) -> Result<Flow, StepError> {
     let stream = stream(call)?;
-    call.vm.write_out(stream, bytes);
+    call.vm.output.write(&mut call.vm.memory.trail, stream, bytes);
     Ok(Flow::Done(call.arg(0)))
 }
 

@@ -9,8 +9,8 @@ use super::futex::{self, Match, Wait};
 use super::thread::{self, PROCESSORS, Start, accept, spawning};
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, cond};
-use crate::vm::Vm;
-use base::{FaultKind, Pending};
+use crate::threads::ThreadTable;
+use base::{JoinAct, JoinTarget, Pending};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     (
@@ -86,7 +86,7 @@ fn start(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let (delete, run) = (call.load64(table + VTABLE_DELETE)?, call.load64(table + VTABLE_RUN)?);
     let tid = thread::start(call, Start::Object { object, run, delete })?;
     call.store64(owner, 0)?;
-    call.store64(call.arg(0), Vm::thread_handle(tid))?;
+    call.store64(call.arg(0), ThreadTable::handle(tid))?;
     Ok(Flow::Done(0))
 }
 
@@ -103,22 +103,22 @@ fn detaching(view: &View<'_>) -> Option<Pending> {
     Some(thread::detach_pending(view, handle(view)))
 }
 
-fn taken(call: &mut Call<'_>, verb: &str) -> Result<u64, StepError> {
+fn taken(call: &mut Call<'_>, act: JoinAct) -> Result<u64, StepError> {
     match call.load64(call.arg(0))? {
-        0 => Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of a `std::thread` that is not joinable"))),
+        0 => Err(thread::no_join(act, JoinTarget::NotJoinable)),
         handle => Ok(handle),
     }
 }
 
 fn join(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let handle = taken(call, "join")?;
+    let handle = taken(call, JoinAct::Join)?;
     thread::join(call, handle)?;
     call.store64(call.arg(0), 0)?;
     Ok(Flow::Done(0))
 }
 
 fn detach(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let handle = taken(call, "detach")?;
+    let handle = taken(call, JoinAct::Detach)?;
     thread::detach(call, handle)?;
     call.store64(call.arg(0), 0)?;
     Ok(Flow::Done(0))

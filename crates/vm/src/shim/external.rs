@@ -5,6 +5,7 @@
 //! beginning, so that its address may be taken and any access is reported.
 
 use super::{LIB_ENVIRON, LIB_STREAMS, cxx_stream};
+use crate::load::{machine_block, machine_string};
 use crate::memory::NO_SITE;
 use crate::vm::Vm;
 use base::Tid;
@@ -26,7 +27,7 @@ const FILE_SIZE: u64 = 216;
 
 /// Gives external variables their contents; to be called once, when globals are placed and the library's block exists.
 pub(crate) fn place(vm: &mut Vm) {
-    let streams = [(); 3].map(|()| vm.machine_block(FILE_SIZE));
+    let streams = [(); 3].map(|()| machine_block(&mut vm.memory, FILE_SIZE));
     for (i, stream) in streams.into_iter().enumerate() {
         set(vm, vm.library + LIB_STREAMS + 8 * i as u64, stream);
     }
@@ -50,7 +51,7 @@ pub(crate) fn place(vm: &mut Vm) {
             Some(Contents::Name { short }) => {
                 let full = vm.setup.args.first().cloned().unwrap_or_default();
                 let text = if short { full.rsplit('/').next().unwrap_or_default() } else { &full };
-                Some(vm.machine_string(text.as_bytes()))
+                Some(machine_string(&mut vm.memory, text.as_bytes()))
             }
             None => None,
         };
@@ -108,9 +109,9 @@ fn contents(name: &str) -> Option<Contents> {
 /// The array of "name=value" strings, ended by a null pointer.
 fn environment(vm: &mut Vm) -> u64 {
     let env = vm.setup.env.clone();
-    let array = vm.machine_block(8 * (env.len() as u64 + 1));
+    let array = machine_block(&mut vm.memory, 8 * (env.len() as u64 + 1));
     for (i, (name, value)) in env.iter().enumerate() {
-        let text = vm.machine_string(format!("{name}={value}").as_bytes());
+        let text = machine_string(&mut vm.memory, format!("{name}={value}").as_bytes());
         set(vm, array + 8 * i as u64, text);
     }
     array

@@ -99,7 +99,7 @@ pub(crate) fn one_file(vm: &Vm, addr: u64, size: u32) -> Option<u64> {
 
 fn using_one(view: &View<'_>, descriptor: i32) -> Option<Pending> {
     let file = view.vm.files.file_of(descriptor).and_then(|file| u32::try_from(file).ok());
-    match file.filter(|_| !view.vm.reads_supplied()) {
+    match file.filter(|_| !view.vm.races.reads_supplied) {
         Some(file) => using(view).map(|pending| Pending { size: ONE + file, ..pending }),
         None => using(view),
     }

@@ -189,9 +189,9 @@ const LEAVING: u8 = 5;
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.reads_supplied() => Pending::always(Operation::FutexBegin, addr, 4),
+        0 if view.vm.races.reads_supplied => Pending::always(Operation::FutexBegin, addr, 4),
         0 | LOOKED | LEAVING => {
-            let spurious = !view.vm.reads_supplied() && view.vm.may_wake_spuriously(view.tid);
+            let spurious = !view.vm.races.reads_supplied && view.vm.next(view.tid).may_wake_spuriously();
             Pending::always(Operation::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Operation::Choice { ways: 2 }, addr, 4),
@@ -206,7 +206,7 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
 /// One phase of a wait. The scratch word of the call records what it matches, for wakes.
 pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, StepError> {
     let same = match call.phase {
-        0 if call.vm.reads_supplied() => {
+        0 if call.vm.races.reads_supplied => {
             call.vm.memory.bytes(addr, 4)?;
             queue::keep(call, addr);
             return Ok(Wait::Goes(Flow::Stay { phase: READING, scratch: 0 }));
@@ -221,7 +221,7 @@ pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, tim
         }
         READING => {
             let same = call.load32(addr)? == expected;
-            let phase = if same && call.vm.may_wake_spuriously(call.tid) { UNDECIDED } else { LOOKED };
+            let phase = if same && call.vm.next(call.tid).may_wake_spuriously() { UNDECIDED } else { LOOKED };
             return Ok(Wait::Goes(Flow::Stay { phase, scratch: same.into() }));
         }
         UNDECIDED => {
@@ -276,7 +276,7 @@ pub(super) fn wake(call: &mut Call<'_>, addr: u64, most: i32, of: Match) -> Resu
             pick = Pick(call.scratch as u32);
             queue::let_go(call);
         }
-        _ if call.vm.reads_supplied() && ways(call.vm, addr, most, meets) > 1 => {
+        _ if call.vm.races.reads_supplied && ways(call.vm, addr, most, meets) > 1 => {
             queue::keep(call, addr);
             return Ok(Flow::Stay { phase: CHOOSING, scratch: 0 });
         }

@@ -14,7 +14,7 @@ use super::errno::{EINVAL, ENOMEM};
 use super::{Attribute, Call, Flow, Shim, StepError, View, reuse};
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta};
-use base::{Detail, FaultKind, Id, Operation, Pending, Role};
+use base::{FaultKind, Freed, Id, InvalidFree, Operation, Pending, Role, Storage};
 
 /// The row of a function that allocates what `wanted` says, and may reuse a freed address.
 macro_rules! allocating {
@@ -71,7 +71,7 @@ pub(super) fn allocate(call: &mut Call<'_>, size: u64, align: u64) -> u64 {
     let fits = size <= LARGEST && align <= LARGEST_ALIGN;
     let block = fits.then(|| call.vm.memory.allocate(owner, size, align as u32, Kind::Heap, here)).flatten();
     if let Some(block) = block {
-        call.vm.race_begin(call.tid, block);
+        call.vm.races.begin_block(&mut call.vm.memory, (call.tid, call.site), block);
     }
     block.unwrap_or_else(|| {
         call.set_errno(ENOMEM).expect("internal: errno is always writable");
@@ -122,55 +122,38 @@ pub(super) fn freeing(view: &View<'_>) -> Option<Pending> {
     })
 }
 
-/// The description of the live heap block that starts at `addr`; `verb` names the attempted operation.
-fn heap_block(call: &Call<'_>, addr: u64, verb: &str) -> Result<Meta, StepError> {
-    let invalid = |what: String, meta: Option<&Meta>| {
-        let related = meta
-            .filter(|meta| meta.kind == Kind::Heap)
-            .map(|meta| (Role::Text("allocated".to_owned()), meta.allocated))
-            .into_iter()
-            .collect();
-        let detail = Detail::Text(format!("{verb} of {what}"));
-        Err(StepError::Fault { kind: FaultKind::InvalidFree, detail, related })
-    };
+/// The description of the live heap block that starts at `addr`, for this function.
+fn heap_block(call: &Call<'_>, addr: u64, function: &'static str) -> Result<Meta, StepError> {
+    let invalid = |what: Freed| Err(StepError::fault(FaultKind::InvalidFree, InvalidFree { function, what }));
+    let other = |storage: Storage, name: Option<String>| invalid(Freed::Other { storage, name });
+    let born = |meta: &Meta| (Role::Born(Storage::Heap), meta.allocated);
     let (meta, offset) = match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, offset, .. } => (meta, offset),
-        AddressInfo::Null => return invalid("a null pointer plus a small offset".into(), None),
-        AddressInfo::Lost => return invalid("a pointer outside its allocation".into(), None),
-        AddressInfo::Function(_) => return invalid("a function".into(), None),
-        AddressInfo::Nothing => return invalid("an address that does not belong to an allocation".into(), None),
+        AddressInfo::Null => return invalid(Freed::NearNull),
+        AddressInfo::Lost => return invalid(Freed::Lost),
+        AddressInfo::Function(_) => return invalid(Freed::Function),
+        AddressInfo::Nothing => return invalid(Freed::Nothing),
     };
     match (meta.kind, meta.life) {
         (Kind::Heap, Life::Live) if offset == 0 => Ok(meta),
-        (Kind::Heap, Life::Live) => {
-            let size = meta.size;
-            let what = if offset < 0 {
-                format!("an address {} bytes before a block of {size} bytes", -offset)
-            } else if offset as u64 >= size {
-                format!("an address {} bytes past the end of a block of {size} bytes", offset as u64 - size)
-            } else {
-                format!("a pointer {offset} bytes into a block of {size} bytes")
-            };
-            invalid(what, Some(&meta))
-        }
+        (Kind::Heap, Life::Live) => Err(StepError::Fault {
+            kind: FaultKind::InvalidFree,
+            detail: InvalidFree { function, what: Freed::Within { offset, size: meta.size } }.into(),
+            related: vec![born(&meta)],
+        }),
         (Kind::Heap, Life::Dead | Life::Unborn) => Err(StepError::Fault {
             kind: FaultKind::DoubleFree,
-            detail: Detail::Text(format!("{verb} of a block of {} bytes that was already freed", meta.size)),
-            related: vec![
-                (Role::Text("allocated here".into()), meta.allocated),
-                (Role::Text("first freed here".into()), meta.freed),
-            ],
+            detail: InvalidFree { function, what: Freed::Again { storage: Storage::Heap, size: meta.size } }.into(),
+            related: vec![born(&meta), (Role::Died(Storage::Heap), meta.freed)],
         }),
-        (Kind::Global, _) => match call.vm.code.global_at(addr) {
-            Some((global, _)) => {
-                invalid(format!("the global variable `{}`", call.vm.code.module().globals[global].name), None)
-            }
-            None => invalid("a global variable".into(), None),
-        },
-        (Kind::Mapped, _) => invalid("mapped memory".into(), None),
-        (Kind::ThreadLocal, _) => invalid("a thread-local variable".into(), None),
-        (Kind::Stack, _) => invalid("a local variable".into(), None),
-        (Kind::Machine, _) => invalid("memory that belongs to the C library".into(), None),
+        (Kind::Global, _) => {
+            let name = |global: ir::Global| call.vm.code.module().globals[global].name.clone();
+            other(Storage::Global, call.vm.code.global_at(addr).map(|(global, _)| name(global)))
+        }
+        (Kind::Mapped, _) => other(Storage::Mapped, None),
+        (Kind::ThreadLocal, _) => other(Storage::ThreadLocal, None),
+        (Kind::Stack, _) => other(Storage::Local, None),
+        (Kind::Machine, _) => other(Storage::Library, None),
     }
 }
 

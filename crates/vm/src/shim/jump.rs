@@ -8,9 +8,9 @@
 
 use super::{Attribute, Call, Flow, Shim, StepError};
 use crate::code::Code;
+use crate::frame::CallStack;
 use crate::memory::{AddressInfo, Kind};
-use crate::vm::Vm;
-use base::{FaultKind, Id, Tid};
+use base::{FaultKind, Id};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("setjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
@@ -37,7 +37,7 @@ fn set(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let buffer = call.arg(0);
     let record = match known(call, buffer, frame.stack_blocks, size) {
         Some(record) => record,
-        None => call.vm.alloca(call.tid, call.site as usize, size, 16)?,
+        None => call.vm.calls(call.tid).alloca(call.site as usize, size, 16)?,
     };
     for (at, value) in [(0, MARK), (SITE, call.site.into()), (HEIGHT, height)] {
         call.vm.memory.store(record + at, 8, value, 0)?;
@@ -85,30 +85,30 @@ pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Fl
     }
 }
 
-impl Vm {
+impl CallStack<'_> {
     /// Ends all frames above the one that stored a record, and lets its `setjmp` return `value`; returns the
     /// instruction at which to continue.
-    pub(crate) fn jump_to(&mut self, code: &Code, tid: Tid, record: u64, value: u32) -> Result<u32, StepError> {
-        let t = tid.index();
-        let word = |at: u64| self.memory.load_defined(record + at, 8).expect("internal: a record is written");
+    pub fn jump(&mut self, code: &Code, record: u64, value: u32) -> Result<u32, StepError> {
+        let t = self.tid.index();
+        let word = |at: u64| self.vm.memory.load_defined(record + at, 8).expect("internal: a record is written");
         let (site, height) = (word(SITE) as u32, word(HEIGHT) as usize);
-        self.drop_frames(tid, height)?;
-        let frame = *self.threads[t].frames.last().expect("internal: the frame of a record");
+        self.drop_above(height)?;
+        let frame = *self.vm.threads[t].frames.last().expect("internal: the frame of a record");
         for i in 0..frame.size {
             let at = record + REGISTERS + 8 * u64::from(i);
-            let (value, undefined) = self.memory.load(at, 8).expect("internal: a record is written");
-            self.threads[t].registers[(frame.base + i) as usize] = value;
-            self.threads[t].set_taint(frame.base + i, undefined);
-            let stale = self.memory.stale_at(at);
-            self.threads[t].set_stale(frame.base + i, stale);
+            let (value, undefined) = self.vm.memory.load(at, 8).expect("internal: a record is written");
+            self.vm.threads[t].registers[(frame.base + i) as usize] = value;
+            self.vm.threads[t].set_taint(frame.base + i, undefined);
+            let stale = self.vm.memory.stale_at(at);
+            self.vm.threads[t].set_stale(frame.base + i, stale);
         }
-        let tainted = self.threads[t].taints.iter().any(|taint| taint.register >= frame.base);
-        self.threads[t].frames.last_mut().expect("internal: just seen").tainted = tainted;
-        let state = &mut self.threads[t].state;
+        let tainted = self.vm.threads[t].taints.iter().any(|taint| taint.register >= frame.base);
+        self.vm.threads[t].frames.last_mut().expect("internal: just seen").tainted = tainted;
+        let state = &mut self.vm.threads[t].state;
         (state.phase, state.scratch) = (0, 0);
         let call = &code.sites[code.insts[site as usize].imm as usize];
         if let Some(&(slot, ty)) = call.results.first() {
-            self.set_register(t, frame.base + u32::from(slot), ty, u128::from(value) & ty.mask(), 0);
+            self.vm.threads[t].set_register(frame.base + u32::from(slot), ty, u128::from(value) & ty.mask(), 0);
         }
         Ok(site + 1)
     }

@@ -41,7 +41,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Result<i32, StepError> {
         let destructor = call.arg(1);
         call.store64(table + 8 * key, if destructor == 0 { NO_DESTRUCTOR } else { destructor })?;
         // Values of a deleted key may remain; the new key begins without any.
-        let owns: Vec<u64> = call.vm.spawned().map(|tid| call.vm.thread(tid).state.own).collect();
+        let owns: Vec<u64> = call.vm.threads.spawned().map(|tid| call.vm.thread(tid).state.own).collect();
         for own in owns {
             let slot = own + OWN_KEYS + 8 * key;
             if call.load64(slot)? != 0 {

@@ -8,7 +8,7 @@ use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View, heap};
 use crate::memory::pages::{Allowed, PAGE};
 use crate::memory::{AddressInfo, Kind, Life};
-use base::{Detail, FaultKind, Id, Operation, Pending, Role};
+use base::{FaultKind, Freed, Id, InvalidFree, Operation, Pending, Role, Storage};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("mmap", Shim::visible(|view| changing(view, view.arg(3) & FIXED != 0), mmap).with(Attribute::Allocates)),
@@ -85,25 +85,22 @@ fn unmapping(view: &View<'_>) -> Option<Pending> {
 }
 
 /// Why a range is not within one live mapping.
-fn no_mapping(call: &Call<'_>, verb: &str) -> StepError {
+fn no_mapping(call: &Call<'_>, function: &'static str) -> StepError {
     let addr = call.arg(0);
     let kind = FaultKind::InvalidFree;
     match call.vm.memory.inspect(addr) {
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped && meta.life != Life::Live => StepError::Fault {
             kind: FaultKind::DoubleFree,
-            detail: Detail::Text(format!("{verb} of {} bytes of memory that was already unmapped", meta.size)),
-            related: vec![
-                (Role::Text("mapped here".into()), meta.allocated),
-                (Role::Text("first unmapped here".into()), meta.freed),
-            ],
+            detail: InvalidFree { function, what: Freed::Again { storage: Storage::Mapped, size: meta.size } }.into(),
+            related: vec![(Role::Born(Storage::Mapped), meta.allocated), (Role::Died(Storage::Mapped), meta.freed)],
         },
         AddressInfo::Block { meta, .. } if meta.kind == Kind::Mapped => StepError::unsupported(
-            format!("{verb} of more than one mapping at a time"),
+            format!("{function} of more than one mapping at a time"),
             "give the address and length of one mapping",
         ),
-        AddressInfo::Block { .. } => StepError::fault(kind, format!("{verb} of memory that `mmap` did not return")),
+        AddressInfo::Block { .. } => StepError::fault(kind, InvalidFree { function, what: Freed::NotFromMap }),
         AddressInfo::Null | AddressInfo::Lost | AddressInfo::Function(_) | AddressInfo::Nothing => {
-            StepError::fault(kind, format!("{verb} of an address where nothing is mapped"))
+            StepError::fault(kind, InvalidFree { function, what: Freed::NothingMapped })
         }
     }
 }

@@ -15,7 +15,7 @@ mod buffer;
 mod bytes;
 mod c11;
 mod calendar;
-mod cancel;
+pub(crate) mod cancel;
 mod cond;
 mod ctype;
 mod cxx;
@@ -179,8 +179,8 @@ impl From<InvalidAccess> for StepError {
 }
 
 impl StepError {
-    pub fn fault(kind: FaultKind, message: impl Into<String>) -> Self {
-        StepError::Fault { kind, detail: Detail::Text(message.into()), related: Vec::new() }
+    pub fn fault(kind: FaultKind, detail: impl Into<Detail>) -> Self {
+        StepError::Fault { kind, detail: detail.into(), related: Vec::new() }
     }
     pub fn unsupported(what: impl Into<String>, instead: impl Into<String>) -> Self {
         StepError::Unsupported { what: what.into(), instead: instead.into() }

@@ -17,7 +17,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, Tid};
+use base::{FaultKind, Id, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_mutex_init", Shim::visible(initialising, pthread_mutex_init)),
@@ -79,11 +79,12 @@ pub(crate) fn is_normal_mutex(vm: &Vm, mutex: u64) -> bool {
 }
 
 /// The thread that holds an object, as shown to the user.
-pub(super) fn holder(mark: u32) -> String {
-    match mark {
-        0 => "no thread holds".into(),
-        mark => format!("thread {} holds", Tid::from_index(mark as usize - 1)),
-    }
+pub(super) fn holder(mark: u32) -> ObjectState {
+    ObjectState::HeldBy((mark as usize).checked_sub(1).map(Tid::from_index))
+}
+
+fn misuse(kind: FaultKind, act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(kind, Misuse { act, object: SyncObject::Mutex, state })
 }
 
 fn initialising(view: &View<'_>) -> Option<Pending> {
@@ -124,17 +125,17 @@ pub(super) fn lock_pending(view: &View<'_>, mutex: u64, timed: bool) -> Pending 
 }
 
 /// Owner and kind of a mutex that may be used.
-fn state(call: &Call<'_>, mutex: u64, act: &str) -> Result<(u32, MutexKind), StepError> {
+fn state(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), StepError> {
     let owner = call.load32(mutex + OWNER)?;
     if owner == DESTROYED {
-        return Err(StepError::fault(FaultKind::BadDestroy, format!("{act} a mutex that was destroyed")));
+        return Err(misuse(FaultKind::BadDestroy, act, ObjectState::Destroyed));
     }
     Ok((owner, MutexKind::from_word(call.load32(mutex + KIND)?)))
 }
 
 /// Locks the mutex. A wait with a time limit gives up if that is impossible; any other is not run then.
 pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, StepError> {
-    let (owner, kind) = state(call, mutex, "lock of")?;
+    let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
     let me = mark_of(call.tid);
     match kind {
         MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
@@ -154,7 +155,7 @@ pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Resul
 }
 
 pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
-    let (owner, kind) = state(call, mutex, "lock of")?;
+    let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
     match kind {
         MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
         _ if owner != 0 => Ok(EBUSY),
@@ -174,12 +175,12 @@ fn again(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
 }
 
 pub(super) fn unlock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
-    release(call, mutex, "unlock of")
+    release(call, mutex, SyncAct::Unlock)
 }
 
 /// Whether the thread may unlock: 0, or the error code; otherwise it is a fault. `act` names the operation on the
 /// mutex.
-pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
+pub(super) fn owned(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, act)?;
     if owner == mark_of(call.tid) {
         return Ok(0);
@@ -187,12 +188,11 @@ pub(super) fn owned(call: &Call<'_>, mutex: u64, act: &str) -> Result<i32, StepE
     if kind == MutexKind::ErrorChecking {
         return Ok(EPERM);
     }
-    let message = format!("{act} a mutex that {}", holder(owner));
-    Err(StepError::fault(FaultKind::BadUnlock, message))
+    Err(misuse(FaultKind::BadUnlock, act, holder(owner)))
 }
 
 /// Unlocks as part of another operation.
-pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: &str) -> Result<i32, StepError> {
+pub(super) fn release(call: &mut Call<'_>, mutex: u64, act: SyncAct) -> Result<i32, StepError> {
     let refused = owned(call, mutex, act)?;
     if refused != 0 {
         return Ok(refused);
@@ -212,8 +212,7 @@ pub(super) fn init(call: &mut Call<'_>, mutex: u64, kind: MutexKind) -> Result<i
     if let Ok(owner) = call.vm.memory.load_defined(mutex + OWNER, 4)
         && (1..=call.vm.threads.len() as u64).contains(&owner)
     {
-        let message = format!("initialisation of a mutex that {}", holder(owner as u32));
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, SyncAct::Initialise, holder(owner as u32)));
     }
     call.vm.memory.fill(mutex, 0, u64::from(SIZE))?;
     let word = match kind {
@@ -232,10 +231,9 @@ fn pthread_mutex_init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 pub(super) fn destroy(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
-    let (owner, _) = state(call, mutex, "destruction of")?;
+    let (owner, _) = state(call, mutex, SyncAct::Destroy)?;
     if owner != 0 {
-        let message = format!("destruction of a mutex that {}", holder(owner));
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, SyncAct::Destroy, holder(owner)));
     }
     call.store32(mutex + OWNER, DESTROYED)?;
     Ok(0)
@@ -283,8 +281,8 @@ mod tests {
     }
 
     #[test]
-    fn holders_are_named_as_in_traces() {
-        assert_eq!(holder(0), "no thread holds");
-        assert_eq!(holder(mark_of(Tid::new(2))), "thread t2 holds");
+    fn a_mark_stands_for_its_thread() {
+        assert_eq!(holder(0), ObjectState::HeldBy(None));
+        assert_eq!(holder(mark_of(Tid::new(2))), ObjectState::HeldBy(Some(Tid::new(2))));
     }
 }

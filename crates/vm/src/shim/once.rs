@@ -5,8 +5,8 @@
 //! reality. After the routine, a separate operation marks it as done.
 //!
 //! A C++ guard is eight bytes: the compiler reads the first to see whether the object exists; the second word has the
-//! tag of the thread that constructs it, or says that it exists. Under a weak memory model the first byte holds what was
-//! last read there, so only the second word counts. A constructor that enters its own guard is a fault.
+//! tag of the thread that constructs it, or says that it exists. Under a weak memory model the first byte holds what
+//! was last read there, so only the second word counts. A constructor that enters its own guard is a fault.
 //!
 //! `std::call_once` of libstdc++ stores the function to call in a thread-local variable and passes `__once_proxy`.
 

@@ -211,7 +211,9 @@ pub(super) fn membarrier(call: &mut Call<'_>) -> Result<Flow, StepError> {
             let known = GLOBAL | GLOBAL_EXPEDITED | REGISTER_GLOBAL | PRIVATE | REGISTER_PRIVATE;
             Ok(Flow::Done(known as u64))
         }
-        GLOBAL | GLOBAL_EXPEDITED | PRIVATE if call.vm.reads_supplied() && call.vm.spawned().count() > 1 => {
+        GLOBAL | GLOBAL_EXPEDITED | PRIVATE
+            if call.vm.races.reads_supplied && call.vm.threads.spawned().count() > 1 =>
+        {
             let instead = "check it with --model sc, or with fences in all threads";
             Err(StepError::unsupported("`membarrier`, a fence of all threads, under a weak memory model", instead))
         }

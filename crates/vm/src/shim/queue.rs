@@ -17,12 +17,12 @@ pub(crate) fn waiters(vm: &Vm, addr: u64) -> Waiters {
         let state = &vm.thread(*tid).state;
         state.queued_on == addr && !state.signalled
     };
-    vm.spawned().filter(waits).collect()
+    vm.threads.spawned().filter(waits).collect()
 }
 
 /// The owner tag of the thread that has locked the queue at `addr`; 0 for none.
 pub(crate) fn keeper(vm: &Vm, addr: u64) -> u32 {
-    vm.spawned().find(|&tid| vm.thread(tid).state.keeps == addr).map_or(0, mark_of)
+    vm.threads.spawned().find(|&tid| vm.thread(tid).state.keeps == addr).map_or(0, mark_of)
 }
 
 /// The calling thread locks the queue at `addr`.

@@ -19,6 +19,7 @@ use super::{Attribute, Call, Flow, OWN_REUSED, StepError, View};
 use crate::code::Target;
 use crate::memory::pages::PAGE;
 use crate::memory::{AddressInfo, Kind, Life, Meta, Site};
+use crate::next::Next;
 use crate::ops::Op;
 use crate::vm::Vm;
 use base::{Operation, Pending, Tid};
@@ -125,7 +126,7 @@ fn moved(block: u64, size: u64) -> Option<(u64, u64)> {
 
 /// The size of the block for which a call at its beginning may reuse a freed address.
 fn open(vm: &Vm, tid: Tid, args: &[u64], wanted: Wanted) -> Option<u64> {
-    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.reads_supplied() || vm.thread(tid).state.atomic != 0 {
+    if vm.setup.reuse == 0 || !vm.setup.undoable || vm.races.reads_supplied || vm.thread(tid).state.atomic != 0 {
         return None;
     }
     let reused = vm.memory.load_defined(vm.thread(tid).state.own + OWN_REUSED, 8);
@@ -192,7 +193,7 @@ pub(super) fn run(
             if !fits || !is_free(call.vm, block) || !call.vm.memory.reuse(block, size, here) {
                 return Ok(ANEW);
             }
-            call.vm.race_begin(call.tid, block);
+            call.vm.races.begin_block(&mut call.vm.memory, (call.tid, call.site), block);
             call.vm.mark_stale();
             Ok(Flow::Stay { phase: TAKEN, scratch: block })
         }
@@ -218,9 +219,9 @@ fn see(call: &mut Call<'_>, size: u64) -> Result<Flow, StepError> {
     Ok(Flow::Stay { phase: CHOOSING, scratch: list })
 }
 
-impl Vm {
-    /// Whether a thread is about to choose the address of an allocation.
-    pub fn chooses_address(&self, tid: Tid) -> bool {
-        self.is_in_library(tid) && self.thread(tid).state.phase == CHOOSING
+impl Next<'_> {
+    /// Whether it is about to choose the address of an allocation.
+    pub fn chooses_address(self) -> bool {
+        self.is_in_library() && self.thread().state.phase == CHOOSING
     }
 }

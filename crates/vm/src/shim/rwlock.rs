@@ -23,7 +23,7 @@ use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Operation, Pending, Tid, state};
+use base::{FaultKind, Id, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject, Tid, state};
 use smallvec::SmallVec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -146,12 +146,11 @@ pub(crate) fn writes(vm: &Vm, lock: u64, tid: Tid) -> bool {
 }
 
 /// The writer's tag and the readers of a lock that may be used.
-fn state(call: &Call<'_>, verb: &str) -> Result<(u32, Readers), StepError> {
+fn state(call: &Call<'_>, act: SyncAct) -> Result<(u32, Readers), StepError> {
     let lock = call.arg(0);
     let writer = call.load32(lock + WRITER)?;
     if writer == DESTROYED {
-        let message = format!("{verb} of a reader-writer lock that was destroyed");
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, act, ObjectState::Destroyed));
     }
     Ok((writer, decode(call.vm.memory.defined_bytes(lock + READERS, 2 * MAX_READERS as u64)?)))
 }
@@ -199,11 +198,15 @@ fn set_readers(call: &mut Call<'_>, readers: &Readers) -> Result<(), StepError> 
 }
 
 /// What the threads that hold a lock do, as shown to the user.
-fn held(writer: u32, readers: &Readers) -> String {
-    match readers.first() {
-        Some(&(who, _)) if writer == 0 => holder(u32::from(who)) + " for reading",
-        _ => holder(writer),
+fn held(writer: u32, readers: &Readers) -> ObjectState {
+    match (readers.first(), holder(writer)) {
+        (Some(&(who, _)), ObjectState::HeldBy(None)) => ObjectState::ReadBy(Tid::from_index(usize::from(who) - 1)),
+        (_, held) => held,
     }
+}
+
+fn misuse(kind: FaultKind, act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(kind, Misuse { act, object: SyncObject::ReaderWriterLock, state })
 }
 
 type Lock = fn(&mut Call<'_>, Option<i32>) -> Result<i32, StepError>;
@@ -216,7 +219,7 @@ fn timed(call: &mut Call<'_>, lock: Lock, clock: i32, limit: usize) -> Result<Fl
 
 /// `refused`: the result of an attempt that does not wait, or stops waiting.
 fn read(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
-    let (writer, mut readers) = state(call, "read lock")?;
+    let (writer, mut readers) = state(call, SyncAct::ReadLock)?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
         return Ok(EDEADLK);
@@ -237,7 +240,7 @@ fn write_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if let Some(wait) = begin_to_wait(call)? {
         return Ok(wait);
     }
-    if call.vm.is_part_of_write(call.tid, call.arg(0)) {
+    if call.vm.next(call.tid).is_part_of_write(call.arg(0)) {
         return Ok(Flow::Stay { phase: call.phase + 1, scratch: 0 });
     }
     write(call, None).map(Flow::int)
@@ -252,7 +255,7 @@ fn timed_write(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, St
 
 /// The first operation of a write lock that prefers writers and is held by another thread: it blocks readers.
 fn begin_to_wait(call: &mut Call<'_>) -> Result<Option<Flow>, StepError> {
-    let (writer, readers) = state(call, "write lock")?;
+    let (writer, readers) = state(call, SyncAct::WriteLock)?;
     let waits = if writer == 0 { !readers.is_empty() } else { writer != mark_of(call.tid) };
     if !waits || call.phase == WAITS || !prefers_writers(call.vm, call.arg(0)) {
         return Ok(None);
@@ -268,7 +271,7 @@ fn count_waiting(call: &mut Call<'_>, change: fn(u32) -> u32) -> Result<(), Step
 }
 
 fn write(call: &mut Call<'_>, refused: Option<i32>) -> Result<i32, StepError> {
-    let (writer, readers) = state(call, "write lock")?;
+    let (writer, readers) = state(call, SyncAct::WriteLock)?;
     let me = mark_of(call.tid);
     if writer == me && refused != Some(EBUSY) {
         return Ok(EDEADLK);
@@ -289,13 +292,13 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
     let next = call.phase + 1;
     let go_on = |parts: u8| if next < parts { Flow::Stay { phase: next, scratch: 0 } } else { Flow::int(0) };
     if call.phase > 0 {
-        return Ok(go_on(call.vm.parts_of(call.arg(0))));
+        return Ok(go_on(call.vm.next(call.tid).parts_of(call.arg(0))));
     }
-    let (writer, mut readers) = state(call, "unlock")?;
+    let (writer, mut readers) = state(call, SyncAct::Unlock)?;
     let me = mark_of(call.tid);
     if writer == me {
         call.store32(call.arg(0) + WRITER, 0)?;
-        return Ok(go_on(call.vm.parts_of(call.arg(0))));
+        return Ok(go_on(call.vm.next(call.tid).parts_of(call.arg(0))));
     }
     match readers.binary_search_by_key(&(me as u8), |&(who, _)| who) {
         Ok(at) if readers[at].1 > 1 => readers[at].1 -= 1,
@@ -303,8 +306,7 @@ fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
             readers.remove(at);
         }
         Err(_) => {
-            let message = format!("unlock of a reader-writer lock that {}", held(writer, &readers));
-            return Err(StepError::fault(FaultKind::BadUnlock, message));
+            return Err(misuse(FaultKind::BadUnlock, SyncAct::Unlock, held(writer, &readers)));
         }
     }
     set_readers(call, &readers)?;
@@ -320,14 +322,12 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let (writer, readers) = state(call, "destruction")?;
+    let (writer, readers) = state(call, SyncAct::Destroy)?;
     if writer != 0 || !readers.is_empty() {
-        let message = format!("destruction of a reader-writer lock that {}", held(writer, &readers));
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, SyncAct::Destroy, held(writer, &readers)));
     }
     if call.load32(call.arg(0) + WAITING)? != 0 {
-        let message = "destruction of a reader-writer lock that a thread waits for";
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, SyncAct::Destroy, ObjectState::AwaitedBy(None)));
     }
     call.store32(call.arg(0) + WRITER, DESTROYED)?;
     Ok(Flow::int(0))

@@ -7,7 +7,7 @@ use super::errno::{EAGAIN, EINVAL, EOVERFLOW, ETIMEDOUT};
 use super::mutex::DESTROYED;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
-use base::{FaultKind, Operation, Pending};
+use base::{FaultKind, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sem_init", Shim::visible(|view| always(view, Operation::SyncInit), init)),
@@ -51,12 +51,12 @@ fn waiting(view: &View<'_>, timed: bool) -> Option<Pending> {
 }
 
 /// The value of a semaphore that may be used.
-fn load(call: &Call<'_>, verb: &str) -> Result<u32, StepError> {
+fn load(call: &Call<'_>, act: SyncAct) -> Result<u32, StepError> {
     match call.load32(call.arg(0) + STATE)? {
         LIVE => call.load32(call.arg(0) + VALUE),
         state => {
-            let why = if state == DESTROYED { "was destroyed" } else { "was not initialised" };
-            Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} a semaphore that {why}")))
+            let state = if state == DESTROYED { ObjectState::Destroyed } else { ObjectState::NotInitialised };
+            Err(StepError::fault(FaultKind::BadDestroy, Misuse { act, object: SyncObject::Semaphore, state }))
         }
     }
 }
@@ -80,14 +80,14 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    load(call, "destruction of")?;
+    load(call, SyncAct::Destroy)?;
     call.store32(call.arg(0) + STATE, DESTROYED)?;
     Ok(Flow::int(0))
 }
 
 /// `refused`: the result of an attempt that does not wait, or stops waiting.
 fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, StepError> {
-    match load(call, "wait for")? {
+    match load(call, SyncAct::Wait)? {
         0 => refuse(call, refused.expect("internal: passed a semaphore that is zero")),
         value => {
             call.store32(call.arg(0) + VALUE, value - 1)?;
@@ -98,14 +98,14 @@ fn wait(call: &mut Call<'_>, refused: Option<i32>) -> Result<Flow, StepError> {
 
 /// A wait with a time limit: argument `limit` points to it.
 fn timed_wait(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, StepError> {
-    if load(call, "wait for")? == 0 {
+    if load(call, SyncAct::Wait)? == 0 {
         time::run_out(call, clock, call.arg(limit))?;
     }
     wait(call, Some(ETIMEDOUT))
 }
 
 fn post(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    match load(call, "post to")? {
+    match load(call, SyncAct::Post)? {
         LARGEST => refuse(call, EOVERFLOW),
         value => {
             call.store32(call.arg(0) + VALUE, value + 1)?;
@@ -115,7 +115,7 @@ fn post(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn value(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let value = load(call, "value of")?;
+    let value = load(call, SyncAct::Read)?;
     call.store32(call.arg(1), value)?;
     Ok(Flow::int(0))
 }

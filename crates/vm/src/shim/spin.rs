@@ -6,7 +6,7 @@
 use super::errno::EBUSY;
 use super::mutex::{DESTROYED, holder, mark_of};
 use super::{Call, Flow, Shim, StepError, View};
-use base::{FaultKind, Operation, Pending};
+use base::{FaultKind, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("pthread_spin_init", Shim::visible(|view| always(view, Operation::SyncInit), init)),
@@ -27,10 +27,14 @@ fn locking(view: &View<'_>) -> Option<Pending> {
     Some(Pending::when(free, Operation::Lock { own: 0 }, view.arg(0), SIZE))
 }
 
+fn misuse(kind: FaultKind, act: SyncAct, state: ObjectState) -> StepError {
+    StepError::fault(kind, Misuse { act, object: SyncObject::SpinLock, state })
+}
+
 /// The owner of a lock that may be used.
-fn owner(call: &Call<'_>, verb: &str) -> Result<u32, StepError> {
+fn owner(call: &Call<'_>, act: SyncAct) -> Result<u32, StepError> {
     match call.load32(call.arg(0))? {
-        DESTROYED => Err(StepError::fault(FaultKind::BadDestroy, format!("{verb} of a spin lock that was destroyed"))),
+        DESTROYED => Err(misuse(FaultKind::BadDestroy, act, ObjectState::Destroyed)),
         owner => Ok(owner),
     }
 }
@@ -41,24 +45,23 @@ fn init(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn destroy(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let owner = owner(call, "destruction")?;
+    let owner = owner(call, SyncAct::Destroy)?;
     if owner != 0 {
-        let message = format!("destruction of a spin lock that {}", holder(owner));
-        return Err(StepError::fault(FaultKind::BadDestroy, message));
+        return Err(misuse(FaultKind::BadDestroy, SyncAct::Destroy, holder(owner)));
     }
     call.store32(call.arg(0), DESTROYED)?;
     Ok(Flow::int(0))
 }
 
 fn lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let owner = owner(call, "lock")?;
+    let owner = owner(call, SyncAct::Lock)?;
     assert_eq!(owner, 0, "internal: took a spin lock that is held");
     call.store32(call.arg(0), mark_of(call.tid))?;
     Ok(Flow::int(0))
 }
 
 fn try_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    if owner(call, "lock")? != 0 {
+    if owner(call, SyncAct::Lock)? != 0 {
         return Ok(Flow::int(EBUSY));
     }
     call.store32(call.arg(0), mark_of(call.tid))?;
@@ -66,9 +69,9 @@ fn try_lock(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn unlock(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let owner = owner(call, "unlock")?;
+    let owner = owner(call, SyncAct::Unlock)?;
     if owner != mark_of(call.tid) {
-        return Err(StepError::fault(FaultKind::BadUnlock, format!("unlock of a spin lock that {}", holder(owner))));
+        return Err(misuse(FaultKind::BadUnlock, SyncAct::Unlock, holder(owner)));
     }
     call.store32(call.arg(0), 0)?;
     Ok(Flow::int(0))

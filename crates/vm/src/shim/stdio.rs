@@ -91,7 +91,7 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
         None if file == 0 => "a null pointer",
         None => "a pointer that no library function returned",
     };
-    let related = closed.map(|&(tid, site)| (Role::Text(format!("closed here by thread {tid}")), (tid, site)));
+    let related = closed.map(|&(tid, site)| (Role::Closed, (tid, site)));
     StepError::Fault {
         kind: FaultKind::BadArgument,
         detail: Detail::Text(format!("{what} was given as a `FILE *`")),
@@ -102,8 +102,8 @@ pub(super) fn no_stream(files: &Files, file: u64) -> StepError {
 /// Writes to a stream or descriptor by number; returns false if that is not possible.
 fn put(call: &mut Call<'_>, number: i32, bytes: &[u8]) -> Result<bool, StepError> {
     match number {
-        1 => call.vm.write_out(Stream::Out, bytes),
-        2 => call.vm.write_out(Stream::Err, bytes),
+        1 => call.vm.output.write(&mut call.vm.memory.trail, Stream::Out, bytes),
+        2 => call.vm.output.write(&mut call.vm.memory.trail, Stream::Err, bytes),
         0 => {
             call.set_errno(EBADF)?;
             return Ok(false);

@@ -19,8 +19,9 @@ use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, StepError, View, cancel, key, process};
 use crate::thread::{Joinable, Status};
+use crate::threads::ThreadTable;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, Tid};
+use base::{FaultKind, Id, InvalidJoin, JoinAct, JoinTarget, Operation, Pending, Tid};
 use smallvec::smallvec;
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -49,7 +50,7 @@ pub(super) const TABLE: &[(&str, Shim)] = &[
         Shim::visible(|view| Some(detach_pending(view, view.arg(0))), |call| detach(call, call.arg(0)).map(Flow::int)),
     ),
     ("pthread_exit", Shim::visible(waiting_for_all, pthread_exit)),
-    ("pthread_self", Shim::local(|call| Ok(Flow::Done(Vm::thread_handle(call.tid))))),
+    ("pthread_self", Shim::local(|call| Ok(Flow::Done(ThreadTable::handle(call.tid))))),
     ("pthread_equal", Shim::local(equal)),
     ("estragon_thread_end", Shim::local(thread_end)),
     ("estragon_main_end", Shim::visible(process::exiting, |call| process::exit(call, call.int(0)))),
@@ -194,7 +195,7 @@ pub(super) fn start(call: &mut Call<'_>, what: Start) -> Result<Tid, StepError> 
         call.store64(own + OWN_SIGNALS, mask)?;
     }
     let stub = call.vm.code.thread_start;
-    call.vm.enter_stub(tid, stub, &[func, arg]);
+    call.vm.threads[tid.index()].enter_stub(stub, &[func, arg]);
     Ok(tid)
 }
 
@@ -205,30 +206,30 @@ fn pthread_create(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if detached {
         call.vm.state_mut(tid).joinable = Joinable::Detached;
     }
-    call.store64(handle, Vm::thread_handle(tid))?;
+    call.store64(handle, ThreadTable::handle(tid))?;
     Ok(Flow::int(0))
 }
 
-fn not_a_thread(verb: &str) -> StepError {
-    StepError::fault(FaultKind::BadJoin, format!("{verb} of a value that is not a thread"))
+pub(super) fn no_join(act: JoinAct, target: JoinTarget) -> StepError {
+    StepError::fault(FaultKind::BadJoin, InvalidJoin { act, target })
 }
 
 /// Why thread `target` cannot be joined or detached, if so.
-fn bad_join(vm: &Vm, verb: &str, target: Tid) -> Result<(), StepError> {
-    let why = match vm.joinable(target) {
+fn bad_join(vm: &Vm, act: JoinAct, target: Tid) -> Result<(), StepError> {
+    let why = match vm.thread(target).state.joinable {
         Joinable::Yes => return Ok(()),
-        Joinable::Joined => "already joined",
-        Joinable::Detached => "detached",
+        Joinable::Joined => JoinTarget::Joined(target),
+        Joinable::Detached => JoinTarget::Detached(target),
     };
-    Err(StepError::fault(FaultKind::BadJoin, format!("{verb} of thread {target}, which was {why}")))
+    Err(no_join(act, why))
 }
 
 /// Joins the thread that `handle` names. With `now` it gives up if the thread has not terminated. A join waits for a
 /// detached thread like for any other, and is then a fault: so joining before and after it is detached are both
 /// possible in the same executions.
 pub(super) fn join_of(view: &View<'_>, handle: u64, now: bool) -> Pending {
-    let Some(target) = view.vm.thread_named(handle) else { return Pending::always(Operation::Local, 0, 0) };
-    let wrong = target == view.tid || view.vm.joinable(target) == Joinable::Joined;
+    let Some(target) = view.vm.threads.with_handle(handle) else { return Pending::always(Operation::Local, 0, 0) };
+    let wrong = target == view.tid || view.vm.thread(target).state.joinable == Joinable::Joined;
     let (ready, own) = (wrong || can_be_joined(view.vm, target), view.vm.thread(target).state.own);
     match now {
         true => Pending::timed(ready, Operation::TryJoin { target }, own, 8),
@@ -253,11 +254,11 @@ pub(super) struct Returned {
 
 /// The result of the thread that `handle` names; `None` if it has not terminated.
 pub(super) fn join(call: &mut Call<'_>, handle: u64) -> Result<Option<Returned>, StepError> {
-    let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("join"))?;
+    let target = call.vm.threads.with_handle(handle).ok_or_else(|| no_join(JoinAct::Join, JoinTarget::NotAThread))?;
     if target == call.tid {
-        return Err(StepError::fault(FaultKind::BadJoin, "a thread joins itself"));
+        return Err(no_join(JoinAct::Join, JoinTarget::Itself));
     }
-    bad_join(call.vm, "join", target)?;
+    bad_join(call.vm, JoinAct::Join, target)?;
     if !can_be_joined(call.vm, target) {
         return Ok(None);
     }
@@ -291,22 +292,22 @@ impl Call<'_> {
 
 /// A join with a time limit: argument `limit` points to it.
 fn timed_join(call: &mut Call<'_>, clock: i32, limit: usize) -> Result<Flow, StepError> {
-    if call.vm.thread_named(call.arg(0)).is_some_and(|target| !can_be_joined(call.vm, target)) {
+    if call.vm.threads.with_handle(call.arg(0)).is_some_and(|target| !can_be_joined(call.vm, target)) {
         time::run_out(call, clock, call.arg(limit))?;
     }
     pthread_join(call, Some(ETIMEDOUT))
 }
 
 pub(super) fn detach_pending(view: &View<'_>, handle: u64) -> Pending {
-    match view.vm.thread_named(handle) {
+    match view.vm.threads.with_handle(handle) {
         Some(target) => Pending::always(Operation::Detach { target }, view.vm.thread(target).state.own, 8),
         None => Pending::always(Operation::Local, 0, 0),
     }
 }
 
 pub(super) fn detach(call: &mut Call<'_>, handle: u64) -> Result<i32, StepError> {
-    let target = call.vm.thread_named(handle).ok_or_else(|| not_a_thread("detach"))?;
-    bad_join(call.vm, "detach", target)?;
+    let target = call.vm.threads.with_handle(handle).ok_or_else(|| no_join(JoinAct::Detach, JoinTarget::NotAThread))?;
+    bad_join(call.vm, JoinAct::Detach, target)?;
     call.vm.state_mut(target).joinable = Joinable::Detached;
     Ok(0)
 }
@@ -358,7 +359,7 @@ pub(crate) fn can_be_joined(vm: &Vm, tid: Tid) -> bool {
 /// exist.
 fn next_to_end(vm: &Vm, ended: u64) -> Option<Tid> {
     let is_known = |tid: Tid| ended.checked_shr(tid.index() as u32).is_some_and(|bits| bits & 1 == 1);
-    vm.spawned().find(|&tid| !is_known(tid) && is_known(vm.thread(tid).state.parent))
+    vm.threads.spawned().find(|&tid| !is_known(tid) && is_known(vm.thread(tid).state.parent))
 }
 
 /// What the call that terminates the calling thread waits for, which only the main thread does.
@@ -466,19 +467,19 @@ fn attr_get_stack(call: &mut Call<'_>) -> Result<Flow, StepError> {
 
 /// `(thread, attr *)`: the attributes of a thread created without any.
 fn getattr(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let Some(target) = call.vm.thread_named(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
+    let Some(target) = call.vm.threads.with_handle(call.arg(0)) else { return Ok(Flow::int(ESRCH)) };
     let attr = call.arg(1);
     // Other threads may detach it.
     call.vm.sharing_log.depend_on_anything();
     call.vm.memory.fill(attr, 0, ATTR_SIZE)?;
-    call.store32(attr + ATTR_DETACHED, u32::from(call.vm.joinable(target) == Joinable::Detached))?;
+    call.store32(attr + ATTR_DETACHED, u32::from(call.vm.thread(target).state.joinable == Joinable::Detached))?;
     call.store64(attr + ATTR_STACK_SIZE, call.vm.setup.stack_limit)?;
     call.store64(attr + ATTR_GUARD, 4096)?;
     Ok(Flow::int(0))
 }
 
 fn live(vm: &Vm, handle: u64) -> Option<Tid> {
-    vm.thread_named(handle).filter(|&tid| vm.thread(tid).state.status == Status::Running)
+    vm.threads.with_handle(handle).filter(|&tid| vm.thread(tid).state.status == Status::Running)
 }
 
 fn set_name(call: &mut Call<'_>) -> Result<Flow, StepError> {

@@ -204,7 +204,7 @@ const AFTER: u64 = 1 << 63;
 
 fn be_late(call: &mut Call<'_>, late: u64) -> Result<(), StepError> {
     call.vm.state_mut(call.tid).late = late;
-    if !call.vm.reads_supplied() || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
+    if !call.vm.races.reads_supplied || !call.vm.code.reads_clock { catch_up(call) } else { Ok(()) }
 }
 
 /// Advances the clock by the duration of a wait.

@@ -94,7 +94,7 @@ fn loop_bound(call: &mut Call<'_>) -> Result<Flow, StepError> {
     if call.vm.ignores_awaits {
         return Ok(Flow::Done(0));
     }
-    call.vm.cut.insert(call.site);
+    call.vm.cuts.loops.insert(call.site);
     Err(StepError::AssumeFailed)
 }
 
@@ -123,7 +123,7 @@ fn choose(call: &mut Call<'_>) -> Result<Flow, StepError> {
 }
 
 fn beginning(view: &View<'_>) -> Option<Pending> {
-    let nested = view.vm.reads_supplied() && view.vm.thread(view.tid).state.atomic > 0;
+    let nested = view.vm.races.reads_supplied && view.vm.thread(view.tid).state.atomic > 0;
     (!nested).then(|| Pending::when(section_of(view.vm).is_none(), Operation::AtomicBegin, 0, 0))
 }
 
@@ -135,7 +135,7 @@ fn ending(view: &View<'_>) -> Option<Pending> {
 /// The thread that has stopped in an atomic section: at most one, since sections exclude each other where threads stop
 /// in them.
 pub(crate) fn section_of(vm: &Vm) -> Option<Tid> {
-    vm.spawned().find(|&tid| vm.thread(tid).state.divided)
+    vm.threads.spawned().find(|&tid| vm.thread(tid).state.divided)
 }
 
 fn begin(call: &mut Call<'_>) -> Result<Flow, StepError> {
@@ -151,7 +151,7 @@ fn end(call: &mut Call<'_>) -> Result<Flow, StepError> {
             let divided = state.divided;
             state.divided &= nesting > 0;
             if !divided {
-                call.vm.race_section_end(call.tid);
+                call.vm.races.end_section(&mut call.vm.memory.trail, call.tid);
             }
             Ok(Flow::Done(0))
         }

@@ -24,7 +24,7 @@ impl Listener<ToyMachine> for Failing {
         if matches!(end, explore::End::Fault { .. } | explore::End::Deadlock(_)) {
             self.steps.push(steps.collect());
         }
-        if counts.complete + counts.blocked < 200 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if counts.executions() < 200 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

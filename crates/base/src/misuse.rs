@@ -1,0 +1,142 @@
+//! Wrong uses of the library's objects, of threads and of memory, in fields.
+
+use crate::{Storage, Tid};
+
+/// An operation on an object of the library that its state does not allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Misuse {
+    pub act: SyncAct,
+    pub object: SyncObject,
+    pub state: ObjectState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SyncAct {
+    Initialise,
+    Destroy,
+    Lock,
+    ReadLock,
+    WriteLock,
+    Unlock,
+    Wait,
+    /// A wait on a condition variable, with this mutex.
+    WaitWith,
+    Signal,
+    Broadcast,
+    Post,
+    /// Asking for its value.
+    Read,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SyncObject {
+    Mutex,
+    SpinLock,
+    ReaderWriterLock,
+    ConditionVariable,
+    Barrier,
+    Semaphore,
+}
+
+/// Why the operation is not allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ObjectState {
+    Destroyed,
+    NotInitialised,
+    AlreadyInitialised,
+    /// This thread holds it, or none does.
+    HeldBy(Option<Tid>),
+    ReadBy(Tid),
+    /// This thread waits, or some thread does.
+    AwaitedBy(Option<Tid>),
+    /// So many threads wait.
+    AwaitedByMany(u32),
+}
+
+impl ObjectState {
+    /// The same, whichever thread it is.
+    pub fn by_any(self) -> Self {
+        match self {
+            ObjectState::HeldBy(by) => ObjectState::HeldBy(by.and(Some(Tid::MAIN))),
+            ObjectState::ReadBy(_) => ObjectState::ReadBy(Tid::MAIN),
+            ObjectState::AwaitedBy(_) => ObjectState::AwaitedBy(None),
+            ObjectState::Destroyed
+            | ObjectState::NotInitialised
+            | ObjectState::AlreadyInitialised
+            | ObjectState::AwaitedByMany(_) => self,
+        }
+    }
+}
+
+/// A join or the like of what cannot be joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InvalidJoin {
+    pub act: JoinAct,
+    pub target: JoinTarget,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JoinAct {
+    Join,
+    Detach,
+    Cancel,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JoinTarget {
+    NotAThread,
+    Itself,
+    Joined(Tid),
+    Detached(Tid),
+    /// A `std::thread` that stands for no thread.
+    NotJoinable,
+}
+
+impl JoinTarget {
+    /// The same, whichever thread it is.
+    pub fn any(self) -> Self {
+        match self {
+            JoinTarget::Joined(_) => JoinTarget::Joined(Tid::MAIN),
+            JoinTarget::Detached(_) => JoinTarget::Detached(Tid::MAIN),
+            JoinTarget::NotAThread | JoinTarget::Itself | JoinTarget::NotJoinable => self,
+        }
+    }
+}
+
+/// Memory that a function cannot free, or the like.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InvalidFree {
+    /// The function, as in `free`, `munmap`.
+    pub function: &'static str,
+    pub what: Freed,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Freed {
+    /// An address close to zero.
+    NearNull,
+    /// A pointer that was moved outside its allocation.
+    Lost,
+    Function,
+    /// An address that belongs to nothing.
+    Nothing,
+    /// A place inside a heap block of that size, or beside it.
+    Within {
+        offset: i64,
+        size: u64,
+    },
+    /// A block of that size that was freed or unmapped before.
+    Again {
+        storage: Storage,
+        size: u64,
+    },
+    /// Memory of another kind.
+    Other {
+        storage: Storage,
+        name: Option<String>,
+    },
+    /// Memory that `mmap` did not return.
+    NotFromMap,
+    /// An address where nothing is mapped.
+    NothingMapped,
+}
