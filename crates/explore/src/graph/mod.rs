@@ -63,6 +63,7 @@ mod events;
 mod memo;
 mod model;
 mod node;
+mod rules;
 mod schedule;
 mod spill;
 mod task;
@@ -78,6 +79,7 @@ use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
 use model::{Coherence, Extra, Kind, Model, Set};
 use node::Node;
+pub use rules::Rules;
 use spill::Spilled;
 use std::ops::ControlFlow;
 pub use task::Task;
@@ -122,44 +124,6 @@ impl Observed {
     fn last(tid: Tid) -> Self {
         Self { tid, source: Source::Nowhere, pick: Pick(0) }
     }
-}
-
-/// The rules about updates, awaits and schedules. Searches use all of them; tests switch one off and check that the
-/// result becomes wrong.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    /// An update whose write is read by another update may take its place.
-    pub blocked_updates: bool,
-    pub swappable_targets: bool,
-    /// In a model that is not local, also reads are swappable targets.
-    pub swappable_reads: bool,
-    /// In a model that is not local, which source is canonical does not depend on the order of the execution.
-    pub fixed_candidates: bool,
-    /// Under RC11, coherence respects happens-before, not all of po ∪ rf.
-    pub happens_before: bool,
-    pub declared: bool,
-    pub bounds: bool,
-    pub giving_up: bool,
-    /// A thread that waits in memory whose lifetime has ended fails.
-    pub ended_memory: bool,
-    /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
-    pub spill_above: usize,
-}
-
-impl Rules {
-    pub const ALL: Rules = Rules {
-        blocked_updates: true,
-        swappable_targets: true,
-        swappable_reads: true,
-        fixed_candidates: true,
-        happens_before: true,
-        declared: true,
-        bounds: true,
-        giving_up: true,
-        ended_memory: true,
-        spill_above: 1 << 14,
-    };
 }
 
 struct Search<'a, M: Threads, L> {
