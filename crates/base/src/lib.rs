@@ -11,6 +11,7 @@ mod event;
 mod fault;
 mod id;
 mod machine;
+mod memoise;
 mod misuse;
 mod model;
 mod op;
@@ -27,7 +28,8 @@ pub use detail::{
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
-pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
+pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
+pub use memoise::{Memoise, Scope, Shared, ThreadKey};
 pub use misuse::{Freed, InvalidFree, InvalidJoin, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct, SyncObject};
 pub use model::Model;
 pub use op::{
@@ -35,5 +37,5 @@ pub use op::{
     is_undefined, meets, state, undefined,
 };
 pub use place::Place;
-pub use threads::{Act, Dependence, Held, Threads};
+pub use threads::{Act, Held, Threads};
 pub use wait::{AwaitCond, Within};

@@ -370,7 +370,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
         Model::Ra => {
             let mut weak = WeakVm::new(vm);
-            let outcome = graph::explore(&mut weak, &mut watch, tie_breaker);
+            let rules = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
+            let outcome = graph::explore_by(rules, &mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };

@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Dependence, Effect, Fault, FenceOrder, Held, Id, Location, Machine, OpRole, Operation,
-    Pending, Pick, Program, Registry, Step, Threads, Tid, Touch, is_undefined,
+    Act, Assumption, Class, Effect, Fault, FenceOrder, Held, Id, Location, Machine, Memoise, OpRole, Operation,
+    Pending, Pick, Program, Registry, Scope, Step, ThreadKey, Threads, Tid, Touch, is_undefined,
 };
 use ir::Type;
 
@@ -428,10 +428,6 @@ impl Program for WeakVm {
         self.vm.refuted()
     }
 
-    fn revisions(&self) -> u32 {
-        self.vm.sharing_log.revisions
-    }
-
     fn mark(&mut self) -> WeakMark {
         WeakMark {
             machine: self.vm.memory.mark(),
@@ -649,16 +645,26 @@ impl Threads for WeakVm {
                 })
         })
     }
+}
 
-    fn watch_dependence(&mut self, on: bool) {
-        self.vm.sharing_log.on = on && self.vm.setup.check_races;
+impl Memoise for WeakVm {
+    fn watch_scope(&mut self, on: bool) {
+        self.vm.watch_scope(on);
     }
 
-    fn dependence(&self) -> Dependence<'_> {
-        self.vm.sharing_log.dependence()
+    fn scope(&self) -> Scope<'_> {
+        self.vm.scope()
     }
 
-    fn is_steady(&self, who: Tid) -> bool {
-        who.index() < Program::threads(&self.vm) && self.vm.is_steady(who, self.vm.pending(who).as_ref())
+    fn thread_key(&self, who: Tid) -> ThreadKey {
+        let exists = who.index() < Program::threads(&self.vm);
+        match exists && self.vm.is_steady(who, self.vm.pending(who).as_ref()) {
+            true => self.vm.thread_key(who),
+            false => ThreadKey::Unknown,
+        }
+    }
+
+    fn revisions(&self) -> u32 {
+        self.vm.revisions()
     }
 }

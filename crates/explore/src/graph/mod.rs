@@ -141,6 +141,8 @@ pub struct Rules {
     pub ended_memory: bool,
     /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
     pub spill_above: usize,
+    /// Steps are memoised. It does not affect the result.
+    pub memo: bool,
 }
 
 impl Rules {
@@ -152,6 +154,7 @@ impl Rules {
         giving_up: true,
         ended_memory: true,
         spill_above: 1 << 14,
+        memo: true,
     };
 }
 
@@ -251,7 +254,7 @@ pub fn slice_by<M: Threads, L: Listener<M, Observed>>(
 impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L, ReleaseAcquire> {
     fn new(machine: &'a mut M, listener: &'a mut L, tie_breaker: TieBreaker, rules: Rules) -> Self {
         Search {
-            machine: Memo::new(machine),
+            machine: Memo::new(machine, rules.memo),
             listener,
             tie_breaker,
             rules,
