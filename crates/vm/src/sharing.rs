@@ -1,11 +1,10 @@
 //! The sharing log: which threads access which bytes, and how, over all executions so far.
 //!
-//! Searches skip steps that they know ([`base::Scope`]), so they need to know which steps have effects that others could
-//! observe. For each few bytes of memory the log records which threads have used them, and how, in
-//! any execution. As long as all uses by several threads are atomic, or none of them writes, a use depends only on the
-//! value that the search supplies: no race is possible, and plain reads read what was there while there was one thread.
-//! Otherwise a plain use of the bytes depends on what was written before, and may race: what it read distinguishes
-//! steps.
+//! Searches skip steps that they know ([`base::Scope`]), so they need to know which steps have effects that others can
+//! observe. For each few bytes of memory the log records which threads have used them, and how, in any execution. As
+//! long as all uses by several threads are atomic, or none of them writes, a use depends only on the value that the
+//! operation reads: no race is possible, and plain reads read what was there while there was one thread. Otherwise a
+//! plain use of the bytes depends on what was written before, and may race: what it read distinguishes steps.
 //!
 //! When bytes turn out to be used in another way than before, what was reported about earlier steps may no longer be
 //! valid, and the sharing epoch (`revisions`) grows.
