@@ -33,8 +33,8 @@ pub use memoise::{Memoise, Scope, Shared, ThreadKey};
 pub use misuse::{Freed, InvalidFree, InvalidJoin, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct, SyncObject};
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Operation, Sync, choices, chosen, defined_bits,
-    is_undefined, meets, state, undefined,
+    Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync, WaitsFor,
+    choices, chosen, defined_bits, is_undefined, meets, state, undefined,
 };
 pub use place::Place;
 pub use threads::{Act, Held, Threads};
