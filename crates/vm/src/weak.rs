@@ -16,8 +16,8 @@
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), one at a futex is three (`shim::futex`), and a thread that is woken, or leaves a barrier, does not
-//! read anything but comes after those who made it possible: arrivals at a barrier commute, unless more threads use it
-//! than it takes. What waits with a time limit finds the object as it is and goes on in any case.
+//! read anything but comes after the operations that made it possible: arrivals at a barrier commute, unless more
+//! threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
 //! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks
 //! for.
@@ -96,7 +96,7 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
     match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
         // Under release-acquire every access has the effect of the fences around it.
         OpRole::Fence(FenceOrder::Acquire | FenceOrder::Release | FenceOrder::AcqRel) => OpRole::Local,
-        // A fault, whoever holds it.
+        // A fault, whichever thread holds it.
         OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
             OpRole::Local
         }
@@ -279,7 +279,7 @@ impl WeakVm {
         match pending.what {
             Operation::ReadLock | Operation::ReadUnlock if reads => reader(who),
             Operation::ReadUnlock | Operation::WriteUnlock => 0,
-            // Who writes and wants to read is told so.
+            // A thread that writes and wants to read is told so.
             _ => mark_of(who).into(),
         }
     }

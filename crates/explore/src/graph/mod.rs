@@ -114,7 +114,7 @@ pub enum Source {
 pub struct Observed {
     pub tid: Tid,
     pub source: Source,
-    /// The source as a number, for whoever repeats this execution step by step: the alternative, or which of the writes
+    /// The source as a number, to repeat this execution step by step: the alternative, or which of the writes
     /// of its location so far, 0 being the initial value.
     pub pick: Pick,
 }
@@ -455,7 +455,7 @@ impl<M: Threads, L: Listener<M, Observed>, C: Model> Search<'_, M, L, C> {
         }
     }
 
-    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph who did.
+    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph the events that did.
     fn is_woken(&mut self, tid: Tid) -> bool {
         self.graph.wakers.clear();
         self.machine.wakers(tid, &mut self.graph.wakers)

@@ -192,7 +192,7 @@ fn known_counts() {
         );
     }
     assert_eq!(count("W x 1; await x 2 || await x 1; W x 2"), (1, 0));
-    // Whoever waits for what is overwritten can always have been in time.
+    // A thread that waits for a value that is overwritten can always have been in time.
     assert_eq!(count("W x 1; W x 0 || await x 1"), (1, 0));
     assert_eq!(count("W x 1; W x 0 || await x 0"), (2, 0));
     // Both orders, and the deadlock, again.
