@@ -243,7 +243,7 @@ fn load_atomic(memory: &Memory, addr: u64, size: u32) -> Result<(u128, u128), St
 
 /// The former block of the stale pointer that is there, if it is a word.
 fn stale_word(memory: &Memory, addr: u64, size: u32) -> u32 {
-    if memory.reused() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
+    if memory.former.count() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
 }
 
 fn store_atomic(

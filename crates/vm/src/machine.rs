@@ -88,7 +88,7 @@ impl Program for Vm {
     }
 
     fn mark(&mut self) -> Mark {
-        self.memory.mark()
+        self.memory.trail.mark()
     }
 
     fn rewind(&mut self, to: Mark) {

@@ -196,7 +196,7 @@ impl Vm {
     /// Records what a library function that is an operation has accessed, except for memory of the thread that it
     /// spawned.
     pub(crate) fn note_accesses(&mut self, tid: Tid, child: Tid) {
-        for (addr, len, how) in self.memory.watched() {
+        for (addr, len, how) in self.memory.watch.stop() {
             if usize::from(self.memory.owner(addr)) != child.index() {
                 self.note_plain_use(tid, addr, len, how);
             }

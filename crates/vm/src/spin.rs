@@ -44,7 +44,7 @@ pub struct SpinLoop {
 impl Vm {
     /// The loop in which a thread spins forever if it runs alone; `None` if it does not.
     pub fn spin_loop(&mut self, who: Tid) -> Option<SpinLoop> {
-        let mark = self.memory.mark();
+        let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
         let found = self.spin_alone(who);

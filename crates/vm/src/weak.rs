@@ -430,7 +430,7 @@ impl Program for WeakVm {
 
     fn mark(&mut self) -> WeakMark {
         WeakMark {
-            machine: self.vm.memory.mark(),
+            machine: self.vm.memory.trail.mark(),
             steps: self.order.len(),
             released: self.released.len(),
             woken: self.woken.len(),
@@ -607,7 +607,7 @@ impl Threads for WeakVm {
     }
 
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        let mark = self.vm.memory.mark();
+        let mark = self.vm.memory.trail.mark();
         self.settle(held);
         let spins = Machine::spins(&mut self.vm, who);
         Program::rewind(&mut self.vm, mark);
@@ -618,7 +618,7 @@ impl Threads for WeakVm {
         if !self.waits_in_ended_memory(who) {
             return None;
         }
-        let mark = self.vm.memory.mark();
+        let mark = self.vm.memory.trail.mark();
         let step = Machine::step(&mut self.vm, who, Pick(0));
         Program::rewind(&mut self.vm, mark);
         match step {

@@ -6,7 +6,7 @@ use super::slots::{Slots, assign, in_words, words};
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
-use crate::memory::Memory;
+use crate::memory::function_address;
 use crate::ops::{Inst as MachineInst, Op, pack};
 use crate::shim::Attribute;
 use base::{Id, Table};
@@ -167,7 +167,7 @@ impl Emitter<'_> {
         match self.body.as_const(value)? {
             Const::Bits(bits) => Some(bits),
             Const::Global { global, plus } => Some(u128::from(self.code.globals[global].wrapping_add(plus as u64))),
-            Const::Func(func) => Some(u128::from(Memory::function_address(func.index()))),
+            Const::Func(func) => Some(u128::from(function_address(func.index()))),
             Const::Undef => None,
         }
     }
