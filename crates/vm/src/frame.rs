@@ -243,7 +243,7 @@ impl CallStack<'_> {
     /// Reports that the lifetime of a variable is about to end.
     fn end_variable(&mut self, addr: u64) -> Result<(), StepError> {
         self.vm.note_end(self.tid, addr);
-        if self.vm.races.on { self.vm.race_end(self.tid, addr) } else { Ok(()) }
+        if self.vm.races.on { self.vm.record(self.tid).end(addr) } else { Ok(()) }
     }
 
     pub fn alloca(&mut self, site: usize, size: u64, align: u32) -> Result<u64, StepError> {

@@ -152,7 +152,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    raced!(self.race_plain(tid, $addr, u64::from($len), AccessMode::$how), $before);
+                    raced!(self.record(tid).plain($addr, u64::from($len), AccessMode::$how), $before);
                 }
             };
         }
@@ -162,7 +162,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let seen = raced!(self.race_word(tid, $addr, u64::from($len), AccessMode::$how), $before);
+                    let seen = raced!(self.record(tid).word($addr, u64::from($len), AccessMode::$how), $before);
                     if seen && transition.go.take().is_none() {
                         leave!(pc - 1, Exit::Visible);
                     }
@@ -559,7 +559,7 @@ impl Vm {
                         match &pending {
                             None | Some(Pending { what: Operation::State { .. }, .. }) => self.memory.watch.start(),
                             Some(pending) => {
-                                attempt!(self.race_library(tid, pending));
+                                attempt!(self.record(tid).library(pending));
                                 noted = self.sharing_log.on && self.note_operation(tid, pending);
                                 if noted {
                                     child = self.threads.next_child(tid);
@@ -581,7 +581,7 @@ impl Vm {
                         self.note_accesses(tid, child);
                     } else if RACES {
                         for (addr, len, how) in self.memory.watch.stop() {
-                            raced!(self.race_plain(tid, addr, len, how), before);
+                            raced!(self.record(tid).plain(addr, len, how), before);
                         }
                     }
                     if EVENTS {
