@@ -140,7 +140,7 @@ impl Machine for Vm {
             match exit {
                 Exit::Visible => {}
                 Exit::Finished | Exit::Error(StepError::Exited(_)) => self.epilogues.keep(),
-                _ => self.epilogues.give_up(),
+                Exit::Paused | Exit::ChangeLoop | Exit::Error(_) => self.epilogues.give_up(),
             }
         }
         if self.is_out_of_memory() {
