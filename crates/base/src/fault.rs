@@ -74,7 +74,7 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// A second place that explains a fault: where the memory was allocated, where it was freed, who holds the lock.
+/// A second place that explains a fault: where the memory was allocated, where it was freed, where the lock is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
     pub role: Role,

@@ -11,6 +11,7 @@ mod event;
 mod fault;
 mod id;
 mod machine;
+mod memoise;
 mod misuse;
 mod model;
 mod op;
@@ -27,13 +28,14 @@ pub use detail::{
 pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
 pub use id::{Id, Table};
-pub use machine::{Machine, Pending, Pick, Program, Scope, Shared, Step, Tid};
+pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
+pub use memoise::{Memoise, Scope, Shared, ThreadKey};
 pub use misuse::{Freed, InvalidFree, InvalidJoin, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct, SyncObject};
 pub use model::Model;
 pub use op::{
-    Alternatives, Effect, Location, LocationKind, OpFlags, OpRole, Operation, Sync, choices, chosen, defined_bits,
-    is_undefined, meets, state, undefined,
+    Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync, WaitsFor,
+    choices, chosen, defined_bits, is_undefined, meets, state, undefined,
 };
 pub use place::Place;
-pub use threads::{Act, Comparison, Dependence, Held, Threads};
+pub use threads::{Act, Comparison, Held, Threads};
 pub use wait::{AwaitCond, Within};

@@ -5,7 +5,7 @@
 //! [`Machine::pending`], with its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what
 //! changed since the mark.
 
-use crate::{Assumption, Fault, Operation, Place, Registry, Touch, Unsupported};
+use crate::{Assumption, Fault, Memoise, Operation, Place, Registry, Touch, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -65,33 +65,8 @@ pub enum Step {
     Unsupported(Box<Unsupported>),
 }
 
-/// What a step concerned beyond the footprint of its operation ([`Machine::touches`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// There were no other threads.
-    SingleThreaded,
-    /// It concerned only its own thread: what else it did depends only on what the thread did and read before.
-    ThreadLocal,
-    /// Besides that it had plain accesses to memory that other threads use, too, which [`Machine::shared`] reports.
-    SharedPlain,
-    /// It may have concerned other threads, or read what they did.
-    Global,
-}
-
-/// A plain access of at most eight bytes of memory that several threads use, and some write.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shared {
-    pub addr: u64,
-    pub len: u32,
-    /// The value after the access, all of it defined.
-    pub value: u64,
-    pub writes: bool,
-    /// The memory is there for as long as the program runs.
-    pub lasting: bool,
-}
-
 /// A running program: what its threads have in common for every search.
-pub trait Program {
+pub trait Program: Memoise {
     type Mark: Copy;
     /// How many threads have been spawned so far, finished ones included; their ids are `0..threads()`, with gaps where
     /// a thread with that name exists only in other executions.
@@ -119,11 +94,6 @@ pub trait Program {
     /// start again without them: the machine still relies on them.
     fn refuted(&self) -> &[Assumption] {
         &[]
-    }
-    /// The number of times that sharing information changed so that what was said of earlier steps is no longer valid.
-    /// Monotonic; unaffected by [`Self::rewind`].
-    fn revisions(&self) -> u32 {
-        0
     }
     fn mark(&mut self) -> Self::Mark;
     fn rewind(&mut self, to: Self::Mark);
@@ -158,20 +128,5 @@ pub trait Machine: Program {
     /// Whether a search may skip the epilogue of `who` if it is known.
     fn skips_epilogue(&self, _who: Tid) -> bool {
         false
-    }
-    /// A fingerprint of everything that determines how `who` continues, except for the values that its operations will
-    /// read and the contents of memory when the main thread was last the only one. `None` if that is not everything.
-    fn own_state(&self, _who: Tid) -> Option<u128> {
-        None
-    }
-    /// Whether [`Self::scope`] will be called after steps from now on.
-    fn watch_scope(&mut self, _on: bool) {}
-    /// The scope of the last step.
-    fn scope(&self) -> Scope {
-        Scope::Global
-    }
-    /// After a step [`Scope::SharedPlain`]: its plain accesses to shared memory, in order.
-    fn shared(&self) -> &[Shared] {
-        &[]
     }
 }

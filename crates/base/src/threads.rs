@@ -72,18 +72,6 @@ pub struct Comparison {
     pub failure: LoadOrder,
 }
 
-/// What a step depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dependence<'a> {
-    /// On the values that its thread had read and that it read itself: given these, it is the same in every execution,
-    /// and other threads can observe only what its operation wrote.
-    Own,
-    /// Besides that, on these values of memory, by address. The step has other effects, so it must be executed.
-    Memory(&'a [(u64, u64)]),
-    /// It may depend on anything.
-    Unknown,
-}
-
 /// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].
 #[derive(Clone, Copy, Debug)]
 pub struct Held {
@@ -127,16 +115,6 @@ pub trait Threads: Program {
     /// Whether an execution that ended with these threads waiting is only part of another one, since an operation that
     /// takes several locations was not completed.
     fn is_redundant(&self, _waiting: &[Tid]) -> bool {
-        false
-    }
-    /// Whether [`Self::dependence`] and [`Self::is_steady`] will be called from now on.
-    fn watch_dependence(&mut self, _on: bool) {}
-    /// What the last step depends on, as far as is known: see [`Program::revisions`].
-    fn dependence(&self) -> Dependence<'_> {
-        Dependence::Unknown
-    }
-    /// Whether the next operation of `who`, and its [`Threads::effect`], depend only on what it has read so far.
-    fn is_steady(&self, _who: Tid) -> bool {
         false
     }
 }

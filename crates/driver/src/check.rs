@@ -370,7 +370,8 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
         }
         Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
             let mut weak = WeakVm::new(vm);
-            let outcome = graph::explore(rules.model, &mut weak, &mut watch, tie_breaker);
+            let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
+            let outcome = graph::explore_by(by, rules.model, &mut weak, &mut watch, tie_breaker);
             (weak.into_machine(), outcome)
         }
     };

@@ -1,8 +1,8 @@
 //! The façade over the crates that do the work: compile, read, prepare, run, check, replay.
 //!
-//! The command line, and whoever embeds the tool, needs only this crate. `driver` never prints: what a program writes
-//! goes to a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages reach
-//! the user's standard error untouched.
+//! The command line, or a program that embeds the tool, needs only this crate. `driver` never prints: what a program
+//! writes goes to a callback, what goes wrong comes back as a value. The one exception is the compiler, whose messages
+//! reach the user's standard error untouched.
 
 mod cause;
 mod check;

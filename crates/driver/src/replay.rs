@@ -13,7 +13,10 @@ mod supplied;
 
 use crate::check::{Finding, Rules, machine};
 use base::Model;
-use base::{Fault, FaultKind, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid, Touch};
+use base::{
+    Fails, Fault, FaultKind, Holds, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid,
+    Touch, WaitsFor,
+};
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
 use relations::{Interleaving, Relations};
@@ -233,7 +236,7 @@ struct Ahead {
     touch: Option<Touch>,
     before: u128,
     fails_spuriously: bool,
-    /// Threads there are, to see whom it creates.
+    /// The number of threads, to see which it creates.
     alive: Vec<Tid>,
     /// Threads that wait to be woken.
     asleep: Vec<Tid>,
@@ -340,16 +343,20 @@ impl Recorder {
                 held.remove(at);
             }
         };
-        match what {
-            Operation::Unlock | Operation::ReadUnlock | Operation::WriteUnlock => release(addr),
+        let taken = if what.waits_for() == WaitsFor::Mutex {
+            // A recursive mutex may look as before.
+            !timed
+        } else if what == Operation::WriteClaim {
+            after as u32 != ahead.before as u32
+        } else {
+            after != ahead.before
+        };
+        match what.holds() {
+            Holds::Releases => release(addr),
             // In two steps under a weak model.
-            Operation::CondWait { mutex } if !self.weak => release(mutex),
-            Operation::Lock { .. } if !timed => held.push(addr),
-            Operation::TryLock if after != ahead.before => held.push(addr),
-            Operation::WriteClaim if after as u32 != ahead.before as u32 => held.push(addr),
-            Operation::ReadLock | Operation::TryReadLock if after != ahead.before => held.push(addr),
-            Operation::WriteLock | Operation::TryWriteLock if after != ahead.before => held.push(addr),
-            _ => {}
+            Holds::ReleasesMutex(mutex) if !self.weak => release(mutex),
+            Holds::Takes if taken => held.push(addr),
+            Holds::Takes | Holds::ReleasesMutex(_) | Holds::Same => {}
         }
     }
 
@@ -362,35 +369,20 @@ impl Recorder {
             _ => self.object(vm, addr),
         };
         let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
-        let operand = match kind {
-            Operation::Rmw { operand, .. } | Operation::CompareExchange { expected: operand, .. } => Some(operand),
-            Operation::AwaitRmw { operand, .. } | Operation::AwaitCompareExchange { expected: operand, .. } => {
-                Some(operand.into())
-            }
-            _ => None,
-        };
-        let operand = operand.map(|operand| self.value(vm, operand, size));
+        let operand = kind.operand().map(|operand| self.value(vm, operand, size));
         let whole = (kind == Operation::Bulk && addr != 0).then(|| self.whole(vm, addr));
-        let mutex = match kind {
+        let mutex = match kind.holds() {
             // In two steps under a weak model.
-            Operation::CondWait { mutex } if !self.weak => Some(self.object(vm, mutex)),
-            _ => None,
+            Holds::ReleasesMutex(mutex) if !self.weak => Some(self.object(vm, mutex)),
+            Holds::ReleasesMutex(_) | Holds::Takes | Holds::Releases | Holds::Same => None,
         };
-        let spawned = match kind {
-            Operation::Spawn => alive(vm).into_iter().find(|tid| !ahead.alive.contains(tid)),
-            _ => None,
-        };
-        let woken = match kind {
-            Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => {
-                let still = asleep(vm);
-                ahead.asleep.iter().copied().filter(|tid| !still.contains(tid)).collect()
-            }
-            _ => Vec::new(),
-        };
-        let cancels = match kind {
-            Operation::Choice { .. } => ahead.cancellable.then_some(tid),
-            _ => vm.names().cancellation_at(addr),
-        };
+        let is_new = |tid: &Tid| !ahead.alive.contains(tid);
+        let spawned = alive(vm).into_iter().find(is_new).filter(|_| kind.flags().spawns());
+        let still = asleep(vm);
+        let wakes = |tid: &Tid| kind.flags().wakes() && !still.contains(tid);
+        let woken = ahead.asleep.iter().copied().filter(wakes).collect();
+        let chooses = matches!(kind, Operation::Choice { .. });
+        let cancels = if chooses { ahead.cancellable.then_some(tid) } else { vm.names().cancellation_at(addr) };
         let outcome = self.outcome(pick, ahead, after, undone, cancels.is_some());
         let of_library = object == vm::EXIT_LIST;
         let stale = false;
@@ -414,69 +406,26 @@ impl Recorder {
     fn outcome(&self, pick: Pick, ahead: &Ahead, after: u128, undone: bool, cancels: bool) -> Outcome {
         let Pending { what, timed, .. } = ahead.pending;
         let before = ahead.before;
-        let unless = |bad: bool, outcome: Outcome| if bad { outcome } else { Outcome::Done };
-        let spurious = pick.0 == 1 && !self.weak;
-        match what {
-            Operation::Load { .. }
-            | Operation::AwaitLoad { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::CompareExchange { .. }
-            | Operation::AwaitCompareExchange { .. }
-                if undone =>
-            {
-                Outcome::NotExecuted
-            }
-            Operation::Load { .. } => unless(ahead.fails_spuriously, Outcome::Spurious),
-            Operation::CompareExchange { expected, .. } if before != expected => Outcome::Failed,
-            Operation::CompareExchange { .. } => unless(spurious, Outcome::Spurious),
-            Operation::AwaitCompareExchange { expected, .. } => unless(before != u128::from(expected), Outcome::Failed),
-            Operation::CondWait { .. } | Operation::FutexWait { .. } => unless(spurious, Outcome::Spurious),
-            Operation::TryLock | Operation::TryReadLock | Operation::TryWriteLock | Operation::SemTryWait => {
-                unless(after == before, Outcome::Failed)
-            }
-            Operation::TryJoin { .. } => unless(timed, Outcome::Failed),
-            Operation::WriteClaim if after as u32 == before as u32 && after > before => Outcome::Waits,
-            Operation::State { writes: false } => unless(cancels && before == 0, Outcome::Failed),
-            Operation::Lock { .. }
-            | Operation::ReadLock
-            | Operation::WriteLock
-            | Operation::WriteClaim
-            | Operation::CondWake
-            | Operation::FutexWoken
-            | Operation::SemWait => unless(timed, Outcome::TimedOut),
-            Operation::AwaitLoad { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::Fence(_)
-            | Operation::Unlock
-            | Operation::ReadUnlock
-            | Operation::WriteUnlock
-            | Operation::Signal
-            | Operation::Broadcast
-            | Operation::FutexWake { .. }
-            | Operation::FutexBegin
-            | Operation::BarrierArrive { .. }
-            | Operation::BarrierLeave { .. }
-            | Operation::State { writes: true }
-            | Operation::SemPost
-            | Operation::SemRead
-            | Operation::OnceEnter
-            | Operation::OnceDone
-            | Operation::Spawn
-            | Operation::Join { .. }
-            | Operation::Detach { .. }
-            | Operation::Free
-            | Operation::Allocate
-            | Operation::Reuse
-            | Operation::Choice { .. }
-            | Operation::AtomicBegin
-            | Operation::AtomicEnd
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::Local => Outcome::Done,
+        if undone && what.flags().accesses_cell() {
+            return Outcome::NotExecuted;
+        }
+        if what == Operation::WriteClaim && after as u32 == before as u32 && after > before {
+            return Outcome::Waits;
+        }
+        let unasked = cancels && what == Operation::State { writes: false } && before == 0;
+        let spurious = pick.0 == 1 && !self.weak && what.alternatives().may_be_spurious();
+        let failed = match what.fails() {
+            Fails::Never => unasked,
+            Fails::Unless(expected) => before != expected,
+            Fails::Unchanged => after == before,
+            Fails::TooEarly => timed,
+            Fails::TimedOut if timed => return Outcome::TimedOut,
+            Fails::TimedOut => false,
+        };
+        match failed {
+            true => Outcome::Failed,
+            false if spurious || ahead.fails_spuriously => Outcome::Spurious,
+            false => Outcome::Done,
         }
     }
 

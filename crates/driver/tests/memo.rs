@@ -1,79 +1,17 @@
-//! The graph engine leaves out steps of threads that it knows. With a machine that lets it leave out none it must find
-//! the same executions, one after another, and the same faults in them: programs with atomics, locks and plain
-//! accesses, also with races.
+//! The reads-from search skips steps of threads that it knows. Without its memo it must find the same executions, one
+//! after another, and the same faults in them: programs with atomics, locks and plain accesses, also with races.
 
 #![expect(clippy::disallowed_macros, reason = "a campaign prints how far it got")]
 
-use base::{Act, Assumption, Effect, Fault, Held, Model, Program, Registry, Step, Threads, Tid};
+use base::Model;
 use campaign::c::{BATCH, Loaded, compile, machine, program, text};
-use explore::graph::{self, Observed};
+use explore::graph::{self, Observed, Rules};
 use explore::{Counts, End, Listener, TieBreaker};
 use std::ops::ControlFlow;
 use testkit::c_program::CProgram;
-use vm::{WeakMark, WeakVm};
+use vm::WeakVm;
 
 const MOST_EXECUTIONS: u64 = 2_000;
-
-/// A machine of which nothing is known.
-struct Forgetful(WeakVm);
-
-impl Program for Forgetful {
-    type Mark = WeakMark;
-    fn threads(&self) -> usize {
-        self.0.threads()
-    }
-    fn mark(&mut self) -> WeakMark {
-        self.0.mark()
-    }
-    fn rewind(&mut self, to: WeakMark) {
-        self.0.rewind(to);
-    }
-    fn assumptions(&self) -> Registry {
-        self.0.assumptions()
-    }
-    fn assume(&mut self, registry: &Registry) {
-        self.0.assume(registry);
-    }
-    fn refuted(&self) -> &[Assumption] {
-        self.0.refuted()
-    }
-}
-
-impl Threads for Forgetful {
-    fn next(&self, who: Tid) -> Option<Act> {
-        self.0.next(who)
-    }
-    fn finished(&self, who: Tid) -> bool {
-        self.0.finished(who)
-    }
-    fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
-        self.0.wakers(who, out)
-    }
-    fn effect(&self, who: Tid, value: u128) -> Effect {
-        self.0.effect(who, value)
-    }
-    fn initial(&self, who: Tid) -> u128 {
-        self.0.initial(who)
-    }
-    fn step(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) -> Step {
-        self.0.step(who, value, from)
-    }
-    fn written(&self) -> u128 {
-        self.0.written()
-    }
-    fn spawned(&self) -> Option<Tid> {
-        self.0.spawned()
-    }
-    fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        self.0.spins(who, held)
-    }
-    fn failed_wait(&mut self, who: Tid) -> Option<Box<Fault>> {
-        self.0.failed_wait(who)
-    }
-    fn is_redundant(&self, waiting: &[Tid]) -> bool {
-        self.0.is_redundant(waiting)
-    }
-}
 
 /// All executions, in order.
 #[derive(Default)]
@@ -99,8 +37,10 @@ impl<M> Listener<M, Observed> for All {
 fn differ(program: &Loaded, order: Option<u64>) -> Result<usize, String> {
     let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
     let (mut known, mut all) = (All::default(), All::default());
-    graph::explore(Model::Ra, &mut WeakVm::new(machine(&program.code)), &mut known, tie_breaker());
-    graph::explore(Model::Ra, &mut Forgetful(WeakVm::new(machine(&program.code))), &mut all, tie_breaker());
+    for (memo, executions) in [(true, &mut known), (false, &mut all)] {
+        let rules = Rules { memo, ..Rules::ALL };
+        graph::explore_by(rules, Model::Ra, &mut WeakVm::new(machine(&program.code)), executions, tie_breaker());
+    }
     match known.0.iter().zip(&all.0).position(|(known, all)| known != all) {
         Some(at) => Err(format!("execution {at}\nwith what is known: {}\nexecuted: {}", known.0[at], all.0[at])),
         None if known.0.len() != all.0.len() => Err(format!("{} and {} executions", known.0.len(), all.0.len())),

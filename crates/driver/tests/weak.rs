@@ -217,7 +217,7 @@ fn all_in_c(programs: &[Weak]) -> ((Arc<Code>, Source), Vec<String>) {
 fn toy_programs_in_c_have_the_same_weak_traces() {
     let random = (0..300).map(program);
     let named = litmus::named().into_iter().map(|litmus| litmus.program);
-    // Several who try, of whom some fail; and a wake between the parts of two waits.
+    // Several threads that try, of which some fail; and a wake between the parts of two waits.
     let tried = [
         "wrlock l; wrunlock l || tryrdlock l; assertnot 0 || tryrdlock l; unless 0 1; W x 1 || R x",
         "rdlock l; rdunlock l || trywrlock l; unless 0 1; W x 1 || trywrlock l; unless 1 1; wrunlock l || R x",
@@ -228,7 +228,7 @@ fn toy_programs_in_c_have_the_same_weak_traces() {
     compare(&named.chain(tried).chain(random).filter(has_a_twin).collect::<Vec<Weak>>());
 }
 
-/// Who comes after all others accesses atomics plainly, and finds what it could find there otherwise.
+/// A thread that happens after all others accesses atomics plainly, and reads what an atomic access could read.
 #[test]
 fn plain_accesses_after_atomic_ones_are_as_those() {
     let alone = |program: &Weak| {
@@ -248,7 +248,8 @@ fn plain_accesses_after_atomic_ones_are_as_those() {
     }
 }
 
-/// What writes all of some atomics begins them anew for all who come after; who does not is in a race with it.
+/// A plain write to all bytes of some atomics reinitialises them for all that happens after it; other accesses race
+/// with it.
 #[test]
 fn atomics_are_begun_anew() {
     let program = |between: &str, after: &str| {
@@ -334,7 +335,7 @@ fn findings_are_repeated() {
     let fails = |program: &Weak| {
         program.threads.iter().flatten().any(|line| matches!(line.op, Op::AssertNot | Op::Lock | Op::FutexWait))
     };
-    // Store buffering, with reads and with updates; and two who see two writes in different orders.
+    // Store buffering, with reads and with updates; and two threads that see two writes in different orders.
     let weak = [
         "W x 1; R y; unless 0 1; W a 1 || W y 1; R x; unless 0 1; W b 1 || R a; unless 1 2; R b; assertnot 1",
         "xchg x 1; R y; unless 0 1; add a 1 || xchg y 1; R x; unless 0 1; add a 1 || R a; assertnot 2",
@@ -495,7 +496,7 @@ fn programs_of_the_papers_have_their_counts() {
     }
 }
 
-/// Who leaves a barrier with whom depends on the order of arrivals where more threads come than it takes.
+/// Which threads leave a barrier together depends on the order of arrivals if more threads arrive than it takes.
 #[test]
 fn a_crowded_barrier_pairs_threads_in_every_way() {
     let (counts, failing) = found(
@@ -528,7 +529,7 @@ fn reproduced(text: &str) -> (Source, Rules, Vec<driver::Reproduced>) {
     (source, checked.rules, reproduced)
 }
 
-/// A wait joins the queue and then releases the mutex: whoever signals in between finds it locked.
+/// A wait joins the queue and then releases the mutex: a thread that signals in between finds it locked.
 #[test]
 fn a_wait_is_two_steps() {
     let (source, rules, findings) = reproduced(

@@ -165,7 +165,8 @@ pub struct Outcome {
     pub stopped: Option<Stop>,
     /// Two threads touched one location in some execution.
     pub met: bool,
-    /// Where the listener ended the search: who took most of the steps of the last execution, if they are many.
+    /// Where the listener ended the search: the thread that took most of the steps of the last execution, if they are
+    /// many.
     pub busy: Option<Busy>,
 }
 

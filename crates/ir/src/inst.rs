@@ -404,17 +404,72 @@ macro_rules! for_each_operand {
     }};
 }
 
+/// What an instruction is to an analysis that does not care what it computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstKind {
+    /// Its results follow from its operands alone; it may fault.
+    Computation,
+    /// Of memory in the stack frame.
+    Allocation,
+    Access(MemoryAccess),
+    /// An access to many bytes, which is plain.
+    Bulk {
+        dst: Value,
+        src: Option<Value>,
+    },
+    Fence,
+    Assume,
+    Call,
+    VaStart,
+    Terminator,
+}
+
+/// A load, a store, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryAccess {
+    pub ptr: Value,
+    /// What it stores, if it does: an update may store something else, a compare-exchange nothing.
+    pub stores: Option<Value>,
+    pub atomic: bool,
+    pub volatile: bool,
+}
+
 impl InstData {
+    pub fn kind(&self) -> InstKind {
+        let access = |ptr: Value, stores: Option<Value>, atomic: bool, volatile: bool| {
+            InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile })
+        };
+        match *self {
+            InstData::Unary { .. } | InstData::Binary { .. } | InstData::Overflow { .. } => InstKind::Computation,
+            InstData::Ternary { .. } | InstData::IntCompare { .. } => InstKind::Computation,
+            InstData::FloatCompare { .. } | InstData::Select { .. } | InstData::Cast { .. } => InstKind::Computation,
+            InstData::Gep { .. } | InstData::ThreadLocal { .. } => InstKind::Computation,
+            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => InstKind::Allocation,
+            InstData::Load { ptr, order, volatile, .. } => access(ptr, None, order.is_some(), volatile),
+            InstData::Store { ptr, value, order, volatile, .. } => access(ptr, Some(value), order.is_some(), volatile),
+            InstData::Rmw { ptr, value, .. } => access(ptr, Some(value), true, false),
+            InstData::CompareExchange { ptr, new, .. } => access(ptr, Some(new), true, false),
+            InstData::Await { access: ref waiting, ptr, .. } => {
+                let stores = match *waiting {
+                    Waiting::Load(_) => None,
+                    Waiting::Rmw { value, .. } => Some(value),
+                    Waiting::CompareExchange { new, .. } => Some(new),
+                };
+                access(ptr, stores, true, false)
+            }
+            InstData::MemCopy { dst, src, .. } => InstKind::Bulk { dst, src: Some(src) },
+            InstData::MemSet { dst, .. } => InstKind::Bulk { dst, src: None },
+            InstData::Assume { .. } => InstKind::Assume,
+            InstData::Fence { .. } => InstKind::Fence,
+            InstData::Call { .. } => InstKind::Call,
+            InstData::VaStart { .. } => InstKind::VaStart,
+            InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => InstKind::Terminator,
+            InstData::Return(_) | InstData::Unreachable | InstData::Unsupported { .. } => InstKind::Terminator,
+        }
+    }
+
     pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            InstData::Jump(_)
-                | InstData::Branch { .. }
-                | InstData::Switch { .. }
-                | InstData::Return(_)
-                | InstData::Unreachable
-                | InstData::Unsupported { .. }
-        )
+        self.kind() == InstKind::Terminator
     }
 
     /// The edges out of a terminator, in order; none for any other instruction.

@@ -1,4 +1,4 @@
-//! Who uses a value, and in which block an instruction is. A picture of the body when it was taken.
+//! The uses of each value, and the block of each instruction, in a body as it was when they were collected.
 
 use crate::{Block, Body, Inst, Value};
 use base::{Id, Table};

@@ -1,6 +1,6 @@
 //! Instructions that only compute their results from their operands.
 
-use ir::{BinaryOp, Body, CastOp, InstData, Value, Wrap};
+use ir::{BinaryOp, Body, CastOp, InstData, InstKind, Value, Wrap};
 
 /// A computation without access to memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,54 +13,16 @@ pub(crate) enum Computation {
 
 /// What an instruction computes; `None` if it does anything else.
 pub(crate) fn computation(body: &Body, data: &InstData) -> Option<Computation> {
-    let computation = match data {
-        InstData::Unary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        // An address out of bounds makes the pointer invalid, which matters only when it is used.
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. } => Computation::Total,
-        InstData::Binary { op, args: [_, by], wrap } if may_fault(body, *op, *by, *wrap) => Computation::Partial,
-        InstData::Binary { .. } => Computation::Total,
-        InstData::Cast { op, .. } => match op {
-            CastOp::FpToUi | CastOp::FpToSi => Computation::Partial,
-            CastOp::Trunc
-            | CastOp::ZExt
-            | CastOp::SExt
-            | CastOp::UiToFp
-            | CastOp::SiToFp
-            | CastOp::FpToUiSat
-            | CastOp::FpToSiSat
-            | CastOp::FpTrunc
-            | CastOp::FpExt
-            | CastOp::PtrToInt
-            | CastOp::IntToPtr
-            | CastOp::Bitcast => Computation::Total,
-        },
-        InstData::Alloca { .. }
-        | InstData::AllocaDynamic { .. }
-        | InstData::Load { .. }
-        | InstData::Store { .. }
-        | InstData::Rmw { .. }
-        | InstData::CompareExchange { .. }
-        | InstData::Await { .. }
-        | InstData::Assume { .. }
-        | InstData::Fence { .. }
-        | InstData::MemCopy { .. }
-        | InstData::MemSet { .. }
-        | InstData::Call { .. }
-        | InstData::VaStart { .. }
-        | InstData::Jump(_)
-        | InstData::Branch { .. }
-        | InstData::Switch { .. }
-        | InstData::Return(_)
-        | InstData::Unreachable
-        | InstData::Unsupported { .. } => return None,
+    if data.kind() != InstKind::Computation {
+        return None;
+    }
+    // An address out of bounds makes a pointer invalid, which matters only when it is used.
+    let partial = if let InstData::Binary { op, args: [_, by], wrap } = data {
+        may_fault(body, *op, *by, *wrap)
+    } else {
+        matches!(data, InstData::Cast { op: CastOp::FpToUi | CastOp::FpToSi, .. })
     };
-    Some(computation)
+    Some(if partial { Computation::Partial } else { Computation::Total })
 }
 
 /// Whether an operation has no result for some of its operands; `by` is the second.

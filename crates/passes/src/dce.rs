@@ -12,7 +12,7 @@ use crate::locals::Locals;
 use crate::params::remove_params;
 use crate::remove_unreachable;
 use ir::cfg::Cfg;
-use ir::{Body, Def, IdSet, Inst, InstData, Value};
+use ir::{Body, Def, IdSet, Inst, InstData, InstKind, MemoryAccess, Value};
 
 pub fn dce(body: &mut Body) -> bool {
     let changed = remove_unreachable(body);
@@ -95,39 +95,16 @@ impl Live {
 }
 
 fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
+    let tracked = |ptr: Value| locals.is_some_and(|l| l.tracked(ptr).is_some());
     let unread = |ptr: Value| locals.is_some_and(|l| l.tracked(ptr).is_some_and(|at| !l.rows[at.local as usize].read));
     let data = body.inst(inst);
-    match data {
-        InstData::Alloca { .. } => false,
-        InstData::Load { ptr, order, volatile, .. } => {
-            order.is_some() || *volatile || locals.is_none_or(|l| l.tracked(*ptr).is_none())
+    match data.kind() {
+        InstKind::Computation => computation(body, data) == Some(Computation::Partial),
+        InstKind::Allocation => !matches!(data, InstData::Alloca { .. }),
+        InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile }) => {
+            atomic || volatile || if stores.is_some() { !unread(ptr) } else { !tracked(ptr) }
         }
-        InstData::Store { ptr, order, volatile, .. } => order.is_some() || *volatile || !unread(*ptr),
-        InstData::MemSet { dst, .. } => !unread(*dst),
-        InstData::MemCopy { dst, src, .. } => !unread(*dst) || locals.is_none_or(|l| l.tracked(*src).is_none()),
-        InstData::Unary { .. }
-        | InstData::Binary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Cast { .. }
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. } => computation(body, data) == Some(Computation::Partial),
-        InstData::AllocaDynamic { .. }
-        | InstData::Rmw { .. }
-        | InstData::CompareExchange { .. }
-        | InstData::Await { .. }
-        | InstData::Assume { .. }
-        | InstData::Fence { .. }
-        | InstData::Call { .. }
-        | InstData::VaStart { .. }
-        | InstData::Jump(_)
-        | InstData::Branch { .. }
-        | InstData::Switch { .. }
-        | InstData::Return(_)
-        | InstData::Unreachable
-        | InstData::Unsupported { .. } => true,
+        InstKind::Bulk { dst, src } => !unread(dst) || src.is_some_and(|src| !tracked(src)),
+        InstKind::Fence | InstKind::Assume | InstKind::Call | InstKind::VaStart | InstKind::Terminator => true,
     }
 }

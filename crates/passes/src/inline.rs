@@ -14,7 +14,7 @@ use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
-use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, Loc, Module, Value};
+use ir::{Block, Body, Callee, Def, Edge, Func, Inst, InstData, InstKind, Loc, Module, Value};
 use rustc_hash::FxHashMap;
 
 /// The maximal number of instructions of a callee after simplification.
@@ -114,35 +114,14 @@ impl Inliner {
         if changed {
             clean(&mut body);
         }
-        let fits = |inst: Inst| match body.inst(inst) {
-            InstData::Alloca { .. } | InstData::AllocaDynamic { .. } | InstData::VaStart { .. } => false,
-            InstData::Call { callee: Callee::Func(callee), .. } => !matches!(self.flat[*callee], Flat::Open),
-            InstData::Call { callee: Callee::Pointer(_), .. }
-            | InstData::Unary { .. }
-            | InstData::Binary { .. }
-            | InstData::Overflow { .. }
-            | InstData::Ternary { .. }
-            | InstData::IntCompare { .. }
-            | InstData::FloatCompare { .. }
-            | InstData::Select { .. }
-            | InstData::Cast { .. }
-            | InstData::Gep { .. }
-            | InstData::ThreadLocal { .. }
-            | InstData::Load { .. }
-            | InstData::Store { .. }
-            | InstData::Rmw { .. }
-            | InstData::CompareExchange { .. }
-            | InstData::Await { .. }
-            | InstData::Assume { .. }
-            | InstData::Fence { .. }
-            | InstData::MemCopy { .. }
-            | InstData::MemSet { .. }
-            | InstData::Jump(_)
-            | InstData::Branch { .. }
-            | InstData::Switch { .. }
-            | InstData::Return(_)
-            | InstData::Unreachable
-            | InstData::Unsupported { .. } => true,
+        let fits = |inst: Inst| match body.inst(inst).kind() {
+            InstKind::Allocation | InstKind::VaStart => false,
+            InstKind::Call => !matches!(
+                body.inst(inst),
+                InstData::Call { callee: Callee::Func(callee), .. } if matches!(self.flat[*callee], Flat::Open)
+            ),
+            InstKind::Computation | InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Fence => true,
+            InstKind::Assume | InstKind::Terminator => true,
         };
         let all = insts(&body).all(fits) && size(&body) <= MOST_INSTS;
         all.then_some(body)

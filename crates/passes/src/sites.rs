@@ -5,7 +5,7 @@
 //! gave no place, gets an internal one: line 0 of its function, with its number there as the column.
 
 use base::Id;
-use ir::{Func, InstData, Loc, LocData, Module};
+use ir::{Func, InstData, InstKind, Loc, LocData, Module};
 
 /// Gives a place to every instruction that an assumption may refer to.
 pub fn name_sites(module: &mut Module) {
@@ -35,33 +35,11 @@ pub fn name_sites(module: &mut Module) {
 /// Whether an assumption may refer to an instruction. In a function with debug information, only allocations lack a
 /// place.
 fn may_be_learnt_about(inst: &InstData, described: bool) -> bool {
-    match inst {
-        InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => true,
-        InstData::Call { .. } | InstData::Rmw { .. } | InstData::CompareExchange { .. } | InstData::Await { .. } => {
-            !described
-        }
-        InstData::Load { order, .. } => !described && order.is_some(),
-        InstData::Store { order, .. } => !described && order.is_some(),
-        InstData::Unary { .. }
-        | InstData::Binary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Cast { .. }
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. }
-        | InstData::Assume { .. }
-        | InstData::Fence { .. }
-        | InstData::MemCopy { .. }
-        | InstData::MemSet { .. }
-        | InstData::VaStart { .. }
-        | InstData::Jump(_)
-        | InstData::Branch { .. }
-        | InstData::Switch { .. }
-        | InstData::Return(_)
-        | InstData::Unreachable
-        | InstData::Unsupported { .. } => false,
+    match inst.kind() {
+        InstKind::Allocation => true,
+        InstKind::Call => !described,
+        InstKind::Access(access) => !described && access.atomic,
+        InstKind::Computation | InstKind::Bulk { .. } | InstKind::Assume | InstKind::Fence => false,
+        InstKind::VaStart | InstKind::Terminator => false,
     }
 }

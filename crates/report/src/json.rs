@@ -139,7 +139,7 @@ pub struct Finding {
     pub stack: Vec<LabelledPlace>,
     /// What each waiting thread waits for.
     pub waits: Vec<String>,
-    /// Who the threads 1, 2, ... are.
+    /// The names of the threads 1, 2, ...
     #[serde(default)]
     pub threads: Vec<ThreadName>,
     /// No interleaving does this: it needs weak memory.
@@ -182,7 +182,7 @@ pub struct LabelledPlace {
     pub function: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// Who does or did something there.
+    /// The thread that does or did something there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thread: Option<u32>,
 }

@@ -1,7 +1,7 @@
 //! An execution one step at a time, forwards and back: what `estragon replay` does on a terminal.
 //!
-//! Everything follows from the execution as it is told; nothing is run again. Commands and answers are text: whoever
-//! has the terminal reads the one and prints the other.
+//! Everything follows from the execution as it is told; nothing is run again. Commands and answers are text: the
+//! caller reads the one from the terminal and prints the other.
 
 use crate::execution::{Event, Execution, with_locks};
 use crate::style::{Role, Style};

@@ -208,20 +208,20 @@ impl Vm {
             return Ok(());
         }
         match atomic.what {
-            AtomicOp::Load(order) => self.race_access(tid, addr, size, Access::Load(order), false),
-            AtomicOp::Store(order, _) => self.race_access(tid, addr, size, Access::Store(order), false),
+            AtomicOp::Load(order) => self.record(tid).atomic(addr, size, Access::Load(order), false),
+            AtomicOp::Store(order, _) => self.record(tid).atomic(addr, size, Access::Store(order), false),
             AtomicOp::Rmw(_, order, _) => {
                 let commutes = self.next(tid).commutes(atomic, addr);
-                self.race_access(tid, addr, size, Access::Update(order), commutes)
+                self.record(tid).atomic(addr, size, Access::Update(order), commutes)
             }
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
                 let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
                 let (expected, _) = self.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
                 match load_atomic(&self.memory, addr, size) {
                     Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
-                        self.race_access(tid, addr, size, Access::Update(success), false)
+                        self.record(tid).atomic(addr, size, Access::Update(success), false)
                     }
-                    _ => self.race_access(tid, addr, size, Access::Load(failure), false),
+                    _ => self.record(tid).atomic(addr, size, Access::Load(failure), false),
                 }
             }
             AtomicOp::Fence(order) => {
@@ -243,7 +243,7 @@ fn load_atomic(memory: &Memory, addr: u64, size: u32) -> Result<(u128, u128), St
 
 /// The former block of the stale pointer that is there, if it is a word.
 fn stale_word(memory: &Memory, addr: u64, size: u32) -> u32 {
-    if memory.reused() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
+    if memory.former.count() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
 }
 
 fn store_atomic(

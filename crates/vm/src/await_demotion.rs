@@ -17,8 +17,9 @@
 
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::memory::{AccessMode, Site};
+use crate::next::Next;
 use crate::vm::Vm;
-use base::{Assumption, Class, Id, Location, Tid, Touch};
+use base::{Assumption, Id, Location, Tid};
 use ir::Type;
 
 impl Vm {
@@ -29,29 +30,28 @@ impl Vm {
         }
         let loc = self.threads[tid.index()].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
         // To see whether a thread spins, it is let past what it waits for.
-        let traps = !self.ignores_awaits && self.reads_trapping_value(tid, base, loc, atomic);
+        let traps = !self.ignores_awaits && self.next(tid).reads_trapping_value(base, loc, atomic);
         let watches = self.races.on && self.setup.awaits.skipped_polls_race;
-        if traps || watches && self.skipped_polls_may_race(tid, loc, atomic) {
+        // An update writes what was there; a compare-exchange that fails writes nothing.
+        let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
+        let len = u64::from(atomic.ty.bytes());
+        // A poll that fails might have raced with a plain access.
+        if traps || watches && self.races.has_plain_rival(&mut self.memory, tid, loc, len, how) {
             self.assumptions.refute(Assumption::ExactAwait(self.code.place(site)));
         }
     }
+}
 
+impl Next<'_> {
     /// Whether an await reads a value for which a loop behind it does not terminate.
-    fn reads_trapping_value(&self, tid: Tid, base: u32, addr: u64, atomic: &Atomic) -> bool {
-        let wait = &self.code.waits[atomic.until as usize];
+    fn reads_trapping_value(self, base: u32, addr: u64, atomic: &Atomic) -> bool {
+        let wait = &self.vm.code.waits[atomic.until as usize];
         if wait.demoting.is_empty() {
             return false;
         }
-        let held = self.value_of(Touch { loc: Location::memory(addr), size: atomic.ty.bytes(), class: Class::Read });
-        let value = |from| self.threads[tid.index()].operand(base, Typed { from, ty: atomic.ty }).0 as u64;
+        let held = self.vm.held_at(Location::memory(addr), atomic.ty.bytes());
+        let value = |from| self.thread().operand(base, Typed { from, ty: atomic.ty }).0 as u64;
         let operands = wait.demoting.iter().map(|&from| value(from));
         wait.until.demotes(atomic.ty, operands).holds(held)
-    }
-
-    /// Whether a poll that fails might have raced with a plain access.
-    fn skipped_polls_may_race(&mut self, tid: Tid, loc: u64, atomic: &Atomic) -> bool {
-        // An update writes what was there; a compare-exchange that fails writes nothing.
-        let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
-        self.races.has_plain_rival(&mut self.memory, tid, loc, u64::from(atomic.ty.bytes()), how)
     }
 }

@@ -1,6 +1,6 @@
 //! A program ready to run: one array of instructions for all functions, and the side tables they index.
 
-use crate::memory::Memory;
+use crate::memory::{function_address, function_at};
 use crate::ops::{Inst, Op};
 use crate::shim::{Shim, StepError, barrier};
 use base::{FaultKind, FenceOrder, Id, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
@@ -207,7 +207,7 @@ pub(crate) const STUB_FRAME: u32 = 8;
 impl Code {
     /// The function a pointer points to.
     pub(crate) fn function_at(&self, addr: u64) -> Result<Func, StepError> {
-        if let Some(index) = Memory::function_at(addr)
+        if let Some(index) = function_at(addr)
             && (index as usize) < self.funcs.len()
         {
             return Ok(Func::new(index));
@@ -249,7 +249,7 @@ impl Code {
         place.is_known().then_some(place)
     }
     pub(crate) fn func_address(func: Func) -> u64 {
-        Memory::function_address(func.index())
+        function_address(func.index())
     }
     /// The global that contains `addr`.
     pub(crate) fn global_at(&self, addr: u64) -> Option<(Global, u64)> {

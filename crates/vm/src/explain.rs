@@ -170,8 +170,7 @@ impl<'a> Explain<'a> {
         std::iter::once(self.thread(tid).state.pc).chain(outer).find_map(|pc| self.code.loop_around(pc))
     }
 
-    /// The loops in which some thread has been ended because they had gone round as often as they may, in any execution
-    /// so far.
+    /// The loops that have reached their bound of iterations, so that a thread was ended, in any execution so far.
     pub fn cut_loops(self) -> Vec<Place> {
         self.places(&self.cuts.loops)
     }

@@ -1,6 +1,6 @@
 //! A digest of the machine's state, for the tests that say that going back gives back the same state.
 
-use crate::thread::{Frame, Status, ThreadState};
+use crate::thread::Status;
 use crate::vm::Vm;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -23,53 +23,18 @@ impl Vm {
         self.memory.digest(exact, &mut words);
         words.hash(&mut hash);
         for thread in self.threads.iter() {
-            // What is only bookkeeping of the trail is left out; a new field must be placed here too.
-            let ThreadState {
-                status,
-                joinable,
-                pc,
-                phase,
-                scratch,
-                returned,
-                atomic,
-                divided,
-                saved_depth: _,
-                stack_blocks: _,
-                taints: _,
-                result,
-                result_undefined,
-                stack_bytes,
-                queued_on,
-                keeps,
-                signalled,
-                woke_spuriously,
-                failed_spuriously,
-                late: _,
-                own,
-                parent: _,
-                spawned,
-            } = thread.state;
             // Known by name from another execution, but not there.
-            if status == Status::Absent {
+            if thread.state.status == Status::Absent {
                 continue;
             }
-            (status as u8).hash(&mut hash);
-            (joinable as u8, pc, phase, scratch, returned, atomic, divided).hash(&mut hash);
-            (result, result_undefined, stack_bytes, queued_on, keeps, signalled, woke_spuriously, own, spawned)
-                .hash(&mut hash);
-            failed_spuriously.hash(&mut hash);
-            if status == Status::Finished {
+            words.clear();
+            thread.push_words(exact, &mut words);
+            words.hash(&mut hash);
+            if thread.state.status == Status::Finished {
                 continue;
             }
-            for &Frame { func, pc, base, size, variadic, stack_blocks, tainted, resume_phase, resume_scratch } in
-                &thread.frames
-            {
-                (func, pc, base, size, variadic).hash(&mut hash);
-                (stack_blocks, resume_phase, resume_scratch).hash(&mut hash);
-                if exact {
-                    tainted.hash(&mut hash);
-                    thread.registers[base as usize..(base + size) as usize].hash(&mut hash);
-                }
+            if exact {
+                thread.frames.iter().for_each(|frame| frame.tainted.hash(&mut hash));
             }
             thread.stack_blocks.hash(&mut hash);
             // Registers that hold nothing yet may hold what has become stale.

@@ -158,13 +158,7 @@ impl CallStack<'_> {
         if self.vm.threads[t].stack_blocks.len() as u32 > frame.stack_blocks {
             self.release_stack(frame.stack_blocks)?;
         }
-        let thread = &mut self.vm.threads[t];
-        thread.frames.pop();
-        let height = thread.frames.len() as u32;
-        if self.vm.memory.trail.recording && height < thread.state.saved_depth {
-            thread.state.saved_depth = height;
-            self.vm.threads[t].save_frame(&mut self.vm.memory.trail, tid, height - 1);
-        }
+        self.vm.threads[t].pop_frame(&mut self.vm.memory.trail, tid);
         let thread = &mut self.vm.threads[t];
         let caller = *thread.frames.last().expect("internal: the bottom frame never returns");
         let first = values.first().map(|&value| self.vm.threads[t].operand(frame.base, value));
@@ -216,13 +210,7 @@ impl CallStack<'_> {
             self.release_stack(first.stack_blocks)?;
         }
         while self.vm.threads[t].frames.len() > height {
-            let thread = &mut self.vm.threads[t];
-            thread.frames.pop();
-            let height = thread.frames.len() as u32;
-            if self.vm.memory.trail.recording && height < thread.state.saved_depth {
-                thread.state.saved_depth = height;
-                self.vm.threads[t].save_frame(&mut self.vm.memory.trail, tid, height - 1);
-            }
+            self.vm.threads[t].pop_frame(&mut self.vm.memory.trail, tid);
         }
         self.vm.threads[t].drop_taints(first.base);
         Ok(())
@@ -255,7 +243,7 @@ impl CallStack<'_> {
     /// Reports that the lifetime of a variable is about to end.
     fn end_variable(&mut self, addr: u64) -> Result<(), StepError> {
         self.vm.note_end(self.tid, addr);
-        if self.vm.races.on { self.vm.race_end(self.tid, addr) } else { Ok(()) }
+        if self.vm.races.on { self.vm.record(self.tid).end(addr) } else { Ok(()) }
     }
 
     pub fn alloca(&mut self, site: usize, size: u64, align: u32) -> Result<u64, StepError> {

@@ -33,6 +33,7 @@ mod shim;
 mod spin;
 mod stuck;
 mod thread;
+mod thread_key;
 mod threads;
 mod touch;
 mod trail;

@@ -7,9 +7,7 @@ use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{
-    Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Scope, Shared, Step, Tid, Touch,
-};
+use base::{Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 
 impl Vm {
     /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several
@@ -89,12 +87,8 @@ impl Program for Vm {
         self.assumptions.refuted()
     }
 
-    fn revisions(&self) -> u32 {
-        self.sharing_log.revisions
-    }
-
     fn mark(&mut self) -> Mark {
-        self.memory.mark()
+        self.memory.trail.mark()
     }
 
     fn rewind(&mut self, to: Mark) {
@@ -146,7 +140,7 @@ impl Machine for Vm {
             match exit {
                 Exit::Visible => {}
                 Exit::Finished | Exit::Error(StepError::Exited(_)) => self.epilogues.keep(),
-                _ => self.epilogues.give_up(),
+                Exit::Paused | Exit::ChangeLoop | Exit::Error(_) => self.epilogues.give_up(),
             }
         }
         if self.is_out_of_memory() {
@@ -179,21 +173,5 @@ impl Machine for Vm {
 
     fn skips_epilogue(&self, who: Tid) -> bool {
         self.epilogues.on && who == Tid::MAIN
-    }
-
-    fn own_state(&self, who: Tid) -> Option<u128> {
-        self.state_of(who)
-    }
-
-    fn watch_scope(&mut self, on: bool) {
-        self.watch_sharing(on);
-    }
-
-    fn scope(&self) -> Scope {
-        self.last_scope()
-    }
-
-    fn shared(&self) -> &[Shared] {
-        &self.sharing_log.shared
     }
 }

@@ -1,7 +1,7 @@
 //! Source names of objects, for reports of executions.
 
 use crate::code::Code;
-use crate::memory::{AddressInfo, Kind, Memory, NO_SITE};
+use crate::memory::{AddressInfo, Kind, Memory, NO_SITE, function_at};
 use crate::shim::cancel::is_word_of;
 use crate::shim::{STATICS, Static, library_state, static_at};
 use crate::thread::{Status, Thread};
@@ -85,7 +85,7 @@ impl<'a> Names<'a> {
 
     /// The function at an address, by linker name.
     pub fn function_name(self, addr: u64) -> Option<&'a str> {
-        let func = Memory::function_at(addr).filter(|&index| (index as usize) < self.code.funcs.len())?;
+        let func = function_at(addr).filter(|&index| (index as usize) < self.code.funcs.len())?;
         Some(&self.code.module.funcs[Func::new(func)].name)
     }
 

@@ -260,17 +260,21 @@ impl PlainAccesses<'_> {
             return SmallVec::new();
         };
         let args = self.0.arguments(frame.base, inst);
-        // Arguments that are no pointers, as a `pthread_t` or a function, are in no block.
-        let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = match pending.what {
-            Operation::Spawn => smallvec![(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)],
-            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => {
-                smallvec![(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]
-            }
-            Operation::SemRead => smallvec![(args.get(1), 4, Class::Write)],
-            // What C++ gives is not the mutex, but an object that knows it.
-            Operation::CondWait { mutex } => smallvec![(args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read)],
-            _ => SmallVec::new(),
-        };
+        // Arguments that are not pointers, as a `pthread_t` or a function, are in no block.
+        let mut places: SmallVec<[(Option<&u64>, u64, Class); 3]> = SmallVec::new();
+        if pending.what.flags().spawns() {
+            places.extend([(args.first(), 8, Class::Write), (args.get(1), OBJECT, Class::Write)]);
+        }
+        if let Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } = pending.what {
+            places.extend([(args.first(), 8, Class::Write), (args.get(1), 8, Class::Write)]);
+        }
+        if pending.what == Operation::SemRead {
+            places.push((args.get(1), 4, Class::Write));
+        }
+        // What C++ gives is not the mutex, but an object that knows it.
+        if let Operation::CondWait { mutex } = pending.what {
+            places.push((args.get(1).filter(|&&arg| arg != mutex), 8, Class::Read));
+        }
         if pending.limited {
             places.push((args.last(), 16, Class::Read));
         }

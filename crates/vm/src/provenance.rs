@@ -59,8 +59,8 @@ impl Vm {
     /// Marks all pointers into the block whose address has just been given out again.
     pub(crate) fn mark_stale(&mut self) {
         self.memory.mark_stale();
-        let stale = self.memory.reused();
-        let (slot, _) = self.memory.former(stale);
+        let stale = self.memory.former.count();
+        let (slot, _) = self.memory.former.get(stale);
         for t in 0..self.threads.len() {
             let thread = &self.threads[t];
             if thread.state.status != Status::Running {
@@ -177,7 +177,7 @@ impl Thread {
                 continue;
             }
             if pending.what == Operation::Free {
-                let size = memory.former(stale).1.size;
+                let size = memory.former.get(stale).1.size;
                 let what = Freed::Again { storage: Storage::Heap, size };
                 return Err(fault(memory, stale, FaultKind::DoubleFree, InvalidFree { function: "free", what }));
             }
@@ -189,17 +189,17 @@ impl Thread {
 
 /// An access of so many bytes at this address must not be through a stale pointer.
 pub(crate) fn check_pointer(memory: &Memory, stale: u32, at: u64, verb: &str, bytes: u64) -> Result<(), StepError> {
-    if stale == 0 || bytes == 0 || !same_slot(at, memory.former(stale).0) {
+    if stale == 0 || bytes == 0 || !same_slot(at, memory.former.get(stale).0) {
         return Ok(());
     }
-    let size = memory.former(stale).1.size;
+    let size = memory.former.get(stale).1.size;
     let bytes = if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
     let message = format!("{verb} of {bytes} in a heap block of {size} bytes that was freed");
     Err(fault(memory, stale, FaultKind::DanglingAccess, message))
 }
 
 fn fault(memory: &Memory, stale: u32, kind: FaultKind, detail: impl Into<Detail>) -> StepError {
-    let (_, meta) = memory.former(stale);
+    let (_, meta) = memory.former.get(stale);
     let mut related = vec![(Role::Born(Storage::Heap), meta.allocated), (Role::Died(Storage::Heap), meta.freed)];
     if let Some(now) = memory.now(stale) {
         related.push((Role::Reused, now));

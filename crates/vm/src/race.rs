@@ -16,11 +16,12 @@ mod after;
 mod clocks;
 mod end;
 mod first;
-mod machine;
 mod plain;
+mod record;
 mod shadow;
 
 pub use first::FirstAccess;
+pub(crate) use record::Recorder;
 pub(crate) use shadow::{Packed, Shadow};
 
 use crate::memory::{AccessMode, Memory, Site};

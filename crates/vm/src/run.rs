@@ -152,7 +152,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    raced!(self.race_plain(tid, $addr, u64::from($len), AccessMode::$how), $before);
+                    raced!(self.record(tid).plain($addr, u64::from($len), AccessMode::$how), $before);
                 }
             };
         }
@@ -162,7 +162,7 @@ impl Vm {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let seen = raced!(self.race_word(tid, $addr, u64::from($len), AccessMode::$how), $before);
+                    let seen = raced!(self.record(tid).word($addr, u64::from($len), AccessMode::$how), $before);
                     if seen && transition.go.take().is_none() {
                         leave!(pc - 1, Exit::Visible);
                     }
@@ -557,13 +557,13 @@ impl Vm {
                     if RACES {
                         // Accesses of functions that synchronise are ordered; those of local functions are plain.
                         match &pending {
-                            None | Some(Pending { what: Operation::State { .. }, .. }) => self.memory.watch(),
+                            None | Some(Pending { what: Operation::State { .. }, .. }) => self.memory.watch.start(),
                             Some(pending) => {
-                                attempt!(self.race_library(tid, pending));
+                                attempt!(self.record(tid).library(pending));
                                 noted = self.sharing_log.on && self.note_operation(tid, pending);
                                 if noted {
                                     child = self.threads.next_child(tid);
-                                    self.memory.watch();
+                                    self.memory.watch.start();
                                 }
                             }
                         }
@@ -572,7 +572,7 @@ impl Vm {
                     if EVENTS {
                         let view = View { vm: self, tid, args: &args, phase, scratch };
                         announced = shim.pending(&view);
-                        self.memory.watch();
+                        self.memory.watch.start();
                     }
                     let before = self.memory.trail.here();
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
@@ -580,12 +580,12 @@ impl Vm {
                     if RACES && noted {
                         self.note_accesses(tid, child);
                     } else if RACES {
-                        for (addr, len, how) in self.memory.watched() {
-                            raced!(self.race_plain(tid, addr, len, how), before);
+                        for (addr, len, how) in self.memory.watch.stop() {
+                            raced!(self.record(tid).plain(addr, len, how), before);
                         }
                     }
                     if EVENTS {
-                        let accesses = self.memory.watched();
+                        let accesses = self.memory.watch.stop();
                         let plain = self.next(tid).plain();
                         if let Some(place) = attempt!(plain.check_announced(announced.as_ref(), &args, &accesses)) {
                             fail!(self.assumptions.refute_private(code, place));

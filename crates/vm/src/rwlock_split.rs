@@ -9,7 +9,7 @@
 //! An execution of the lock says in which order it is write-locked, and between which two write locks each read lock
 //! comes. One of the pieces says the same: writers have all pieces in the order in which they have the first, and a
 //! reader has its piece before or after each of them. One follows from the other, so there is one execution with pieces
-//! for each without: no reader waits for a reader, and what is known by whom is the same, too.
+//! for each without: no reader waits for a reader, and what each thread knows is the same, too.
 //!
 //! This is so as long as writers that have some pieces get the others. At the end of an execution one may be waiting
 //! for a reader that never lets go. Then it has nothing, and neither readers nor other writers wait for it: an
@@ -27,7 +27,7 @@
 
 use crate::next::Next;
 use crate::shim::rwlock;
-use base::{Location, Operation, Pending, Tid};
+use base::{Holds, Location, Pending, Side, Tid};
 
 /// How reader-writer locks are split: what the registry says about them.
 #[derive(Default)]
@@ -72,14 +72,10 @@ impl Next<'_> {
     pub(crate) fn piece(self, pending: &Pending) -> Option<Location> {
         let split = &self.vm.assumptions.split;
         let readers = split.readers(pending.addr);
-        let piece = match pending.what {
-            Operation::ReadLock | Operation::ReadUnlock => {
-                readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == self.tid)
-            }
-            Operation::WriteLock | Operation::WriteUnlock => {
-                readers.get(usize::from(self.thread().state.phase)).map(|&(_, reader)| reader)
-            }
-            _ => return None,
+        let piece = match pending.what.side() {
+            Side::Reader => readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == self.tid),
+            Side::Writer => readers.get(usize::from(self.thread().state.phase)).map(|&(_, reader)| reader),
+            Side::Neither => return None,
         };
         (!split.is_whole(pending.addr))
             .then(|| piece.map_or(Location::object(pending.addr), |reader| Location::part(pending.addr, reader)))
@@ -87,10 +83,10 @@ impl Next<'_> {
 
     /// Whether it is at a part of a write lock, or of an unlock, beside the one that counts.
     pub(crate) fn is_at_part(self, pending: &Pending) -> bool {
-        match pending.what {
-            Operation::WriteLock => self.is_part_of_write(pending.addr),
-            Operation::WriteUnlock => self.thread().state.phase > 0,
-            _ => false,
+        match (pending.what.side(), pending.what.holds()) {
+            (Side::Writer, Holds::Takes) => self.is_part_of_write(pending.addr),
+            (Side::Writer, Holds::Releases) => self.thread().state.phase > 0,
+            (Side::Writer, Holds::Same | Holds::ReleasesMutex(_)) | (Side::Reader | Side::Neither, _) => false,
         }
     }
 

@@ -1,11 +1,10 @@
 //! The sharing log: which threads access which bytes, and how, over all executions so far.
 //!
-//! The reads-from search skips steps that it knows ([`base::Dependence`]), so it needs to know which steps have effects
-//! that others could observe. For each few bytes of memory the log records which threads have used them, and how, in
-//! any execution. As long as all uses by several threads are atomic, or none of them writes, a use depends only on the
-//! value that the search supplies: no race is possible, and plain reads read what was there while there was one thread.
-//! Otherwise a plain use of the bytes depends on what was written before, and may race: it must be executed, and what
-//! it read distinguishes steps.
+//! Searches skip steps that they know ([`base::Scope`]), so they need to know which steps have effects that others can
+//! observe. For each few bytes of memory the log records which threads have used them, and how, in any execution. As
+//! long as all uses by several threads are atomic, or none of them writes, a use depends only on the value that the
+//! operation reads: no race is possible, and plain reads read what was there while there was one thread. Otherwise a
+//! plain use of the bytes depends on what was written before, and may race: what it read distinguishes steps.
 //!
 //! When bytes turn out to be used in another way than before, what was reported about earlier steps may no longer be
 //! valid, and the sharing epoch (`revisions`) grows.
@@ -18,7 +17,7 @@ use crate::memory::AccessMode;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
 use crate::vm::Vm;
-use base::{Dependence, Id, Operation, Pending, Shared, Tid};
+use base::{Id, Operation, Pending, Scope, Shared, Tid};
 
 const SEVERAL: u8 = 1;
 const PLAIN: u8 = 2;
@@ -50,18 +49,14 @@ impl Use {
 #[derive(Default)]
 pub(crate) struct SharingLog {
     pub on: bool,
-    /// There is only the main thread: everything depends only on it, and is executed.
-    single: bool,
     /// The step may depend on anything.
     unknown: bool,
     /// The step has accessed shared bytes.
     involved: bool,
-    /// Values that it read from shared bytes, by address.
-    found: Vec<(u64, u64)>,
     /// Its plain accesses to shared bytes.
-    pub shared: Vec<Shared>,
+    shared: Vec<Shared>,
     /// It has accessed shared bytes in another way.
-    pub mixed: bool,
+    mixed: bool,
     /// A thread other than the main one has spawned a thread.
     nested_spawns: bool,
     /// A thread other than its parent has joined or detached a thread.
@@ -76,17 +71,12 @@ impl SharingLog {
     pub fn depend_on_anything(&mut self) {
         self.unknown = true;
     }
-    /// Whether the last step concerned more than its operation and the plain accesses that were recorded.
-    pub fn is_global(&self) -> bool {
-        self.unknown || self.mixed
-    }
-    pub fn dependence(&self) -> Dependence<'_> {
+    /// The scope of the last step, if there are several threads.
+    pub fn scope(&self) -> Scope<'_> {
         match self {
-            SharingLog { on: false, .. } => Dependence::Unknown,
-            SharingLog { single: true, .. } => Dependence::Memory(&[]),
-            SharingLog { unknown: true, .. } => Dependence::Unknown,
-            SharingLog { involved: true, .. } => Dependence::Memory(&self.found),
-            _ => Dependence::Own,
+            SharingLog { unknown: true, .. } => Scope::Global,
+            SharingLog { involved: true, shared, mixed, .. } => Scope::Shared { plain: shared, complete: !mixed },
+            SharingLog { involved: false, .. } => Scope::ThreadLocal,
         }
     }
 }
@@ -98,10 +88,8 @@ impl Vm {
 
     /// A step begins.
     pub(crate) fn begin_step(&mut self) {
-        let single = self.is_single();
         let log = &mut self.sharing_log;
-        (log.single, log.unknown, log.involved, log.mixed) = (single, false, false, false);
-        log.found.clear();
+        (log.unknown, log.involved, log.mixed) = (false, false, false);
         log.shared.clear();
     }
 
@@ -144,9 +132,6 @@ impl Vm {
             Some((value, 0)) => {
                 let lasting = self.memory.is_global(addr);
                 self.sharing_log.shared.push(Shared { addr, len: len as u32, value, writes, lasting });
-                if !writes {
-                    self.sharing_log.found.push((addr, value));
-                }
             }
             _ if writes => self.sharing_log.mixed = true,
             _ => self.sharing_log.depend_on_anything(),
@@ -211,7 +196,7 @@ impl Vm {
     /// Records what a library function that is an operation has accessed, except for memory of the thread that it
     /// spawned.
     pub(crate) fn note_accesses(&mut self, tid: Tid, child: Tid) {
-        for (addr, len, how) in self.memory.watched() {
+        for (addr, len, how) in self.memory.watch.stop() {
             if usize::from(self.memory.owner(addr)) != child.index() {
                 self.note_plain_use(tid, addr, len, how);
             }

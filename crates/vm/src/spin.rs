@@ -10,11 +10,11 @@
 
 use crate::memory::{AddressInfo, Kind, same_slot};
 use crate::thread::{Status, Thread};
+use crate::thread_key::digest;
 use crate::trail::Undo;
 use crate::vm::Vm;
 use base::{Id, Machine, Pending, Pick, Place, Program, Step, Tid};
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashMap;
 
 /// Steps after which a loop is assumed to terminate.
 const MOST_STEPS: usize = 2000;
@@ -44,7 +44,7 @@ pub struct SpinLoop {
 impl Vm {
     /// The loop in which a thread spins forever if it runs alone; `None` if it does not.
     pub fn spin_loop(&mut self, who: Tid) -> Option<SpinLoop> {
-        let mark = self.memory.mark();
+        let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
         let found = self.spin_alone(who);
@@ -142,21 +142,20 @@ impl Vm {
             || others.into_iter().any(|(_, thread)| holds(thread))
     }
 
-    /// Digest of the thread's private state: its position, registers, locals, and these heap blocks.
-    fn own_state(&self, who: Tid, heap: &[u64]) -> u64 {
-        let mut hash = FxHasher::default();
+    /// The thread's private state: its position, registers, locals, and these heap blocks.
+    fn own_state(&self, who: Tid, heap: &[u64]) -> u128 {
         let thread = self.thread(who);
-        (thread.state.pc, thread.state.phase, thread.state.scratch, thread.state.returned).hash(&mut hash);
-        for frame in &thread.frames {
-            (frame.func, frame.pc, frame.base, frame.size).hash(&mut hash);
-            thread.registers[frame.base as usize..(frame.base + frame.size) as usize].hash(&mut hash);
-        }
-        thread.taints.hash(&mut hash);
+        let mut words = Vec::new();
+        thread.push_words(true, &mut words);
+        words.extend(thread.taints.iter().flat_map(|taint| taint.words()));
+        words.push(u64::MAX);
         for &block in thread.stack_blocks.iter().chain(heap) {
             if let AddressInfo::Block { meta, start, .. } = self.memory.inspect(block) {
-                self.memory.bytes(start, meta.size).ok().hash(&mut hash);
+                let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
+                words.push(meta.size);
+                words.extend(self.memory.bytes(start, meta.size).into_iter().flat_map(|all| all.chunks(8).map(word)));
             }
         }
-        hash.finish()
+        digest(&words)
     }
 }

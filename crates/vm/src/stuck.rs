@@ -6,8 +6,8 @@ use crate::ops::Op;
 use crate::shim::{mark_of, once, rwlock};
 use crate::vm::Vm;
 use base::{
-    Deadlock, Detail, Fault, FaultKind, Id, Livelock, Machine, Operation, Pending, Place, Polls, Program, Related,
-    RmwOp, Role, Tid,
+    Deadlock, Detail, Fault, FaultKind, Id, Livelock, Machine, Pending, Place, Polls, Program, Related, RmwOp, Role,
+    Tid, WaitsFor,
 };
 use std::collections::VecDeque;
 
@@ -22,8 +22,8 @@ impl<'a> Stuck<'a> {
         Self { vm }
     }
 
-    /// That these threads wait and nothing will wake them: at the place of the first of those who are the reason, with
-    /// all of the reason as what explains it. The others only wait for these.
+    /// That these threads wait and nothing will wake them: at the place of the first thread that is part of the
+    /// reason, with all of the reason as what explains it. The others only wait for these.
     pub fn deadlock(self, waiting: &[Tid]) -> (Tid, Fault) {
         let cycle = waiting.iter().find_map(|&tid| self.cycle(tid, waiting));
         let reason = cycle.clone().unwrap_or_else(|| {
@@ -31,10 +31,8 @@ impl<'a> Stuck<'a> {
             waiting.iter().copied().filter(first).collect()
         });
         let deadlock = match (cycle, reason.as_slice()) {
-            (Some(_), &[one]) => match self.vm.pending(one) {
-                Some(Pending { what: Operation::OnceEnter, .. }) => Deadlock::OwnInitialisation(one),
-                _ => Deadlock::OwnLock(one),
-            },
+            (Some(_), &[one]) if self.awaited(one) == WaitsFor::Initialisation => Deadlock::OwnInitialisation(one),
+            (Some(_), &[one]) => Deadlock::OwnLock(one),
             (Some(cycle), _) => Deadlock::Cycle(cycle),
             (None, &[thread]) => match self.waits_for(thread).first().filter(|_| self.waits_for_lock(thread)) {
                 Some(&holder) => Deadlock::Abandoned { thread, holder },
@@ -68,35 +66,44 @@ impl<'a> Stuck<'a> {
         None
     }
 
-    /// The threads without which this one cannot go on: who holds the lock that it wants, runs the initialisation that
-    /// it needs done, or is to end. None where any thread could do what it waits for.
+    /// The threads without which this one cannot proceed: those that hold the lock it wants, run the initialisation
+    /// that it needs, or are to end. None where any thread could do what it waits for.
     fn waits_for(self, tid: Tid) -> Vec<Tid> {
-        let Some(Pending { what, addr, .. }) = self.vm.pending(tid) else { return Vec::new() };
+        let addr = self.vm.pending(tid).map_or(0, |pending| pending.addr);
         let all = || (0..self.vm.threads()).map(Tid::from_index);
         let word = || self.vm.memory.load_defined(addr, 4).unwrap_or(0) as u32;
-        match what {
-            Operation::Join { target } => vec![target],
-            Operation::Lock { .. } => all().filter(|&other| word() == mark_of(other)).collect(),
-            Operation::OnceEnter => all().filter(|&other| once::runs(self.vm, addr, other)).collect(),
-            Operation::ReadLock => {
+        match self.awaited(tid) {
+            WaitsFor::Thread(target) => vec![target],
+            WaitsFor::Mutex => all().filter(|&other| word() == mark_of(other)).collect(),
+            WaitsFor::Initialisation => all().filter(|&other| once::runs(self.vm, addr, other)).collect(),
+            WaitsFor::ReadLock => {
                 let writers = all().filter(|&other| rwlock::writes(self.vm, addr, other));
                 writers.chain(self.writers_that_wait(addr)).collect()
             }
-            Operation::WriteLock => all()
+            WaitsFor::WriteLock => all()
                 .filter(|&other| rwlock::writes(self.vm, addr, other) || rwlock::reads(self.vm, addr, other))
                 .collect(),
-            _ => Vec::new(),
+            WaitsFor::Signal | WaitsFor::WakeUp | WaitsFor::Barrier | WaitsFor::Semaphore | WaitsFor::Nothing => {
+                Vec::new()
+            }
         }
     }
 
     /// Threads that wait to write, and for which new readers of this lock wait.
     pub fn writers_that_wait(self, lock: u64) -> Vec<Tid> {
         let waits = |&tid: &Tid| {
-            let here = |pending: Pending| pending.what == Operation::WriteLock && pending.addr == lock;
-            self.vm.pending(tid).is_some_and(here) && self.vm.thread(tid).state.phase > 0
+            let here = |pending: Pending| pending.addr == lock;
+            self.awaited(tid) == WaitsFor::WriteLock
+                && self.vm.pending(tid).is_some_and(here)
+                && self.vm.thread(tid).state.phase > 0
         };
         let all = (0..self.vm.threads()).map(Tid::from_index);
         if rwlock::prefers_writers(self.vm, lock) { all.filter(waits).collect() } else { Vec::new() }
+    }
+
+    /// What a thread waits for, if it waits.
+    fn awaited(self, tid: Tid) -> WaitsFor {
+        self.vm.pending(tid).map_or(WaitsFor::Nothing, |pending| pending.what.waits_for())
     }
 
     fn waits_for_lock(self, tid: Tid) -> bool {

@@ -221,6 +221,16 @@ impl Thread {
         trail.entries.push(Undo::Frame { tid, height });
     }
 
+    /// Drops the top frame, and saves the one below it if it has not been saved in this transition.
+    pub fn pop_frame(&mut self, trail: &mut Trail, tid: Tid) {
+        self.frames.pop();
+        let height = self.frames.len() as u32;
+        if trail.recording && height < self.state.saved_depth {
+            self.state.saved_depth = height;
+            self.save_frame(trail, tid, height - 1);
+        }
+    }
+
     /// Takes back a change of this thread.
     pub fn undo(&mut self, trail: &mut Trail, entry: Undo) {
         match entry {

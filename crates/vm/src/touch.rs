@@ -63,7 +63,7 @@ impl Next<'_> {
         for &(addr, size, class) in &beside {
             touch(Location::memory(addr), size, class);
         }
-        // Any step of a thread may be its last, which those see who look whether it has ended.
+        // Any step of a thread may be its last, which a thread that tries to join it observes.
         if self.vm.code.tries_joins {
             touch(Location::runs(self.tid), 0, Class::Read);
         }

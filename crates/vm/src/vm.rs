@@ -11,7 +11,7 @@ use crate::load::{machine_block, place_arguments, place_globals, place_thread_lo
 use crate::memory::{Kind, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::name::Names;
 use crate::next::Next;
-use crate::race::Races;
+use crate::race::{Races, Recorder};
 use crate::sharing::SharingLog;
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
@@ -227,6 +227,11 @@ impl Vm {
     /// The call stack of a thread.
     pub(crate) fn calls(&mut self, tid: Tid) -> CallStack<'_> {
         CallStack { vm: self, tid }
+    }
+
+    /// Records accesses of a thread.
+    pub(crate) fn record(&mut self, tid: Tid) -> Recorder<'_> {
+        Recorder { vm: self, tid }
     }
 
     /// Which threads wait for which.

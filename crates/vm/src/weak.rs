@@ -16,8 +16,8 @@
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), one at a futex is three (`shim::futex`), and a thread that is woken, or leaves a barrier, does not
-//! read anything but comes after those who made it possible: arrivals at a barrier commute, unless more threads use it
-//! than it takes. What waits with a time limit finds the object as it is and goes on in any case.
+//! read anything but comes after the operations that made it possible: arrivals at a barrier commute, unless more
+//! threads use it than it takes. What waits with a time limit finds the object as it is and goes on in any case.
 //!
 //! Where the program looks whether threads have ended, the end of a thread is an operation: a write that this looks
 //! for.
@@ -36,9 +36,9 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Comparison, Dependence, Effect, Fault, Held, Id, LoadOrder, Location, Machine, OpRole,
-    Operation, Pending, Pick, Program, Registry, Step, StoreOrder, Sync, Threads, Tid, Touch, UpdateOrder, Within,
-    is_undefined,
+    Act, Assumption, Class, Comparison, Effect, Fault, Held, Id, LoadOrder, Location, Machine, Memoise, OpRole,
+    Operation, Pending, Pick, Program, Registry, Scope, Step, StoreOrder, Sync, ThreadKey, Threads, Tid, Touch,
+    UpdateOrder, Within, is_undefined,
 };
 use ir::Type;
 
@@ -95,7 +95,7 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
     let Pending { what, addr, size, limited, .. } = *pending;
     let whole = || vm.assumptions.split.is_whole(addr);
     match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
-        // A fault, whoever holds it.
+        // A fault, whichever thread holds it.
         OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
             OpRole::Local
         }
@@ -301,7 +301,7 @@ impl WeakVm {
         match pending.what {
             Operation::ReadLock | Operation::ReadUnlock if reads => reader(who),
             Operation::ReadUnlock | Operation::WriteUnlock => 0,
-            // Who writes and wants to read is told so.
+            // A thread that writes and wants to read is told so.
             _ => mark_of(who).into(),
         }
     }
@@ -450,13 +450,9 @@ impl Program for WeakVm {
         self.vm.refuted()
     }
 
-    fn revisions(&self) -> u32 {
-        self.vm.sharing_log.revisions
-    }
-
     fn mark(&mut self) -> WeakMark {
         WeakMark {
-            machine: self.vm.memory.mark(),
+            machine: self.vm.memory.trail.mark(),
             steps: self.order.len(),
             released: self.released.len(),
             woken: self.woken.len(),
@@ -638,7 +634,7 @@ impl Threads for WeakVm {
     }
 
     fn spins(&mut self, who: Tid, held: &[Held]) -> bool {
-        let mark = self.vm.memory.mark();
+        let mark = self.vm.memory.trail.mark();
         self.settle(held);
         let spins = Machine::spins(&mut self.vm, who);
         Program::rewind(&mut self.vm, mark);
@@ -649,7 +645,7 @@ impl Threads for WeakVm {
         if !self.waits_in_ended_memory(who) {
             return None;
         }
-        let mark = self.vm.memory.mark();
+        let mark = self.vm.memory.trail.mark();
         let step = Machine::step(&mut self.vm, who, Pick(0));
         Program::rewind(&mut self.vm, mark);
         match step {
@@ -676,16 +672,26 @@ impl Threads for WeakVm {
                 })
         })
     }
+}
 
-    fn watch_dependence(&mut self, on: bool) {
-        self.vm.sharing_log.on = on && self.vm.setup.check_races;
+impl Memoise for WeakVm {
+    fn watch_scope(&mut self, on: bool) {
+        self.vm.watch_scope(on);
     }
 
-    fn dependence(&self) -> Dependence<'_> {
-        self.vm.sharing_log.dependence()
+    fn scope(&self) -> Scope<'_> {
+        self.vm.scope()
     }
 
-    fn is_steady(&self, who: Tid) -> bool {
-        who.index() < Program::threads(&self.vm) && self.vm.is_steady(who, self.vm.pending(who).as_ref())
+    fn thread_key(&self, who: Tid) -> ThreadKey {
+        let exists = who.index() < Program::threads(&self.vm);
+        match exists && self.vm.is_steady(who, self.vm.pending(who).as_ref()) {
+            true => self.vm.thread_key(who),
+            false => ThreadKey::Unknown,
+        }
+    }
+
+    fn revisions(&self) -> u32 {
+        self.vm.revisions()
     }
 }

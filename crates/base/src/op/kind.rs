@@ -203,6 +203,28 @@ impl Operation {
         None
     }
 
+    /// The operand of an update; for a compare-exchange, the value that it expects.
+    pub fn operand(&self) -> Option<u128> {
+        match *self {
+            Operation::Rmw { operand, .. } | Operation::CompareExchange { expected: operand, .. } => Some(operand),
+            Operation::AwaitRmw { operand, .. } | Operation::AwaitCompareExchange { expected: operand, .. } => {
+                Some(operand.into())
+            }
+            Operation::Load { .. } | Operation::Store { .. } | Operation::AwaitLoad { .. } => None,
+            Operation::Fence(_) | Operation::Lock { .. } | Operation::TryLock | Operation::Unlock => None,
+            Operation::ReadLock | Operation::TryReadLock | Operation::ReadUnlock | Operation::WriteLock => None,
+            Operation::TryWriteLock | Operation::WriteClaim | Operation::WriteUnlock => None,
+            Operation::CondWait { .. } | Operation::CondWake | Operation::Signal | Operation::Broadcast => None,
+            Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } | Operation::SemWait => None,
+            Operation::SemTryWait | Operation::SemPost | Operation::SemRead | Operation::FutexBegin => None,
+            Operation::FutexWait { .. } | Operation::FutexWoken | Operation::FutexWake { .. } => None,
+            Operation::OnceEnter | Operation::OnceDone | Operation::Spawn | Operation::Join { .. } => None,
+            Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free | Operation::Allocate => None,
+            Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin | Operation::AtomicEnd => None,
+            Operation::Bulk | Operation::SyncInit | Operation::State { .. } | Operation::Local => None,
+        }
+    }
+
     /// The thread that it waits to join.
     #[inline]
     pub fn joined(&self) -> Option<Tid> {

@@ -59,6 +59,72 @@ pub enum Alternatives {
     Waiters { most: u32, meets: u64 },
 }
 
+impl Alternatives {
+    /// Whether the second alternative is that it fails, or ends, spuriously.
+    pub const fn may_be_spurious(self) -> bool {
+        match self {
+            Alternatives::Spurious | Alternatives::IfHolds(_) => true,
+            Alternatives::Always(_) | Alternatives::EachWaiter | Alternatives::Waiters { .. } => false,
+        }
+    }
+}
+
+/// What a thread that is blocked at an operation waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WaitsFor {
+    /// It never waits, or it waits for the value of a cell.
+    Nothing,
+    Mutex,
+    ReadLock,
+    WriteLock,
+    /// A signal of a condition variable.
+    Signal,
+    /// A wake at a futex.
+    WakeUp,
+    Barrier,
+    Semaphore,
+    /// Another thread's initialisation.
+    Initialisation,
+    /// The end of a thread.
+    Thread(Tid),
+}
+
+/// How an operation can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fails {
+    Never,
+    /// Its location holds another value than this.
+    Unless(u128),
+    /// It then leaves the state of its object as it was.
+    Unchanged,
+    /// It gives up because a thread has not terminated.
+    TooEarly,
+    /// It gives up when its time limit expires.
+    TimedOut,
+}
+
+/// What an operation does to the locks that its thread holds, if it succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// As many as before.
+    Same,
+    /// It takes the lock that it operates on.
+    Takes,
+    /// It releases the lock that it operates on.
+    Releases,
+    /// It releases this mutex.
+    ReleasesMutex(u64),
+}
+
+/// Which side of a reader-writer lock an operation is on that must succeed, or is an unlock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    Reader,
+    Writer,
+    /// It operates on something else, or may fail.
+    Neither,
+}
+
 /// What an operation adds to happens-before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sync {
@@ -151,46 +217,17 @@ impl Operation {
             Operation::WriteLock => RwLock::may_write(held),
             Operation::SemWait => semaphore::may_take(held),
             Operation::OnceEnter => held != Once::Running.state(),
-            Operation::Load { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::CompareExchange { .. }
-            | Operation::Fence(_)
-            | Operation::TryLock
-            | Operation::Unlock
-            | Operation::TryReadLock
-            | Operation::ReadUnlock
-            | Operation::TryWriteLock
-            | Operation::WriteClaim
-            | Operation::WriteUnlock
-            | Operation::CondWait { .. }
-            | Operation::CondWake
-            | Operation::Signal
-            | Operation::Broadcast
-            | Operation::BarrierArrive { .. }
-            | Operation::BarrierLeave { .. }
-            | Operation::SemTryWait
-            | Operation::SemPost
-            | Operation::SemRead
-            | Operation::FutexBegin
-            | Operation::FutexWait { .. }
-            | Operation::FutexWoken
-            | Operation::FutexWake { .. }
-            | Operation::OnceDone
-            | Operation::Spawn
-            | Operation::Join { .. }
-            | Operation::TryJoin { .. }
-            | Operation::Detach { .. }
-            | Operation::Free
-            | Operation::Allocate
-            | Operation::Reuse
-            | Operation::Choice { .. }
-            | Operation::AtomicBegin
-            | Operation::AtomicEnd
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::State { .. }
-            | Operation::Local => true,
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => true,
+            Operation::CompareExchange { .. } | Operation::Fence(_) | Operation::TryLock | Operation::Unlock => true,
+            Operation::TryReadLock | Operation::ReadUnlock | Operation::TryWriteLock | Operation::WriteClaim => true,
+            Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => true,
+            Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => true,
+            Operation::SemTryWait | Operation::SemPost | Operation::SemRead | Operation::FutexBegin => true,
+            Operation::FutexWait { .. } | Operation::FutexWoken | Operation::FutexWake { .. } => true,
+            Operation::OnceDone | Operation::Spawn | Operation::Join { .. } | Operation::TryJoin { .. } => true,
+            Operation::Detach { .. } | Operation::Free | Operation::Allocate | Operation::Reuse => true,
+            Operation::Choice { .. } | Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk => true,
+            Operation::SyncInit | Operation::State { .. } | Operation::Local => true,
         }
     }
 
@@ -215,44 +252,17 @@ impl Operation {
             Operation::SemTryWait => either(semaphore::may_take(held)),
             Operation::OnceEnter => either(held != Once::Done.state()),
             Operation::Signal | Operation::Broadcast | Operation::FutexWake { .. } => either(queue::has_waiters(held)),
-            Operation::Load { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::AwaitLoad { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::Fence(_)
-            | Operation::Lock { .. }
-            | Operation::Unlock
-            | Operation::ReadLock
-            | Operation::ReadUnlock
-            | Operation::WriteLock
-            | Operation::WriteClaim
-            | Operation::WriteUnlock
-            | Operation::CondWait { .. }
-            | Operation::CondWake
-            | Operation::BarrierArrive { .. }
-            | Operation::BarrierLeave { .. }
-            | Operation::SemWait
-            | Operation::SemPost
-            | Operation::SemRead
-            | Operation::FutexBegin
-            | Operation::FutexWait { .. }
-            | Operation::FutexWoken
-            | Operation::OnceDone
-            | Operation::Spawn
-            | Operation::Join { .. }
-            | Operation::TryJoin { .. }
-            | Operation::Detach { .. }
-            | Operation::Free
-            | Operation::Allocate
-            | Operation::Reuse
-            | Operation::Choice { .. }
-            | Operation::AtomicBegin
-            | Operation::AtomicEnd
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::State { .. }
-            | Operation::Local => now,
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => now,
+            Operation::AwaitLoad { .. } | Operation::AwaitRmw { .. } | Operation::Fence(_) => now,
+            Operation::Lock { .. } | Operation::Unlock | Operation::ReadLock | Operation::ReadUnlock => now,
+            Operation::WriteLock | Operation::WriteClaim | Operation::WriteUnlock | Operation::CondWait { .. } => now,
+            Operation::CondWake | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => now,
+            Operation::SemWait | Operation::SemPost | Operation::SemRead | Operation::FutexBegin => now,
+            Operation::FutexWait { .. } | Operation::FutexWoken | Operation::OnceDone | Operation::Spawn => now,
+            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => now,
+            Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => now,
+            Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => now,
+            Operation::Local => now,
         }
     }
 
@@ -369,21 +379,11 @@ impl Operation {
                     Class::Write | Class::Commute | Class::Signal | Class::Wait => Access::Update(success),
                 })
             }
-            Operation::CondWake
-            | Operation::Signal
-            | Operation::Broadcast
-            | Operation::SemRead
-            | Operation::FutexBegin
-            | Operation::FutexWoken
-            | Operation::FutexWake { .. }
-            | Operation::Spawn
-            | Operation::Detach { .. }
-            | Operation::Allocate
-            | Operation::Choice { .. }
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::State { .. }
-            | Operation::Local => Sync::Nothing,
+            Operation::CondWake | Operation::Signal | Operation::Broadcast | Operation::SemRead => Sync::Nothing,
+            Operation::FutexBegin | Operation::FutexWoken | Operation::FutexWake { .. } => Sync::Nothing,
+            Operation::Spawn | Operation::Detach { .. } | Operation::Allocate => Sync::Nothing,
+            Operation::Choice { .. } | Operation::Bulk | Operation::SyncInit => Sync::Nothing,
+            Operation::State { .. } | Operation::Local => Sync::Nothing,
         }
     }
 
@@ -397,50 +397,119 @@ impl Operation {
             Operation::FutexWait { expected, spurious: true, .. } => Alternatives::IfHolds(expected as u128),
             Operation::Signal => Alternatives::EachWaiter,
             Operation::FutexWake { most, meets } => Alternatives::Waiters { most, meets },
-            Operation::Load { .. }
-            | Operation::Store { .. }
-            | Operation::Rmw { .. }
-            | Operation::CompareExchange { weak: false, .. }
-            | Operation::AwaitLoad { .. }
-            | Operation::AwaitRmw { .. }
-            | Operation::AwaitCompareExchange { .. }
-            | Operation::Fence(_)
-            | Operation::Lock { .. }
-            | Operation::TryLock
-            | Operation::Unlock
-            | Operation::ReadLock
-            | Operation::TryReadLock
-            | Operation::ReadUnlock
-            | Operation::WriteLock
-            | Operation::TryWriteLock
-            | Operation::WriteClaim
-            | Operation::WriteUnlock
-            | Operation::CondWake
-            | Operation::Broadcast
-            | Operation::BarrierArrive { .. }
-            | Operation::BarrierLeave { .. }
-            | Operation::SemWait
-            | Operation::SemTryWait
-            | Operation::SemPost
-            | Operation::SemRead
-            | Operation::FutexBegin
-            | Operation::FutexWait { spurious: false, .. }
-            | Operation::FutexWoken
-            | Operation::OnceEnter
-            | Operation::OnceDone
-            | Operation::Spawn
-            | Operation::Join { .. }
-            | Operation::TryJoin { .. }
-            | Operation::Detach { .. }
-            | Operation::Free
-            | Operation::Allocate
-            | Operation::Reuse
-            | Operation::AtomicBegin
-            | Operation::AtomicEnd
-            | Operation::Bulk
-            | Operation::SyncInit
-            | Operation::State { .. }
-            | Operation::Local => Alternatives::Always(1),
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => Alternatives::Always(1),
+            Operation::CompareExchange { weak: false, .. } | Operation::AwaitLoad { .. } => Alternatives::Always(1),
+            Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => Alternatives::Always(1),
+            Operation::Fence(_) | Operation::Lock { .. } | Operation::TryLock => Alternatives::Always(1),
+            Operation::Unlock | Operation::ReadLock | Operation::TryReadLock => Alternatives::Always(1),
+            Operation::ReadUnlock | Operation::WriteLock | Operation::TryWriteLock => Alternatives::Always(1),
+            Operation::WriteClaim | Operation::WriteUnlock | Operation::CondWake => Alternatives::Always(1),
+            Operation::Broadcast | Operation::BarrierArrive { .. } => Alternatives::Always(1),
+            Operation::BarrierLeave { .. } | Operation::SemWait | Operation::SemTryWait => Alternatives::Always(1),
+            Operation::SemPost | Operation::SemRead | Operation::FutexBegin => Alternatives::Always(1),
+            Operation::FutexWait { spurious: false, .. } | Operation::FutexWoken => Alternatives::Always(1),
+            Operation::OnceEnter | Operation::OnceDone | Operation::Spawn => Alternatives::Always(1),
+            Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => Alternatives::Always(1),
+            Operation::Free | Operation::Allocate | Operation::Reuse => Alternatives::Always(1),
+            Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk => Alternatives::Always(1),
+            Operation::SyncInit | Operation::State { .. } | Operation::Local => Alternatives::Always(1),
+        }
+    }
+
+    /// What a thread waits for that is blocked here.
+    pub const fn waits_for(&self) -> WaitsFor {
+        match *self {
+            Operation::Lock { .. } => WaitsFor::Mutex,
+            Operation::ReadLock => WaitsFor::ReadLock,
+            Operation::WriteLock => WaitsFor::WriteLock,
+            Operation::CondWake => WaitsFor::Signal,
+            Operation::FutexWoken => WaitsFor::WakeUp,
+            Operation::BarrierLeave { .. } => WaitsFor::Barrier,
+            Operation::SemWait => WaitsFor::Semaphore,
+            Operation::OnceEnter => WaitsFor::Initialisation,
+            Operation::Join { target } => WaitsFor::Thread(target),
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => WaitsFor::Nothing,
+            Operation::CompareExchange { .. } | Operation::AwaitLoad { .. } => WaitsFor::Nothing,
+            Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => WaitsFor::Nothing,
+            Operation::Fence(_) | Operation::TryLock | Operation::Unlock => WaitsFor::Nothing,
+            Operation::TryReadLock | Operation::ReadUnlock | Operation::TryWriteLock => WaitsFor::Nothing,
+            Operation::WriteClaim | Operation::WriteUnlock | Operation::CondWait { .. } => WaitsFor::Nothing,
+            Operation::Signal | Operation::Broadcast | Operation::BarrierArrive { .. } => WaitsFor::Nothing,
+            Operation::SemTryWait | Operation::SemPost | Operation::SemRead => WaitsFor::Nothing,
+            Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWake { .. } => WaitsFor::Nothing,
+            Operation::OnceDone | Operation::Spawn | Operation::TryJoin { .. } => WaitsFor::Nothing,
+            Operation::Detach { .. } | Operation::Free | Operation::Allocate | Operation::Reuse => WaitsFor::Nothing,
+            Operation::Choice { .. } | Operation::AtomicBegin | Operation::AtomicEnd => WaitsFor::Nothing,
+            Operation::Bulk | Operation::SyncInit | Operation::State { .. } | Operation::Local => WaitsFor::Nothing,
+        }
+    }
+
+    /// How it can fail, except spuriously.
+    pub const fn fails(&self) -> Fails {
+        match *self {
+            Operation::CompareExchange { expected, .. } => Fails::Unless(expected),
+            Operation::AwaitCompareExchange { expected, .. } => Fails::Unless(expected as u128),
+            Operation::TryLock | Operation::TryReadLock | Operation::TryWriteLock => Fails::Unchanged,
+            Operation::SemTryWait => Fails::Unchanged,
+            Operation::TryJoin { .. } => Fails::TooEarly,
+            Operation::Lock { .. } | Operation::ReadLock | Operation::WriteLock => Fails::TimedOut,
+            Operation::WriteClaim | Operation::CondWake | Operation::FutexWoken => Fails::TimedOut,
+            Operation::SemWait => Fails::TimedOut,
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => Fails::Never,
+            Operation::AwaitLoad { .. } | Operation::AwaitRmw { .. } | Operation::Fence(_) => Fails::Never,
+            Operation::Unlock | Operation::ReadUnlock | Operation::WriteUnlock => Fails::Never,
+            Operation::CondWait { .. } | Operation::Signal | Operation::Broadcast => Fails::Never,
+            Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } | Operation::SemPost => Fails::Never,
+            Operation::SemRead | Operation::FutexBegin | Operation::FutexWait { .. } => Fails::Never,
+            Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone => Fails::Never,
+            Operation::Spawn | Operation::Join { .. } | Operation::Detach { .. } | Operation::Free => Fails::Never,
+            Operation::Allocate | Operation::Reuse | Operation::Choice { .. } => Fails::Never,
+            Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit => Fails::Never,
+            Operation::State { .. } | Operation::Local => Fails::Never,
+        }
+    }
+
+    /// What it does to the locks that its thread holds.
+    pub const fn holds(&self) -> Holds {
+        match *self {
+            Operation::Lock { .. } | Operation::TryLock | Operation::ReadLock | Operation::TryReadLock => Holds::Takes,
+            Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => Holds::Takes,
+            Operation::Unlock | Operation::ReadUnlock | Operation::WriteUnlock => Holds::Releases,
+            Operation::CondWait { mutex } => Holds::ReleasesMutex(mutex),
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => Holds::Same,
+            Operation::CompareExchange { .. } | Operation::AwaitLoad { .. } => Holds::Same,
+            Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } | Operation::Fence(_) => Holds::Same,
+            Operation::CondWake | Operation::Signal | Operation::Broadcast => Holds::Same,
+            Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } | Operation::SemWait => Holds::Same,
+            Operation::SemTryWait | Operation::SemPost | Operation::SemRead | Operation::FutexBegin => Holds::Same,
+            Operation::FutexWait { .. } | Operation::FutexWoken | Operation::FutexWake { .. } => Holds::Same,
+            Operation::OnceEnter | Operation::OnceDone | Operation::Spawn | Operation::Join { .. } => Holds::Same,
+            Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => Holds::Same,
+            Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => Holds::Same,
+            Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => Holds::Same,
+            Operation::Local => Holds::Same,
+        }
+    }
+
+    /// The side of a reader-writer lock that it is on.
+    pub const fn side(&self) -> Side {
+        match self {
+            Operation::ReadLock | Operation::ReadUnlock => Side::Reader,
+            Operation::WriteLock | Operation::WriteUnlock => Side::Writer,
+            Operation::Load { .. } | Operation::Store { .. } | Operation::Rmw { .. } => Side::Neither,
+            Operation::CompareExchange { .. } | Operation::AwaitLoad { .. } => Side::Neither,
+            Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => Side::Neither,
+            Operation::Fence(_) | Operation::Lock { .. } | Operation::TryLock | Operation::Unlock => Side::Neither,
+            Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim => Side::Neither,
+            Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => Side::Neither,
+            Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => Side::Neither,
+            Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => Side::Neither,
+            Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => Side::Neither,
+            Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone => Side::Neither,
+            Operation::Spawn | Operation::Join { .. } | Operation::TryJoin { .. } => Side::Neither,
+            Operation::Detach { .. } | Operation::Free | Operation::Allocate | Operation::Reuse => Side::Neither,
+            Operation::Choice { .. } | Operation::AtomicBegin | Operation::AtomicEnd => Side::Neither,
+            Operation::Bulk | Operation::SyncInit | Operation::State { .. } | Operation::Local => Side::Neither,
         }
     }
 

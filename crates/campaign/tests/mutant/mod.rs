@@ -3,7 +3,7 @@
 // Each test uses part of this module.
 #![allow(dead_code)]
 
-use base::{Assumption, Machine, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
+use base::{Assumption, Machine, Memoise, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
 use campaign::c::{Loaded, machine};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -55,6 +55,8 @@ impl<M: Mutation> Program for Mutant<M> {
         self.vm.refuted()
     }
 }
+
+impl<M: Mutation> Memoise for Mutant<M> {}
 
 impl<M: Mutation> Machine for Mutant<M> {
     fn pending(&self, who: Tid) -> Option<Pending> {

@@ -132,7 +132,7 @@ impl Compiler {
             if directory.is_some() && !refused.is_empty() {
                 return Err(Refused::Flags(refused, messages));
             }
-            // Whoever ended the compiler did not mean the file.
+            // A signal that ended the compiler says nothing about the file.
             let ended = status.signal().is_some_and(|signal| [2, 15].contains(&signal));
             let error = if ended { Error::Interrupted } else { self.failed(file) };
             tell(&messages);
@@ -178,7 +178,7 @@ impl Compiler {
         .into_iter()
         .map(Into::into)
         .collect();
-        // What gcc knows and clang does not is no news to whoever builds with gcc.
+        // An option that gcc knows and clang does not is of no interest to users of gcc.
         if from_build {
             flags.extend(["-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument"].map(OsString::from));
         }

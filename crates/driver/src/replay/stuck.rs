@@ -3,8 +3,8 @@
 
 use super::Recorder;
 use base::{
-    AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Operation, Pending, Place, Polls,
-    Related, Role, Term, Tid, Wait, Within,
+    AwaitCond, Awaited, Compare, Condition, Detail, Fault, HeldBy, Livelock, Machine, Pending, Place, Polls, Related,
+    Role, Term, Tid, Wait, WaitsFor, Within,
 };
 use report::{Ending, Mark, Marked};
 use vm::{Poll, Vm};
@@ -37,7 +37,7 @@ impl Recorder {
         if !stuck.is_empty() {
             let (first, mut fault) = vm.stuck().deadlock(&stuck);
             let (mut cycle, others): (Vec<_>, Vec<_>) = related.into_iter().partition(|(tid, _)| stuck.contains(tid));
-            // Those who are the reason first, one after the other; then those who wait for them.
+            // The threads that are the reason first, one after the other; then those that wait for them.
             let reason: Vec<Option<Tid>> = fault.related.iter().map(|related| related.thread).collect();
             cycle.sort_by_key(|&(tid, _)| reason.iter().position(|&other| other == Some(tid)).unwrap_or(usize::MAX));
             fault.related = cycle.into_iter().map(|(_, related)| related).collect();
@@ -164,19 +164,19 @@ impl Recorder {
             &[one] if vm.pending(one).is_none() => HeldBy::Ended(one),
             all => HeldBy::Threads(all.to_vec()),
         };
-        let what = match what {
-            Operation::Lock { .. } => Awaited::Lock { object, held_by },
-            Operation::ReadLock => {
+        let what = match what.waits_for() {
+            WaitsFor::Mutex => Awaited::Lock { object, held_by },
+            WaitsFor::ReadLock => {
                 Awaited::ReadLock { object, held_by, writer: vm.stuck().writers_that_wait(addr).first().copied() }
             }
-            Operation::WriteLock => Awaited::WriteLock { object, held_by },
-            Operation::CondWake => Awaited::Signal(object),
-            Operation::FutexWoken => Awaited::WakeUp(object),
-            Operation::BarrierLeave { .. } => Awaited::Barrier(object),
-            Operation::SemWait => Awaited::Semaphore(object),
-            Operation::OnceEnter => Awaited::Initialisation(object),
-            Operation::Join { target } => Awaited::Thread { target, detached: vm.is_detached(target) },
-            _ => return None,
+            WaitsFor::WriteLock => Awaited::WriteLock { object, held_by },
+            WaitsFor::Signal => Awaited::Signal(object),
+            WaitsFor::WakeUp => Awaited::WakeUp(object),
+            WaitsFor::Barrier => Awaited::Barrier(object),
+            WaitsFor::Semaphore => Awaited::Semaphore(object),
+            WaitsFor::Initialisation => Awaited::Initialisation(object),
+            WaitsFor::Thread(target) => Awaited::Thread { target, detached: vm.is_detached(target) },
+            WaitsFor::Nothing => return None,
         };
         let locks = self.held.get(&tid).cloned().unwrap_or_default();
         let holds = locks.into_iter().filter(|&lock| lock != addr).map(|lock| self.object(vm, lock)).collect();

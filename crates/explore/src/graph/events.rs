@@ -116,7 +116,7 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// Whether it may read a later write instead. Who takes what is asked otherwise.
+    /// Whether it may read a later write instead. Takes are asked otherwise.
     fn is_swappable(&self) -> bool {
         self.node != NONE && matches!(self.op, Op::Read(_) | Op::Update(_) | Op::Await(_))
     }

@@ -8,8 +8,8 @@
 //! memory that other threads access plainly, so that races must be detected), and at the end of an execution that is of
 //! interest.
 //!
-//! The machine reports for each step whether it may be skipped ([`Dependence`]). When that turns out to be wrong for
-//! some steps ([`base::Program::revisions`]), the machine catches up first, so nothing has been missed in this
+//! The machine reports for each step whether it may be skipped ([`Scope`]). When that turns out to be wrong for some
+//! steps ([`base::Memoise::revisions`]), the machine catches up first, so nothing has been missed in this
 //! execution; and the machine executes steps once more before they are skipped again. Nothing was missed in earlier
 //! executions either: which memory several threads access is recorded over all executions, and a step is skipped only
 //! after the machine has executed it, so of two steps in one execution that were both skipped the machine had executed
@@ -19,7 +19,8 @@
 //! that is observed, the memo is switched off, and the machine executes all steps.
 
 use super::events::{NONE, Op};
-use base::{Act, Assumption, Dependence, Effect, Fault, Held, Id, Step, Threads, Tid};
+use base::{Act, Assumption, Effect, Fault, Held, Id, Scope, Step, ThreadKey, Threads, Tid};
+use smallvec::SmallVec;
 
 /// The number of states from which on those that are not part of the current execution are evicted, so that memory does
 /// not grow with the search. Small in debug builds, to test eviction.
@@ -119,8 +120,8 @@ pub(super) struct Memo<'a, M: Threads> {
 }
 
 impl<'a, M: Threads> Memo<'a, M> {
-    pub fn new(machine: &'a mut M) -> Self {
-        machine.watch_dependence(true);
+    pub fn new(machine: &'a mut M, on: bool) -> Self {
+        machine.watch_scope(on);
         let revisions = machine.revisions();
         let mut memo = Self {
             machine,
@@ -134,7 +135,7 @@ impl<'a, M: Threads> Memo<'a, M> {
             spawned: None,
             executed: 0,
             skipped: 0,
-            off: false,
+            off: !on,
         };
         for tid in (0..memo.machine.threads()).map(Tid::from_index) {
             let state = memo.new_state(tid);
@@ -156,8 +157,8 @@ impl<'a, M: Threads> Memo<'a, M> {
             let edge = &self.edges[taken.edge as usize];
             debug_assert_eq!(End::of(&step), Some(edge.end), "internal: a step of {} is another one", taken.tid);
             debug_assert_eq!(
-                self.machine.dependence(),
-                Dependence::Own,
+                self.machine.scope(),
+                Scope::ThreadLocal,
                 "internal: a step of {} is not alone",
                 taken.tid
             );
@@ -200,7 +201,7 @@ impl<'a, M: Threads> Memo<'a, M> {
 
     /// A new state for `tid`; `NONE` if the thread cannot be memoised.
     fn new_state(&mut self, tid: Tid) -> u32 {
-        if self.off || self.states.len() >= 2 * MOST_STATES || !self.machine.is_steady(tid) {
+        if self.off || self.states.len() >= 2 * MOST_STATES || self.machine.thread_key(tid) == ThreadKey::Unknown {
             return NONE;
         }
         self.states.push(State {
@@ -359,7 +360,7 @@ impl<'a, M: Threads> Memo<'a, M> {
         self.off = self.skipped < self.executed / WORTH;
         (self.executed, self.skipped) = (0, 0);
         if self.off {
-            self.machine.watch_dependence(false);
+            self.machine.watch_scope(false);
             self.at.fill(NONE);
             self.taken.iter_mut().for_each(|taken| taken.before = NONE);
             (self.states, self.edges) = (Vec::new(), Vec::new());
@@ -396,11 +397,15 @@ impl<'a, M: Threads> Memo<'a, M> {
         let revisions = self.machine.revisions();
         let revised = std::mem::replace(&mut self.revisions, revisions) != revisions;
         let Some(value) = value.filter(|_| !revised && before != NONE) else { return (NONE, NONE) };
-        let (found, alone) = match self.machine.dependence() {
-            Dependence::Own => (&[][..], true),
-            Dependence::Memory(found) => (found, false),
-            Dependence::Unknown => return (NONE, NONE),
+        let (plain, alone) = match self.machine.scope() {
+            Scope::ThreadLocal => (&[][..], true),
+            Scope::SingleThreaded => (&[][..], false),
+            // It has other effects, so it must be executed, but its outcome is known from what it read.
+            Scope::Shared { plain, .. } => (plain, false),
+            Scope::Global => return (NONE, NONE),
         };
+        let found: SmallVec<[(u64, u64); 4]> =
+            plain.iter().filter(|access| !access.writes).map(|access| (access.addr, access.value)).collect();
         let Some(end) = End::of(step) else { return (NONE, NONE) };
         let edges = self.edges_of(before, Some(value));
         if let Some(at) = self.find(edges, |edge| *edge.found == *found) {
@@ -408,7 +413,7 @@ impl<'a, M: Threads> Memo<'a, M> {
             (edge.alone, edge.revisions) = (alone, revisions);
             return (edge.to, edge.spawned.map_or(NONE, |(_, state)| state));
         }
-        let found = found.into();
+        let found = found.into_boxed_slice();
         let to = if matches!(end, End::Exited(_)) { NONE } else { self.new_state(who) };
         let spawned = self.spawned.map(|child| (child, self.new_state(child)));
         let first = &mut self.states[before as usize].way(value).edges;

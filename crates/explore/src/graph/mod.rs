@@ -114,7 +114,7 @@ pub enum Source {
 pub struct Observed {
     pub tid: Tid,
     pub source: Source,
-    /// The source as a number, for whoever repeats this execution step by step: the alternative, or which of the writes
+    /// The source as a number, to repeat this execution step by step: the alternative, or which of the writes
     /// of its location so far, 0 being the initial value.
     pub pick: Pick,
 }
@@ -254,7 +254,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
         let (consistency, kind) = model::make(model, registry);
         let kind = if rules.happens_before { kind } else { Kind::ProgramOrderAndReadsFrom };
         Search {
-            machine: Memo::new(machine),
+            machine: Memo::new(machine, rules.memo),
             listener,
             tie_breaker,
             rules,
@@ -483,7 +483,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
     }
 
-    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph who did.
+    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph the events that did.
     fn is_woken(&mut self, tid: Tid) -> bool {
         self.graph.wakers.clear();
         self.machine.wakers(tid, &mut self.graph.wakers)

@@ -21,6 +21,8 @@ pub struct Rules {
     pub ended_memory: bool,
     /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
     pub spill_above: usize,
+    /// Steps are memoised. It does not affect the result.
+    pub memo: bool,
 }
 
 impl Rules {
@@ -35,5 +37,6 @@ impl Rules {
         giving_up: true,
         ended_memory: true,
         spill_above: 1 << 14,
+        memo: true,
     };
 }

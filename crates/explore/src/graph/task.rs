@@ -7,7 +7,7 @@
 //! is planned on the way, since it has been when the path was explored first.
 //!
 //! Each schedule is made in one execution, and nothing has to be looked up to make it. So whatever explores a task owns
-//! the schedules that it makes, also those of nodes above: they can be run at any time, by whoever has them. The search
+//! the schedules that it makes, also those of nodes above: they can be run at any time, wherever they are. The search
 //! explores them when it gets back there, or leaves them in open tasks.
 //!
 //! The order in which threads are executed is determined by the path and the rehearsal, which is repeated at the

@@ -32,6 +32,7 @@
 //! Constants carry their type (`i32 7`, `f64 1.5`, `i8 undef`, `ptr 0x10`), except `true`, `false`, `null`, `@f`, `$g`
 //! and `$g + 8`. A name in quotes after a value is the source variable it stands for.
 
+mod func;
 mod lex;
 mod parse;
 mod print;

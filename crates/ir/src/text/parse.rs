@@ -4,6 +4,7 @@
 //!
 //! Any text gives a module or an error, never a panic. A parsed module is not verified.
 
+use super::func::{BlockText, Definition, FuncText, InstText, Operand};
 use super::lex::{Position, Token, Wrong, lex};
 use crate::{
     BinaryOp, Block, Body, Callee, CastOp, Const, Edge, FloatCond, Func, FuncData, Global, GlobalData, Init, InstData,
@@ -12,7 +13,6 @@ use crate::{
 };
 use base::{FenceOrder, Id, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 use std::fmt;
 
 /// Why a text is not a module. Line and column count from one.
@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Module, ParseError> {
     parse().map_err(|wrong| wrong.locate(text))
 }
 
-type Outcome<T> = Result<T, Wrong>;
+pub(super) type Outcome<T> = Result<T, Wrong>;
 
 /// Everything that has a name at the top level.
 #[derive(Default)]
@@ -773,100 +773,5 @@ fn bits_of(ty: Type, negative: bool, digits: &str) -> Option<u128> {
             Some(u128::from((if negative { -value } else { value }).to_bits()))
         }
         Type::F80 | Type::Ptr => None,
-    }
-}
-
-/// A function as it stands in the text: operands and targets are rows of `operands` and `targets`.
-#[derive(Default)]
-struct FuncText {
-    blocks: Vec<BlockText>,
-    block_numbers: FxHashMap<u32, Block>,
-    operands: Vec<(Operand, Position)>,
-    targets: Vec<(u32, Position)>,
-}
-
-struct BlockText {
-    here: Position,
-    params: Vec<Definition>,
-    insts: Vec<InstText>,
-}
-
-struct InstText {
-    here: Position,
-    results: Vec<Definition>,
-    data: InstData,
-    loc: Loc,
-}
-
-struct Definition {
-    here: Position,
-    number: u32,
-    name: Option<String>,
-    ty: Type,
-}
-
-#[derive(Clone, Copy)]
-enum Operand {
-    Value(u32),
-    Const(Type, Const),
-}
-
-impl FuncText {
-    fn build(self) -> Outcome<Body> {
-        const MOST: usize = u16::MAX as usize;
-        let mut body = Body::new();
-        let mut values: FxHashMap<u32, Value> = FxHashMap::default();
-        let mut define = |body: &mut Body, definition: Definition, value: Value| {
-            if let Some(name) = definition.name {
-                body.names.insert(value, name);
-            }
-            match values.insert(definition.number, value) {
-                None => Ok(()),
-                Some(_) => Err(definition.here.error("defined before")),
-            }
-        };
-        let mut insts = Vec::new();
-        for text in self.blocks {
-            let block = body.add_block();
-            if text.params.len() > MOST {
-                return Err(text.here.error("too many parameters"));
-            }
-            for param in text.params {
-                let value = body.add_param(block, param.ty);
-                define(&mut body, param, value)?;
-            }
-            for text in text.insts {
-                if text.results.len() > MOST {
-                    return Err(text.here.error("too many results"));
-                }
-                let types: SmallVec<[Type; 2]> = text.results.iter().map(|r| r.ty).collect();
-                let inst = body.push(block, text.data, &types, text.loc);
-                insts.push(inst);
-                for (index, result) in text.results.into_iter().enumerate() {
-                    let value = body.results(inst)[index];
-                    define(&mut body, result, value)?;
-                }
-            }
-        }
-        let mut operands = Vec::with_capacity(self.operands.len());
-        for (operand, here) in self.operands {
-            operands.push(match operand {
-                Operand::Value(number) => {
-                    *values.get(&number).ok_or_else(|| here.error(format!("v{number} is not defined")))?
-                }
-                Operand::Const(ty, what) => body.constant(ty, what),
-            });
-        }
-        let mut targets = Vec::with_capacity(self.targets.len());
-        for (number, here) in self.targets {
-            let target = self.block_numbers.get(&number);
-            targets.push(*target.ok_or_else(|| here.error(format!("bb{number} is not defined")))?);
-        }
-        for inst in insts {
-            let data = body.inst_mut(inst);
-            data.for_each_use_mut(|value| *value = operands[value.index()]);
-            data.edges_mut().into_iter().for_each(|edge| edge.to = targets[edge.to.index()]);
-        }
-        Ok(body)
     }
 }

@@ -4,8 +4,8 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Detail, Fault, Id, Location, Machine, Operation, Pending, Pick, Place, Program, Registry, Step,
-    Tid, Touch, Unsupported,
+    Assumption, Class, Detail, Fault, Id, Location, Machine, Memoise, Operation, Pending, Pick, Place, Program,
+    Registry, Step, Tid, Touch, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -101,6 +101,8 @@ impl Program for Interp<'_> {
         &self.refuted
     }
 }
+
+impl Memoise for Interp<'_> {}
 
 impl Machine for Interp<'_> {
     fn pending(&self, who: Tid) -> Option<Pending> {

@@ -7,8 +7,8 @@ use super::{LoopOptions, Mutation};
 use crate::computation::{Computation, computation};
 use base::{RmwOp, Table};
 use ir::{
-    BinaryOp, Body, Callee, Const, Def, Func, FuncData, Global, Inst, InstData, IntCond, Module, RelocTarget, Value,
-    Waiting, Wrap,
+    BinaryOp, Body, Callee, Const, Def, Func, FuncData, Global, Inst, InstData, InstKind, IntCond, MemoryAccess,
+    Module, RelocTarget, Value, Wrap,
 };
 
 /// Functions that only let time pass, or that annotate loops for checkers.
@@ -90,6 +90,11 @@ impl Facts {
         matches!(body.inst(inst), InstData::Call { callee: Callee::Func(callee), .. } if self.nothing[*callee])
     }
 
+    /// Whether an instruction is a call that has no effect, except to end the thread.
+    fn is_idle(&self, data: &InstData) -> bool {
+        matches!(data, InstData::Call { callee: Callee::Func(callee), .. } if self.idle[*callee])
+    }
+
     /// Whether an access is atomic, and neither fails nor races with a plain one.
     pub fn is_safe(&self, module: &Module, body: &Body, access: Inst) -> bool {
         let Some((ptr, size)) = atomic_place(body, access) else { return false };
@@ -102,41 +107,12 @@ impl Facts {
 
 /// The address and the size of an atomic access.
 pub(crate) fn atomic_place(body: &Body, inst: Inst) -> Option<(Value, u32)> {
-    let size = |value: Value| body.ty(value).bytes();
-    match body.inst(inst) {
-        InstData::Load { ptr, order: Some(_), .. } | InstData::Await { ptr, .. } => {
-            Some((*ptr, size(body.results(inst)[0])))
+    match body.inst(inst).kind() {
+        InstKind::Access(MemoryAccess { ptr, stores, atomic: true, .. }) => {
+            Some((ptr, body.ty(stores.unwrap_or_else(|| body.results(inst)[0])).bytes()))
         }
-        InstData::Store { ptr, value, order: Some(_), .. } | InstData::Rmw { ptr, value, .. } => {
-            Some((*ptr, size(*value)))
-        }
-        InstData::CompareExchange { ptr, new, .. } => Some((*ptr, size(*new))),
-        InstData::Load { order: None, .. }
-        | InstData::Store { order: None, .. }
-        | InstData::MemCopy { .. }
-        | InstData::MemSet { .. }
-        | InstData::Unary { .. }
-        | InstData::Binary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Cast { .. }
-        | InstData::Alloca { .. }
-        | InstData::AllocaDynamic { .. }
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. }
-        | InstData::Assume { .. }
-        | InstData::Fence { .. }
-        | InstData::Call { .. }
-        | InstData::VaStart { .. }
-        | InstData::Jump(_)
-        | InstData::Branch { .. }
-        | InstData::Switch { .. }
-        | InstData::Return(_)
-        | InstData::Unreachable
-        | InstData::Unsupported { .. } => None,
+        InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Computation | InstKind::Allocation => None,
+        InstKind::Fence | InstKind::Assume | InstKind::Call | InstKind::VaStart | InstKind::Terminator => None,
     }
 }
 
@@ -156,44 +132,27 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
     let pure = |may_fail: bool| Effect::Pure { when: Dnf::always(), may_fail };
     let safe = || facts.is_safe(module, body, inst);
     let data = body.inst(inst);
-    match data {
-        InstData::Load { order: Some(_), .. } => pure(!safe()),
-        InstData::Load { .. } => pure(true),
-        InstData::Await { access: Waiting::Load(_), .. } => pure(!safe()),
-        InstData::Rmw { op, value, .. } => match unchanged(body, *op, body.result(inst), *value) {
-            Some(when) => Effect::Pure { when, may_fail: !safe() },
-            None => Effect::Impure,
-        },
-        InstData::CompareExchange { .. } => {
-            Effect::Pure { when: truth(body, body.results(inst)[1], false), may_fail: !safe() }
-        }
-        InstData::Fence { .. } | InstData::Assume { .. } => pure(false),
-        InstData::Call { callee: Callee::Func(callee), .. } if facts.idle[*callee] => pure(false),
-        InstData::Jump(_) | InstData::Branch { .. } | InstData::Switch { .. } => Effect::Scalar,
-        InstData::Unary { .. }
-        | InstData::Binary { .. }
-        | InstData::Overflow { .. }
-        | InstData::Ternary { .. }
-        | InstData::IntCompare { .. }
-        | InstData::FloatCompare { .. }
-        | InstData::Select { .. }
-        | InstData::Cast { .. }
-        | InstData::Gep { .. }
-        | InstData::ThreadLocal { .. } => match computation(body, data) {
+    match data.kind() {
+        InstKind::Computation => match computation(body, data) {
             Some(Computation::Total) => Effect::Scalar,
             Some(Computation::Partial) | None => pure(true),
         },
-        InstData::Await { .. }
-        | InstData::Alloca { .. }
-        | InstData::AllocaDynamic { .. }
-        | InstData::Store { .. }
-        | InstData::MemCopy { .. }
-        | InstData::MemSet { .. }
-        | InstData::Call { .. }
-        | InstData::VaStart { .. }
-        | InstData::Return(_)
-        | InstData::Unreachable
-        | InstData::Unsupported { .. } => Effect::Impure,
+        InstKind::Access(MemoryAccess { stores: None, atomic, .. }) => pure(!atomic || !safe()),
+        InstKind::Access(_) => {
+            let unchanged = if let InstData::Rmw { op, value, .. } = data {
+                unchanged(body, *op, body.result(inst), *value)
+            } else if let InstData::CompareExchange { .. } = data {
+                Some(truth(body, body.results(inst)[1], false))
+            } else {
+                None
+            };
+            unchanged.map_or(Effect::Impure, |when| Effect::Pure { when, may_fail: !safe() })
+        }
+        InstKind::Fence | InstKind::Assume => pure(false),
+        InstKind::Call if facts.is_idle(data) => pure(false),
+        InstKind::Terminator if !data.edges().is_empty() => Effect::Scalar,
+        InstKind::Call | InstKind::Terminator => Effect::Impure,
+        InstKind::Allocation | InstKind::Bulk { .. } | InstKind::VaStart => Effect::Impure,
     }
 }
 

@@ -19,7 +19,7 @@ use super::effect::Facts;
 use ir::cfg::Cfg;
 use ir::loops::LoopData;
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, Callee, Def, IdSet, Inst, InstData, Module, Value};
+use ir::{BinaryOp, Block, Body, Callee, Def, IdSet, Inst, InstData, InstKind, MemoryAccess, Module, Value};
 use rustc_hash::FxHashSet;
 
 /// Functions that return a new block of memory.
@@ -174,38 +174,22 @@ impl PrivateBlock<'_> {
         if !any {
             return Escape::No;
         }
-        match data {
-            InstData::Load { .. }
-            | InstData::IntCompare { .. }
-            | InstData::MemCopy { .. }
-            | InstData::Assume { .. } => Escape::No,
-            InstData::Store { value, .. } | InstData::Rmw { value, .. } => yes(self.has(*value)),
-            InstData::MemSet { byte, .. } => yes(self.has(*byte)),
-            InstData::CompareExchange { new, .. } if self.has(*new) => Escape::If(self.body.results(inst)[1]),
-            InstData::CompareExchange { .. } => Escape::No,
-            InstData::Branch { then, other, .. } => {
-                yes([then, other].into_iter().flat_map(|edge| &edge.args).any(|&arg| self.has(arg)))
+        match data.kind() {
+            InstKind::Computation => yes(!carries(data) && !matches!(data, InstData::IntCompare { .. })),
+            InstKind::Access(_) if matches!(data, InstData::Await { .. }) => Escape::Yes,
+            InstKind::Access(access) if !access.stores.is_some_and(|value| self.has(value)) => Escape::No,
+            InstKind::Access(_) if matches!(data, InstData::CompareExchange { .. }) => {
+                Escape::If(self.body.results(inst)[1])
             }
-            InstData::Unary { .. }
-            | InstData::Binary { .. }
-            | InstData::Overflow { .. }
-            | InstData::Ternary { .. }
-            | InstData::Select { .. }
-            | InstData::Cast { .. }
-            | InstData::Gep { .. } => yes(!carries(data)),
-            InstData::FloatCompare { .. }
-            | InstData::Alloca { .. }
-            | InstData::AllocaDynamic { .. }
-            | InstData::ThreadLocal { .. }
-            | InstData::Await { .. }
-            | InstData::Fence { .. }
-            | InstData::Call { .. }
-            | InstData::VaStart { .. }
-            | InstData::Jump(_)
-            | InstData::Switch { .. }
-            | InstData::Return(_)
-            | InstData::Unreachable
-            | InstData::Unsupported { .. } => Escape::Yes,
+            InstKind::Access(_) => Escape::Yes,
+            InstKind::Bulk { .. } => yes(matches!(data, InstData::MemSet { byte, .. } if self.has(*byte))),
+            InstKind::Assume => Escape::No,
+            InstKind::Terminator if matches!(data, InstData::Branch { .. }) => {
+                yes(data.edges().into_iter().flat_map(|edge| &edge.args).any(|&arg| self.has(arg)))
+            }
+            InstKind::Terminator | InstKind::Allocation | InstKind::Fence | InstKind::Call | InstKind::VaStart => {
+                Escape::Yes
+            }
         }
     }
 
@@ -260,36 +244,15 @@ impl PrivateBlock<'_> {
             if !matches!(self.escape(inst), Escape::No) {
                 return First::Reads;
             }
-            let read = match *self.body.inst(inst) {
-                InstData::Load { ptr, .. } => Some((ptr, self.body.result(inst))),
-                InstData::Rmw { ptr, value, .. } => Some((ptr, value)),
-                InstData::CompareExchange { ptr, new, .. } => Some((ptr, new)),
-                InstData::MemCopy { src, .. } if self.has(src) => return First::Reads,
-                InstData::MemCopy { .. } | InstData::Store { .. } | InstData::MemSet { .. } => None,
-                // They do not read memory, or would let the address escape.
-                InstData::Await { .. }
-                | InstData::Call { .. }
-                | InstData::VaStart { .. }
-                | InstData::Unary { .. }
-                | InstData::Binary { .. }
-                | InstData::Overflow { .. }
-                | InstData::Ternary { .. }
-                | InstData::IntCompare { .. }
-                | InstData::FloatCompare { .. }
-                | InstData::Select { .. }
-                | InstData::Cast { .. }
-                | InstData::Alloca { .. }
-                | InstData::AllocaDynamic { .. }
-                | InstData::Gep { .. }
-                | InstData::ThreadLocal { .. }
-                | InstData::Assume { .. }
-                | InstData::Fence { .. }
-                | InstData::Jump(_)
-                | InstData::Branch { .. }
-                | InstData::Switch { .. }
-                | InstData::Return(_)
-                | InstData::Unreachable
-                | InstData::Unsupported { .. } => None,
+            let data = self.body.inst(inst);
+            // An await would let the address escape.
+            let read = match data.kind() {
+                InstKind::Access(MemoryAccess { ptr, stores: None, .. }) => Some((ptr, self.body.result(inst))),
+                InstKind::Access(_) if matches!(data, InstData::Store { .. }) => None,
+                InstKind::Access(MemoryAccess { ptr, stores, .. }) => stores.map(|value| (ptr, value)),
+                InstKind::Bulk { src: Some(src), .. } if self.has(src) => return First::Reads,
+                InstKind::Bulk { .. } | InstKind::Computation | InstKind::Allocation | InstKind::Assume => None,
+                InstKind::Fence | InstKind::Call | InstKind::VaStart | InstKind::Terminator => None,
             };
             if let Some((ptr, of)) = read.filter(|(ptr, _)| self.has(*ptr)) {
                 let read = bytes(self.body, ptr, of);

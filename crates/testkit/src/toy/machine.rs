@@ -2,8 +2,8 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, Machine, Operation, Pending, Pick, Place,
-    Program, RmwOp, Scope, Step, StoreOrder, Tid, Touch, UpdateOrder, Within,
+    AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, Machine, Memoise, Operation, Pending, Pick,
+    Place, Program, RmwOp, Scope, Step, StoreOrder, ThreadKey, Tid, Touch, UpdateOrder, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -637,13 +637,15 @@ impl Machine for ToyMachine {
             None => Step::Ran,
         }
     }
+}
 
-    fn own_state(&self, who: Tid) -> Option<u128> {
+impl Memoise for ToyMachine {
+    fn scope(&self) -> Scope<'_> {
+        Scope::ThreadLocal
+    }
+    fn thread_key(&self, who: Tid) -> ThreadKey {
         let mut hasher = DefaultHasher::new();
         self.state.threads[who.index()].hash(&mut hasher);
-        Some(hasher.finish().into())
-    }
-    fn scope(&self) -> Scope {
-        Scope::ThreadLocal
+        ThreadKey::State(hasher.finish().into())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Line, Op, Ordered, Weak};
 use base::{
-    Act, AwaitCond, Comparison, Dependence, Detail, Effect, Fault, FaultKind, Id, LoadOrder, Location, Place, Program,
-    Step, Threads, Tid, UpdateOrder, Within,
+    Act, AwaitCond, Comparison, Detail, Effect, Fault, FaultKind, Id, LoadOrder, Location, Memoise, Place, Program,
+    Scope, Step, ThreadKey, Threads, Tid, UpdateOrder, Within,
 };
 
 /// The lock of all atomic sections.
@@ -453,14 +453,20 @@ impl Threads for WeakMachine {
         let Line { loc, .. } = self.line(who.index())?;
         self.has_ended(loc).then(|| self.fault(who.index(), FaultKind::DanglingAccess))
     }
+}
 
-    fn dependence(&self) -> Dependence<'_> {
-        Dependence::Own
+impl Memoise for WeakMachine {
+    fn scope(&self) -> Scope<'_> {
+        Scope::ThreadLocal
     }
 
-    fn is_steady(&self, who: Tid) -> bool {
+    fn thread_key(&self, who: Tid) -> ThreadKey {
         // Whether there is a thread to create depends on others, and so does when to leave.
         let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
-        started && !self.line(who.index()).is_some_and(|line| matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait))
+        let alone = |line: Line| !matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait);
+        match started && self.line(who.index()).is_none_or(alone) {
+            true => ThreadKey::History,
+            false => ThreadKey::Unknown,
+        }
     }
 }

@@ -6,29 +6,25 @@ use super::slots::{Slots, assign, in_words, words};
 use crate::code::{
     Atomic, AtomicOp, CallSite, Code, Family, FuncCode, Operand, Rare, RareOp, Switch, Target, Typed, Wait,
 };
-use crate::memory::Memory;
+use crate::memory::function_address;
 use crate::ops::{Inst as MachineInst, Op, pack};
 use crate::shim::Attribute;
 use base::{Id, Table};
-use ir::scalar::signed;
-use ir::{
-    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting,
-    Wrap,
-};
+use ir::{Block, Body, Callee, Const, Def, Edge, Func, Inst, InstData, IntCond, Loc, Type, Value, Waiting};
 
 /// Slots at the end of a frame for constants that must be in registers, and one for parallel moves.
 const TEMPS: u32 = 3;
 
-struct Emitter<'a> {
+pub(super) struct Emitter<'a> {
     code: &'a mut Code,
     linkage: &'a Linkage,
-    body: &'a Body,
+    pub(super) body: &'a Body,
     /// How often each value is used.
     uses: Vec<u32>,
     folded: Table<Inst, bool>,
     slots: Slots,
     /// First temporary slot.
-    temps: u16,
+    pub(super) temps: u16,
     loc: Loc,
     /// Where each block begins.
     starts: Table<Block, u32>,
@@ -160,23 +156,23 @@ struct Address {
 }
 
 impl Emitter<'_> {
-    fn push(&mut self, op: Op, a: u16, b: u16, c: u16, imm: u64) -> u32 {
+    pub(super) fn push(&mut self, op: Op, a: u16, b: u16, c: u16, imm: u64) -> u32 {
         self.code.insts.push(MachineInst { op, a, b, c, imm });
         self.code.locs.push(self.loc);
         self.code.insts.len() as u32 - 1
     }
 
     /// The bits of a constant, addresses included.
-    fn constant(&self, value: Value) -> Option<u128> {
+    pub(super) fn constant(&self, value: Value) -> Option<u128> {
         match self.body.as_const(value)? {
             Const::Bits(bits) => Some(bits),
             Const::Global { global, plus } => Some(u128::from(self.code.globals[global].wrapping_add(plus as u64))),
-            Const::Func(func) => Some(u128::from(Memory::function_address(func.index()))),
+            Const::Func(func) => Some(u128::from(function_address(func.index()))),
             Const::Undef => None,
         }
     }
 
-    fn operand(&self, value: Value) -> Operand {
+    pub(super) fn operand(&self, value: Value) -> Operand {
         match self.body.def(value) {
             Def::Const(Const::Undef) => Operand::Undef,
             Def::Const(_) => Operand::Const(self.constant(value).expect("internal: constant without bits")),
@@ -184,12 +180,12 @@ impl Emitter<'_> {
         }
     }
 
-    fn typed(&self, value: Value) -> Typed {
+    pub(super) fn typed(&self, value: Value) -> Typed {
         Typed { from: self.operand(value), ty: self.body.ty(value) }
     }
 
     /// The value in a register: its slot, or the given temporary filled with the constant.
-    fn register(&mut self, value: Value, temp: u16) -> u16 {
+    pub(super) fn register(&mut self, value: Value, temp: u16) -> u16 {
         let target = self.temps + temp;
         match self.operand(value) {
             Operand::Slot(slot) => slot,
@@ -204,11 +200,11 @@ impl Emitter<'_> {
         }
     }
 
-    fn result(&self, inst: Inst) -> u16 {
+    pub(super) fn result(&self, inst: Inst) -> u16 {
         self.slots.of(self.body.result(inst))
     }
 
-    fn rare(&mut self, op: RareOp, args: &[Value], inst: Inst) {
+    pub(super) fn rare(&mut self, op: RareOp, args: &[Value], inst: Inst) {
         let args = args.iter().map(|&v| self.typed(v)).collect();
         let results = self.body.results(inst).iter().map(|&v| (self.slots.of(v), self.body.ty(v))).collect();
         let index = self.code.rare.len() as u64;
@@ -358,210 +354,6 @@ impl Emitter<'_> {
     fn unsupported(&mut self, what: String) {
         self.code.texts.push(what);
         self.push(Op::Unsupported, 0, 0, 0, self.code.texts.len() as u64 - 1);
-    }
-
-    fn binary(&mut self, op: BinaryOp, args: [Value; 2], wrap: Wrap, inst: Inst) {
-        let ty = self.body.ty(args[0]);
-        let bits = ty.bits();
-        if bits > 64 || wrap.no_unsigned || wrap.no_signed && !(bits == 32 || bits == 64) {
-            return self.rare(RareOp::Binary(op, wrap), &args, inst);
-        }
-        let commutes = matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-        let [x, y] = match commutes && self.constant(args[0]).is_some() {
-            true => [args[1], args[0]],
-            false => args,
-        };
-        let imm = self.constant(y).map(|bits| bits as u64);
-        let wide = bits != 32;
-        let pick = |op32, op64| if wide { op64 } else { op32 };
-        // The opcode on registers, the opcode with an immediate, and that immediate.
-        let negated = imm.and_then(|c| (signed(ty, u128::from(c)) as i64).checked_neg()).map(|c| c as u64);
-        let (plain, with_imm) = match (op, wrap.no_signed) {
-            (BinaryOp::Add, false) => (pick(Op::Add32, Op::Add64), imm.map(|c| (pick(Op::AddI32, Op::AddI64), c))),
-            (BinaryOp::Sub, false) => (pick(Op::Sub32, Op::Sub64), negated.map(|c| (pick(Op::AddI32, Op::AddI64), c))),
-            (BinaryOp::Mul, false) => (pick(Op::Mul32, Op::Mul64), imm.map(|c| (pick(Op::MulI32, Op::MulI64), c))),
-            (BinaryOp::Add, true) => (pick(Op::AddS32, Op::AddS64), imm.map(|c| (pick(Op::AddSI32, Op::AddSI64), c))),
-            (BinaryOp::Sub, true) => {
-                let safe = negated.filter(|&c| wide || i32::try_from(c as i64).is_ok());
-                (pick(Op::SubS32, Op::SubS64), safe.map(|c| (pick(Op::AddSI32, Op::AddSI64), c)))
-            }
-            (BinaryOp::Mul, true) => (pick(Op::MulS32, Op::MulS64), imm.map(|c| (pick(Op::MulSI32, Op::MulSI64), c))),
-            (BinaryOp::And, _) => (Op::And, imm.map(|c| (Op::AndI, c))),
-            (BinaryOp::Or, _) => (Op::Or, imm.map(|c| (Op::OrI, c))),
-            (BinaryOp::Xor, _) => (Op::Xor, imm.map(|c| (Op::XorI, c))),
-            (BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, false) => return self.shift(op, args, inst),
-            (BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem, _) => {
-                let op = match op {
-                    BinaryOp::UDiv => Op::UDiv,
-                    BinaryOp::URem => Op::URem,
-                    BinaryOp::SDiv => Op::SDiv,
-                    _ => Op::SRem,
-                };
-                let (b, c) = (self.register(x, 0), self.register(y, 1));
-                self.push(op, self.result(inst), b, c, u64::from(bits));
-                return;
-            }
-            (BinaryOp::FAdd, _) if ty.is_float() => (pick(Op::FAdd32, Op::FAdd64), None),
-            (BinaryOp::FSub, _) if ty.is_float() => (pick(Op::FSub32, Op::FSub64), None),
-            (BinaryOp::FMul, _) if ty.is_float() => (pick(Op::FMul32, Op::FMul64), None),
-            (BinaryOp::FDiv, _) if ty.is_float() => (pick(Op::FDiv32, Op::FDiv64), None),
-            _ => return self.rare(RareOp::Binary(op, wrap), &args, inst),
-        };
-        let a = self.result(inst);
-        let b = self.register(x, 0);
-        match with_imm {
-            // Signed immediates are kept sign-extended, so that one addition serves.
-            Some((op, c)) if wrap.no_signed => self.push(op, a, b, 0, signed(ty, u128::from(c)) as u64),
-            Some((op, c)) => self.push(op, a, b, 0, c),
-            None => {
-                let c = self.register(y, 1);
-                self.push(plain, a, b, c, 0)
-            }
-        };
-        let may_exceed = matches!(op, BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul);
-        if may_exceed && bits != 32 && bits != 64 {
-            self.push(Op::Mask, a, a, 0, ty.mask() as u64);
-        }
-    }
-
-    fn shift(&mut self, op: BinaryOp, args: [Value; 2], inst: Inst) {
-        let ty = self.body.ty(args[0]);
-        let bits = ty.bits();
-        let a = self.result(inst);
-        let b = self.register(args[0], 0);
-        match self.constant(args[1]) {
-            Some(count) if count < u128::from(bits) => {
-                let count = count as u16;
-                match op {
-                    BinaryOp::Shl => self.push(Op::ShlI, a, b, count, ty.mask() as u64),
-                    BinaryOp::LShr => self.push(Op::LShrI, a, b, count, 0),
-                    _ => self.push(Op::AShrI, a, b, count, u64::from(bits)),
-                };
-            }
-            _ => {
-                let c = self.register(args[1], 1);
-                let op = match op {
-                    BinaryOp::Shl => Op::Shl,
-                    BinaryOp::LShr => Op::LShr,
-                    _ => Op::AShr,
-                };
-                self.push(op, a, b, c, u64::from(bits));
-            }
-        }
-    }
-
-    fn cast(&mut self, op: CastOp, arg: Value, inst: Inst) {
-        let (from, to) = (self.body.ty(arg), self.body.ty(self.body.result(inst)));
-        if from.bits() > 64 || to.bits() > 64 {
-            return self.rare(RareOp::Cast(op), &[arg], inst);
-        }
-        let a = self.result(inst);
-        match op {
-            CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bitcast => {
-                let b = self.register(arg, 0);
-                match to.bits() < from.bits() {
-                    true => self.push(Op::Mask, a, b, 0, to.mask() as u64),
-                    false => self.push(Op::Move, a, b, 0, 0),
-                };
-            }
-            CastOp::SExt => {
-                let b = self.register(arg, 0);
-                self.push(Op::SignExtend, a, b, from.bits() as u16, to.mask() as u64);
-            }
-            CastOp::FpToUi
-            | CastOp::FpToSi
-            | CastOp::UiToFp
-            | CastOp::SiToFp
-            | CastOp::FpToUiSat
-            | CastOp::FpToSiSat
-            | CastOp::FpTrunc
-            | CastOp::FpExt => self.rare(RareOp::Cast(op), &[arg], inst),
-        }
-    }
-
-    /// The comparison as an opcode on two registers, its operands in that order, and whether the answer is to be
-    /// negated. Signed comparisons of odd widths are sign-extended into temporaries first.
-    fn compare_registers(&mut self, cond: IntCond, args: [Value; 2]) -> (IntCond, u16, u16, bool) {
-        let ty = self.body.ty(args[0]);
-        let (cond, args) = match cond {
-            IntCond::UGt | IntCond::UGe | IntCond::SGt | IntCond::SGe => (cond.swapped(), [args[1], args[0]]),
-            other => (other, args),
-        };
-        let (mut b, mut c) = (self.register(args[0], 0), self.register(args[1], 1));
-        let is_signed = matches!(cond, IntCond::SLt | IntCond::SLe);
-        let narrow = is_signed && ty.bits() != 32;
-        if narrow && ty.bits() != 64 {
-            self.push(Op::SignExtend, self.temps, b, ty.bits() as u16, u64::MAX);
-            self.push(Op::SignExtend, self.temps + 1, c, ty.bits() as u16, u64::MAX);
-            (b, c) = (self.temps, self.temps + 1);
-        }
-        (cond, b, c, is_signed && ty.bits() == 32)
-    }
-
-    fn compare(&mut self, cond: IntCond, args: [Value; 2], inst: Inst) {
-        let ty = self.body.ty(args[0]);
-        if ty.bits() > 64 {
-            return self.rare(RareOp::IntCompare(cond), &args, inst);
-        }
-        let a = self.result(inst);
-        if let Some((op, imm)) = self.compare_immediate(cond, ty, args[1]) {
-            let b = self.register(args[0], 0);
-            self.push(op, a, b, 0, imm as u64);
-            return;
-        }
-        let (cond, b, c, half) = self.compare_registers(cond, args);
-        let op = match (cond, half) {
-            (IntCond::Eq, _) => Op::Eq,
-            (IntCond::Ne, _) => Op::Ne,
-            (IntCond::ULt, _) => Op::ULt,
-            (IntCond::ULe, _) => Op::ULe,
-            (IntCond::SLt, true) => Op::SLt32,
-            (IntCond::SLe, true) => Op::SLe32,
-            (IntCond::SLt, false) => Op::SLt64,
-            (IntCond::SLe, false) => Op::SLe64,
-            (IntCond::UGt | IntCond::UGe | IntCond::SGt | IntCond::SGe, _) => {
-                unreachable!("internal: swapped above")
-            }
-        };
-        self.push(op, a, b, c, 0);
-    }
-
-    /// The opcode and immediate for a comparison with a constant on the right; `<=` and `>=` become strict.
-    fn compare_immediate(&self, cond: IntCond, ty: Type, right: Value) -> Option<(Op, i64)> {
-        let bits = self.constant(right)?;
-        let is_signed = matches!(cond, IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe);
-        if is_signed {
-            let half = match ty.bits() {
-                32 => true,
-                64 => false,
-                _ => return None,
-            };
-            let c = signed(ty, bits) as i64;
-            let (less, strict) = match cond {
-                IntCond::SLt => (true, c),
-                IntCond::SLe => (true, c.checked_add(1)?),
-                IntCond::SGt => (false, c),
-                _ => (false, c.checked_sub(1)?),
-            };
-            if half && i32::try_from(strict).is_err() {
-                return None;
-            }
-            return Some(match (less, half) {
-                (true, true) => (Op::SLtI32, strict),
-                (true, false) => (Op::SLtI64, strict),
-                (false, true) => (Op::SGtI32, strict),
-                (false, false) => (Op::SGtI64, strict),
-            });
-        }
-        let c = bits as u64;
-        Some(match cond {
-            IntCond::Eq => (Op::EqI, c as i64),
-            IntCond::Ne => (Op::NeI, c as i64),
-            IntCond::ULt => (Op::ULtI, c as i64),
-            IntCond::ULe => (Op::ULtI, c.checked_add(1)? as i64),
-            IntCond::UGt => (Op::UGtI, c as i64),
-            _ => (Op::UGtI, c.checked_sub(1)? as i64),
-        })
     }
 
     fn branch(&mut self, cond: Value, then: &Edge, other: &Edge) {

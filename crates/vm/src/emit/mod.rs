@@ -6,6 +6,7 @@
 
 mod function;
 mod moves;
+mod scalar;
 mod slots;
 mod undefined;
 

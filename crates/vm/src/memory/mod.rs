@@ -23,13 +23,16 @@
 pub(crate) mod pages;
 mod ranges;
 mod reuse;
+mod watch;
+
+pub(crate) use reuse::Former;
+pub(crate) use watch::Watch;
 
 use crate::budget::MemoryBudget;
 use crate::race::{Packed, Shadow};
 use crate::sharing::Use;
-use crate::trail::{Mark, Trail, Undo};
+use crate::trail::{Trail, Undo};
 use base::Tid;
-use std::cell::RefCell;
 
 /// Owner number of globals; threads have smaller numbers.
 pub(crate) const GLOBAL_OWNER: u8 = 255;
@@ -169,15 +172,35 @@ pub(crate) enum AddressInfo {
     },
 }
 
+/// The address of a function, by its number.
+pub(crate) fn function_address(index: usize) -> u64 {
+    CODE_BASE + (index as u64 + 1) * CODE_STEP
+}
+
+/// The number of the function at an address.
+pub(crate) fn function_at(addr: u64) -> Option<u32> {
+    let delta = addr.checked_sub(CODE_BASE + CODE_STEP)?;
+    (delta % CODE_STEP == 0 && delta / CODE_STEP < 1 << 24).then_some((delta / CODE_STEP) as u32)
+}
+
+/// Region, slot, and offset in the slot of an address.
+#[inline(always)]
+fn split(addr: u64) -> (usize, usize, u64) {
+    let shift = addr >> (REGION_BITS + 8);
+    let region = (addr >> REGION_BITS) as usize;
+    let within = addr & ((1 << REGION_BITS) - 1);
+    // `& 63` only keeps the shift defined for wild addresses, whose region is checked by the caller.
+    let slot = (within >> (shift & 63)) as usize;
+    let offset = within & !(u64::MAX << (shift & 63));
+    (region, slot, offset)
+}
+
 pub struct Memory {
     regions: Vec<Region>,
-    /// The accesses of the running library function, while they are recorded.
-    watching: bool,
-    watched: RefCell<Vec<(u64, u64, AccessMode)>>,
+    pub(crate) watch: Watch,
     /// The permitted uses of pages of blocks: see [`pages`].
     rules: Vec<pages::Rule>,
-    /// The blocks whose slots were given out again, as they were: stale pointers count them from 1.
-    former: Vec<(u64, Meta)>,
+    pub(crate) former: Former,
     pub(crate) budget: MemoryBudget,
     pub(crate) trail: Trail,
 }
@@ -242,43 +265,23 @@ impl Memory {
         Self {
             budget,
             regions: (0..REGIONS).map(|_| Region::default()).collect(),
-            watching: false,
             rules: Vec::new(),
-            former: Vec::new(),
-            watched: RefCell::default(),
+            former: Former::default(),
+            watch: Watch::default(),
             trail: Trail::default(),
         }
     }
 
-    pub(crate) fn function_address(index: usize) -> u64 {
-        CODE_BASE + (index as u64 + 1) * CODE_STEP
-    }
-    pub(crate) fn function_at(addr: u64) -> Option<u32> {
-        let delta = addr.checked_sub(CODE_BASE + CODE_STEP)?;
-        (delta % CODE_STEP == 0 && delta / CODE_STEP < 1 << 24).then_some((delta / CODE_STEP) as u32)
-    }
-
-    #[inline(always)]
-    fn split(addr: u64) -> (usize, usize, u64) {
-        let shift = addr >> (REGION_BITS + 8);
-        let region = (addr >> REGION_BITS) as usize;
-        let within = addr & ((1 << REGION_BITS) - 1);
-        // `& 63` only keeps the shift defined for wild addresses, whose region is checked by the caller.
-        let slot = (within >> (shift & 63)) as usize;
-        let offset = within & !(u64::MAX << (shift & 63));
-        (region, slot, offset)
-    }
-
     #[inline(always)]
     fn block(&self, addr: u64) -> Option<(&Block, u64)> {
-        let (region, slot, offset) = Self::split(addr);
+        let (region, slot, offset) = split(addr);
         let block = self.regions.get(region)?.blocks.get(slot)?;
         Some((block, offset.wrapping_sub(u64::from(block.meta.front))))
     }
 
     #[inline(always)]
     fn block_mut(&mut self, addr: u64) -> Option<(&mut Block, u64)> {
-        let (region, slot, offset) = Self::split(addr);
+        let (region, slot, offset) = split(addr);
         let block = self.regions.get_mut(region)?.blocks.get_mut(slot)?;
         let offset = offset.wrapping_sub(u64::from(block.meta.front));
         Some((block, offset))
@@ -325,8 +328,8 @@ impl Memory {
     fn checked(&self, addr: u64, len: u64, how: AccessMode) -> Result<(&Block, usize), InvalidAccess> {
         let bad = InvalidAccess { addr, base: addr, len, how };
         let (block, offset) = self.block(addr).ok_or(bad)?;
-        if self.watching && block.meta.kind != Kind::Machine {
-            self.watched.borrow_mut().push((addr, len, how));
+        if self.watch.on && block.meta.kind != Kind::Machine {
+            self.watch.note(addr, len, how);
         }
         let allowed = block.meta.life == Life::Live
             && offset.saturating_add(len) <= block.meta.size
@@ -337,7 +340,7 @@ impl Memory {
 
     fn checked_mut(&mut self, addr: u64, len: u64) -> Result<(&mut Block, usize, &mut Trail), InvalidAccess> {
         self.checked(addr, len, AccessMode::Write)?;
-        let (region, slot, offset) = Self::split(addr);
+        let (region, slot, offset) = split(addr);
         let block = &mut self.regions[region].blocks[slot];
         let offset = (offset - u64::from(block.meta.front)) as usize;
         Ok((block, offset, &mut self.trail))
@@ -375,7 +378,7 @@ impl Memory {
 
     /// Like `load`, if the bytes need no special treatment and accesses are not recorded.
     fn load_fast(&self, addr: u64, len: u32) -> Option<u64> {
-        if self.watching {
+        if self.watch.on {
             return None;
         }
         match len {
@@ -389,7 +392,7 @@ impl Memory {
 
     /// Like `store`, under the same conditions; returns false if they do not hold.
     fn store_fast(&mut self, addr: u64, len: u32, value: u64) -> bool {
-        if self.watching {
+        if self.watch.on {
             return false;
         }
         match len {
@@ -583,7 +586,7 @@ impl Memory {
     }
 
     fn change_meta(&mut self, addr: u64, change: impl FnOnce(&mut Meta)) {
-        let (region, slot, _) = Self::split(addr);
+        let (region, slot, _) = split(addr);
         let region = &mut self.regions[region];
         let block = &mut region.blocks[slot];
         if self.trail.recording {
@@ -610,7 +613,7 @@ impl Memory {
 
     /// The users of `len` bytes at `addr`: in parts of 4 bytes, or larger ones of which a block has at most 1024.
     pub(crate) fn usage_at(&mut self, addr: u64, len: u64) -> Option<&mut [Use]> {
-        let (region, slot, offset) = Self::split(addr);
+        let (region, slot, offset) = split(addr);
         let usage = &mut self.regions.get_mut(region)?.blocks.get_mut(slot)?.usage;
         let shift = region as u64 >> 8;
         let part = shift.saturating_sub(10).max(2);
@@ -620,18 +623,6 @@ impl Memory {
             usage.resize(last as usize + 1, Use::default());
         }
         Some(&mut usage[first as usize..=last as usize])
-    }
-
-    /// Starts to record the accesses of a library function.
-    pub(crate) fn watch(&mut self) {
-        self.watching = true;
-        self.watched.get_mut().clear();
-    }
-
-    /// Stops, and returns what was recorded.
-    pub(crate) fn watched(&mut self) -> Vec<(u64, u64, AccessMode)> {
-        self.watching = false;
-        std::mem::take(self.watched.get_mut())
     }
 
     /// Whether the memory is that of a global variable.
@@ -657,7 +648,7 @@ impl Memory {
         if addr & LOST != 0 {
             return AddressInfo::Lost;
         }
-        if let Some(function) = Self::function_at(addr) {
+        if let Some(function) = function_at(addr) {
             return AddressInfo::Function(function);
         }
         match self.block(addr) {
@@ -689,7 +680,7 @@ impl Memory {
             }
             Undo::Shadow { addr, old, len } => self.set_shadow(addr, u32::from(len), old),
             Undo::Bytes { addr, len } => {
-                let (region, slot, offset) = Self::split(addr);
+                let (region, slot, offset) = split(addr);
                 let block = &mut self.regions[region].blocks[slot];
                 let offset = (offset - u64::from(block.meta.front)) as usize;
                 let from = self.trail.bytes.len() - len as usize;
@@ -697,7 +688,7 @@ impl Memory {
                 self.trail.bytes.truncate(from);
             }
             Undo::ShadowBytes { addr, len } => {
-                let (region, slot, offset) = Self::split(addr);
+                let (region, slot, offset) = split(addr);
                 let block = &mut self.regions[region].blocks[slot];
                 if block.meta.undefined == 0 {
                     block.shadow.clear();
@@ -722,7 +713,7 @@ impl Memory {
                 block.races.restore(offset, u64::from(len), block.meta.size, cell);
             }
             Undo::Block { addr, next } => {
-                let (region, slot, _) = Self::split(addr);
+                let (region, slot, _) = split(addr);
                 let region = &mut self.regions[region];
                 region.next = next;
                 let block = &mut region.blocks[slot];
@@ -751,7 +742,7 @@ impl Memory {
                     if exact {
                         block.races.digest(size, out);
                     }
-                    out.extend(block.stale.iter().flat_map(|&(at, stale)| [at, self.former(stale).0]));
+                    out.extend(block.stale.iter().flat_map(|&(at, stale)| [at, self.former.get(stale).0]));
                     let word = |bytes: &[u8]| match bytes.try_into() {
                         Ok(bytes) => u64::from_le_bytes(bytes),
                         Err(_) => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
@@ -774,17 +765,12 @@ impl Memory {
 
     /// Whether the address of a block is stored anywhere except in the block itself and in those that are left out.
     pub(crate) fn mentions(&self, addr: u64, left_out: &[u64]) -> bool {
-        let ours =
-            |at: &(usize, usize)| [addr].iter().chain(left_out).any(|&a| (Self::split(a).0, Self::split(a).1) == *at);
+        let ours = |at: &(usize, usize)| [addr].iter().chain(left_out).any(|&a| (split(a).0, split(a).1) == *at);
         let mentions = |word: &[u8]| word.try_into().is_ok_and(|word| same_slot(addr, u64::from_le_bytes(word)));
         self.regions.iter().enumerate().any(|(number, region)| {
             let live = region.blocks.iter().enumerate().filter(|(_, block)| block.meta.life == Life::Live);
             let others = live.filter(|(slot, _)| !ours(&(number, *slot)));
             others.map(|(_, block)| &block.data[..block.meta.size as usize]).any(|data| data.windows(8).any(mentions))
         })
-    }
-
-    pub(crate) fn mark(&self) -> Mark {
-        self.trail.mark()
     }
 }

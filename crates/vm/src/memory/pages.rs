@@ -70,13 +70,6 @@ impl Memory {
         self.block(start).is_none_or(|(block, _)| block.meta.pages == 0)
     }
 
-    /// Records a write to a range, while accesses are recorded, whatever its pages allow.
-    pub(crate) fn watch_range(&self, addr: u64, len: u64) {
-        if self.watching {
-            self.watched.borrow_mut().push((addr, len, AccessMode::Write));
-        }
-    }
-
     /// Whether all pages of a block are unmapped.
     pub(crate) fn is_unmapped(&self, start: u64, size: u64) -> bool {
         (0..size).step_by(PAGE as usize).all(|offset| self.page_at(start + offset) == Allowed::Unmapped)

@@ -136,7 +136,7 @@ impl Memory {
 
     /// Sets the shadow of a range: all defined, or as given.
     fn define(&mut self, addr: u64, len: u64, shadow: Option<&[u8]>) {
-        let (region, slot, offset) = Self::split(addr);
+        let (region, slot, offset) = super::split(addr);
         let block = &mut self.regions[region].blocks[slot];
         let trail = &mut self.trail;
         let shadow = shadow.filter(|s| s.iter().any(|&bits| bits != 0));

@@ -15,6 +15,22 @@ use smallvec::SmallVec;
 /// The bytes of a pointer, which has to be aligned to that.
 const WORD: u64 = 8;
 
+/// The blocks whose slots were given out again, as they were: stale pointers count them from 1.
+#[derive(Default)]
+pub(crate) struct Former(Vec<(u64, Meta)>);
+
+impl Former {
+    /// How many slots have been given out again.
+    pub fn count(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    /// The former block of a stale pointer: where it was, and what is known of it.
+    pub fn get(&self, stale: u32) -> (u64, Meta) {
+        self.0[stale as usize - 1]
+    }
+}
+
 impl Memory {
     /// The dead heap blocks of the given number of owners in slots for `size` bytes, by owner and slot.
     pub(crate) fn dead(&self, owners: usize, size: u64) -> impl Iterator<Item = (u64, &Meta)> {
@@ -47,7 +63,7 @@ impl Memory {
         };
         new.refresh();
         let old = std::mem::replace(block, new);
-        self.former.push((addr, old.meta));
+        self.former.0.push((addr, old.meta));
         self.trail.blocks.push(old);
         self.trail.push(Undo::Reused { addr });
         true
@@ -56,32 +72,22 @@ impl Memory {
     /// Restores the previous block.
     pub(super) fn take_back(&mut self, addr: u64) {
         let old = self.trail.blocks.pop().expect("internal: no block on the trail");
-        self.former.pop();
+        self.former.0.pop();
         let (block, _) = self.block_mut(addr).expect("internal: undo of an unknown block");
         // The record of its users is never undone.
         let usage = std::mem::take(&mut block.usage);
         *block = Block { usage, ..old };
     }
 
-    /// How many slots have been given out again.
-    pub(crate) fn reused(&self) -> u32 {
-        self.former.len() as u32
-    }
-
-    /// The former block of a stale pointer: where it was, and what is known of it.
-    pub(crate) fn former(&self, stale: u32) -> (u64, Meta) {
-        self.former[stale as usize - 1]
-    }
-
     /// Where the block that has the address of that one now was allocated.
     pub(crate) fn now(&self, stale: u32) -> Option<(Tid, Site)> {
-        self.block(self.former(stale).0).map(|(block, _)| block.meta.allocated)
+        self.block(self.former.get(stale).0).map(|(block, _)| block.meta.allocated)
     }
 
     /// Marks the words that point into the former block of a slot that has just been given out again.
     pub(crate) fn mark_stale(&mut self) {
-        let stale = self.reused();
-        let (slot, _) = self.former(stale);
+        let stale = self.former.count();
+        let (slot, _) = self.former.get(stale);
         let mut found = Vec::new();
         for (number, region) in self.regions.iter().enumerate() {
             for (at, block) in region.blocks.iter().enumerate() {

@@ -2,7 +2,7 @@
 //!
 //! That is like a write to all of it: an access that is not ordered before may come later in another execution of the
 //! same trace, which is not explored. Later accesses by others are faults of their own, so nothing is remembered.
-//! Blocks of the heap are freed by an operation, see `race_library`.
+//! Blocks of the heap are freed by an operation, see `record`.
 
 use super::clocks::HERE;
 use super::{Races, Rival};

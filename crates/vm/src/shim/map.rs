@@ -7,7 +7,7 @@ use super::errno::{EINVAL, ENOMEM};
 use super::thread::accept;
 use super::{Attribute, Call, Flow, Shim, StepError, View, heap};
 use crate::memory::pages::{Allowed, PAGE};
-use crate::memory::{AddressInfo, Kind, Life};
+use crate::memory::{AccessMode, AddressInfo, Kind, Life};
 use base::{FaultKind, Freed, Id, InvalidFree, Operation, Pending, Role, Storage};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -107,7 +107,7 @@ fn no_mapping(call: &Call<'_>, function: &'static str) -> StepError {
 
 /// Reports to the race detector that pages are written, as if all of their bytes were.
 fn write_all(call: &mut Call<'_>, pages: &Pages) {
-    call.vm.memory.watch_range(pages.start + pages.from, pages.to - pages.from);
+    call.vm.memory.watch.note(pages.start + pages.from, pages.to - pages.from, AccessMode::Write);
 }
 
 fn fail(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {

@@ -9,7 +9,7 @@
 
 use super::{Attribute, Call, Flow, LIB_ATEXIT, MAX_ATEXIT, Shim, StepError, View, key};
 use crate::code::Code;
-use crate::memory::Memory;
+use crate::memory::function_at;
 use base::{FaultKind, Id, Operation, Pending};
 use ir::Func;
 use smallvec::{SmallVec, smallvec};
@@ -60,7 +60,7 @@ pub(super) fn exit(call: &mut Call<'_>, code: i32) -> Result<Flow, StepError> {
 
 /// A function given to `atexit` takes nothing, one given to `__cxa_atexit` its argument.
 fn arguments(code: &Code, func: u64, argument: u64) -> SmallVec<[u64; 4]> {
-    let takes = Memory::function_at(func)
+    let takes = function_at(func)
         .and_then(|index| code.module.funcs.get(Func::from_index(index as usize)))
         .map_or(0, |data| data.sig.params.len());
     if takes == 0 { SmallVec::new() } else { smallvec![argument] }

@@ -12,7 +12,7 @@
 //! ([`base::Scope`]). After any other step, or a fault, the memo is *bypassed*: until that step is undone, the machine
 //! executes everything.
 //!
-//! Steps may have plain accesses to memory that threads share ([`base::Scope::SharedPlain`]). Then a step also depends
+//! Steps may have plain accesses to memory that threads share ([`base::Scope::Shared`]). Then a step also depends
 //! on the values that it read there: a transition has one outcome for each combination of them, and the outcome is used
 //! again only where memory holds the same values and no access can race (`plain`). Which memory is shared is discovered
 //! during the search. Until then, in all steps that were executed, only one thread had used that memory or none had
@@ -28,7 +28,9 @@ mod record;
 use super::event::Touches;
 use super::merged;
 use super::trace::Touched;
-use base::{Alternatives, Assumption, Id, Location, Machine, OpFlags, Operation, Pending, Pick, Step, Tid, Touch};
+use base::{
+    Alternatives, Assumption, Id, Location, Machine, OpFlags, Operation, Pending, Pick, Step, ThreadKey, Tid, Touch,
+};
 use epilogue::KnownEpilogue;
 use evict::MANY;
 use plain::{Begins, Plain, Sync, Uses};
@@ -248,7 +250,7 @@ impl<'a, M: Machine> Memo<'a, M> {
 
     /// The node for the state of `tid` in the machine.
     fn node(&mut self, tid: Tid) -> u32 {
-        let Some(state) = self.machine.own_state(tid) else { return self.new_node(tid) };
+        let ThreadKey::State(state) = self.machine.thread_key(tid) else { return self.new_node(tid) };
         let key = (tid, self.prologue, state);
         if let Some(&known) = self.states.get(&key) {
             return known;

@@ -50,7 +50,6 @@ impl<M: Machine> Memo<'_, M> {
             return step;
         }
         self.executed += 1;
-        let scope = self.machine.scope();
         let useless = self.executed >= TRIAL && self.hits < self.executed;
         if self.executed >= TRIAL {
             (self.hits, self.executed) = (0, 0);
@@ -76,7 +75,7 @@ impl<M: Machine> Memo<'_, M> {
                 }
                 false => SmallVec::new(),
             };
-            if !self.record(tid, pick, transition, scope, &step, &children) {
+            if !self.record(tid, pick, transition, &step, &children) {
                 self.bypassed_from = Some(self.done.len() - 1);
             }
             self.update_bypass();
@@ -90,7 +89,6 @@ impl<M: Machine> Memo<'_, M> {
         tid: Tid,
         pick: Pick,
         transition: Option<(u32, usize)>,
-        scope: Scope,
         step: &Step,
         children: &[Tid],
     ) -> bool {
@@ -101,14 +99,12 @@ impl<M: Machine> Memo<'_, M> {
             Step::Exited(code) => StepEnd::Exited(*code),
             Step::Refuted | Step::Fault(_) | Step::Unsupported(_) => return false,
         };
-        let allowed = match scope {
-            Scope::SingleThreaded => true,
-            Scope::ThreadLocal | Scope::SharedPlain => transition.is_some(),
-            Scope::Global => false,
+        let (alone, plain) = match self.machine.scope() {
+            Scope::SingleThreaded => (true, None),
+            Scope::ThreadLocal if transition.is_some() => (false, None),
+            Scope::Shared { plain, complete: true } if transition.is_some() => (false, Some(plain)),
+            Scope::ThreadLocal | Scope::Shared { .. } | Scope::Global => return false,
         };
-        if !allowed {
-            return false;
-        }
         let Some((at, transition)) = transition else { return self.record_single_threaded(tid, pick, end, children) };
         let loc = self.nodes[at as usize].loc;
         let left = match loc {
@@ -116,18 +112,15 @@ impl<M: Machine> Memo<'_, M> {
             loc => word(self.machine.value(self.touched[loc as usize])),
         };
         let Some(left) = left else { return false };
-        let uses = match scope {
-            Scope::SharedPlain => match self.plain.uses(self.machine.shared()) {
-                Some(uses) => Some(Box::new(uses)),
-                None => {
-                    self.on = false;
-                    return false;
-                }
-            },
-            _ => None,
+        let uses = match plain.map(|plain| self.plain.uses(plain)) {
+            Some(Some(uses)) => Some(Box::new(uses)),
+            Some(None) => {
+                self.on = false;
+                return false;
+            }
+            None => None,
         };
         let children = children.iter().map(|&child| (child, self.node(child))).collect();
-        let alone = scope == Scope::SingleThreaded;
         let next = if alone { self.new_node(tid) } else { self.node(tid) };
         let new = Outcome { left, next, step: end, alone, children, uses };
         let outcomes = &mut self.nodes[at as usize].transitions[transition].outcomes;

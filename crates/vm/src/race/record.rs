@@ -1,0 +1,185 @@
+//! What the machine records of an access, around the race detector; and the fault that a race is.
+
+use super::plain::Plain;
+use super::{Atomic, FirstAccess, Noticed, Rival};
+use crate::memory::AccessMode;
+use crate::shim::{LIB_ATEXIT, StepError, reuse};
+use crate::vm::Vm;
+use base::{
+    Access, AccessKind, Detail, Fails, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role, Sync, Tid,
+};
+
+/// Records the accesses of a thread: for the race detector, the sharing log and the memo of epilogues.
+pub(crate) struct Recorder<'a> {
+    pub vm: &'a mut Vm,
+    pub tid: Tid,
+}
+
+impl Recorder<'_> {
+    /// What an operation of the library on a synchronisation object orders; called just before it runs.
+    pub fn library(&mut self, pending: &Pending) -> Result<(), StepError> {
+        let Pending { what, addr, size, timed, .. } = *pending;
+        // The list of functions to run at the exit has a lock.
+        if what == Operation::SyncInit && addr == self.vm.library + LIB_ATEXIT {
+            let list = Location::memory(addr);
+            self.vm.races.synchronise(&mut self.vm.memory.trail, self.tid, Sync::Acquires(list, None));
+            self.vm.races.release(&mut self.vm.memory.trail, self.tid, list);
+            return Ok(());
+        }
+        // The end of a block's life is like a write to all of it.
+        if what == Operation::Free {
+            let size = self.vm.memory.block_size(addr);
+            self.note_plain(addr, size, AccessMode::Write)?;
+        }
+        let gave_up = timed && what.fails() == Fails::TooEarly;
+        // The load of it was an operation of its own.
+        let has_loaded = self.vm.races.reads_supplied && matches!(what, Operation::FutexWait { .. });
+        let orders_nothing = gave_up
+            || has_loaded
+            || what == Operation::Free && self.vm.setup.reuse == 0
+            || what == Operation::Reuse && !reuse::is_free(self.vm, addr);
+        if orders_nothing {
+            return Ok(());
+        }
+        let sync = what.sync(addr, || self.vm.next(self.tid).first_value(pending));
+        match self.vm.races.synchronise(&mut self.vm.memory.trail, self.tid, sync) {
+            Some(access) => self.atomic(addr, size, access, false),
+            None => Ok(()),
+        }
+    }
+
+    /// Compares an atomic access with those before it. `commutes`: an update that is explored in one order only with
+    /// others like it.
+    pub fn atomic(&mut self, addr: u64, size: u32, access: Access, commutes: bool) -> Result<(), StepError> {
+        let location = self.vm.races.known_atomic(addr, size).unwrap_or_else(|| {
+            if self.vm.races.atomics_among(addr, size.into()).next().is_some() {
+                self.vm.note_odd_use(addr, size.into());
+            }
+            self.vm.races.add_atomic(addr, size)
+        });
+        let how = if matches!(access, Access::Load(_)) { AccessMode::Read } else { AccessMode::Write };
+        self.vm.note_atomic_use(self.tid, addr, size, how);
+        let atomic = Atomic { tid: self.tid, site: self.vm.site(self.tid), addr, size, location };
+        let checked = match access {
+            Access::Load(order) => self.vm.races.load(&mut self.vm.memory, atomic, order),
+            Access::Store(order) => self.vm.races.store(&mut self.vm.memory, atomic, order),
+            Access::Update(order) => self.vm.races.update(&mut self.vm.memory, atomic, order, commutes),
+        };
+        self.heed();
+        checked.map_err(|rival| {
+            let what = if how == AccessMode::Write { AccessKind::AtomicWrite } else { AccessKind::AtomicRead };
+            self.race(what, &rival, addr, size.into())
+        })
+    }
+
+    /// Checks and records a plain access, which the caller has found to be allowed otherwise.
+    pub fn plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+        let after = self.note_after(addr, len, how)?;
+        // It may be of many words, or of a library function.
+        self.vm.note_library();
+        if after { self.reinitialise(addr, len, how) } else { Ok(()) }
+    }
+
+    /// As [`Self::plain`], for a load or store of one word; whether the search says what it reads, or has to know
+    /// that it writes.
+    pub fn word(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
+        if !self.note_after(addr, len, how)? {
+            return Ok(false);
+        }
+        let seen = self.vm.races.is_like_atomic(addr, len, how);
+        if !seen {
+            self.reinitialise(addr, len, how)?;
+        }
+        Ok(seen)
+    }
+
+    /// Remembers an access; whether it comes after atomic ones that memory does not know of.
+    fn note_after(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
+        self.note_plain(addr, len, how)?;
+        if self.vm.epilogues.is_recording() {
+            self.vm.record_access(addr, len, how);
+        }
+        let after = self.vm.races.reads_supplied && self.vm.races.follows_atomics(&mut self.vm.memory, addr, len, how);
+        if after {
+            // What comes next depends on what others have done.
+            self.vm.sharing_log.depend_on_anything();
+        }
+        Ok(after)
+    }
+
+    fn note_plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+        if len == 0 {
+            return Ok(());
+        }
+        self.vm.note_plain_use(self.tid, addr, len, how);
+        let access = Plain { tid: self.tid, site: self.vm.threads[self.tid.index()].state.pc, addr, len, how };
+        let checked = self.vm.races.note_plain(&mut self.vm.memory, access);
+        self.heed();
+        checked.map_err(|rival| {
+            let what = match how {
+                _ if self.frees(addr) => AccessKind::Free,
+                AccessMode::Write => AccessKind::Write,
+                AccessMode::Read | AccessMode::Undefined => AccessKind::Read,
+            };
+            self.race(what, &rival, addr, len)
+        })
+    }
+
+    /// Compares the end of the block at `addr`, of the thread, with what others have done.
+    pub fn end(&mut self, addr: u64) -> Result<(), StepError> {
+        let ended = self.vm.races.end_block(&mut self.vm.memory, self.tid, addr);
+        self.heed();
+        ended.map_err(|rival| self.race(AccessKind::End, &rival, addr, self.vm.memory.block_size(addr)))
+    }
+
+    /// Acts on what the detector has noticed in an access.
+    #[inline]
+    fn heed(&mut self) {
+        if self.vm.races.noticed != Noticed::default() {
+            let Noticed { updates_matter, allocation } = std::mem::take(&mut self.vm.races.noticed);
+            if updates_matter {
+                self.vm.assumptions.order_all_updates();
+            }
+            if allocation {
+                self.vm.sharing_log.depend_on_anything();
+            }
+        }
+    }
+
+    /// A plain access starts new generations of the atomics that it touches.
+    fn reinitialise(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+        if !self.vm.races.reinitialise(&mut self.vm.memory.trail, self.tid, addr, len, how) {
+            let what = self.vm.explain().target(addr);
+            return Err(StepError::unsupported(
+                format!(
+                    "plain access to part of, or more than, the atomic object at {what}, under a weak memory model"
+                ),
+                "access the object as a whole and by itself, or atomically, or check with --model sc",
+            ));
+        }
+        if self.vm.sharing_log.on {
+            // The location of an access was assumed to depend only on what its thread has read.
+            self.vm.assumptions.refute(base::Assumption::NeverReinitialised);
+        }
+        Ok(())
+    }
+
+    /// That an access of so many bytes races with an earlier one.
+    fn race(&self, what: AccessKind, rival: &Rival, addr: u64, len: u64) -> StepError {
+        let Rival { tid: other, site, what: first } = *rival;
+        self.vm.races.first.set(Some(FirstAccess { addr, len, thread: other, site }));
+        let race = Race {
+            first: (other, first),
+            second: (self.tid, what),
+            target: self.vm.explain().target(addr),
+            bytes: len,
+        };
+        let related = vec![(Role::Conflicts(first), (other, site))];
+        StepError::Fault { kind: FaultKind::DataRace, detail: Detail::Race(race), related }
+    }
+
+    /// Whether a thread stands at the end of this block's life.
+    fn frees(&self, addr: u64) -> bool {
+        self.vm.pending(self.tid).is_some_and(|pending| (pending.what, pending.addr) == (Operation::Free, addr))
+    }
+}
