@@ -352,7 +352,7 @@ impl Operation {
             Operation::TryWriteLock => when(RwLock::is_free(value()), written),
             Operation::WriteClaim => when(RwLock::may_write(value()), written),
             Operation::Unlock | Operation::WriteUnlock | Operation::SemPost => Sync::Releases(object, None),
-            // Also to whoever reads the guard of a static variable.
+            // Also to the thread that reads the guard of a static variable.
             Operation::OnceDone => Sync::Releases(Location::once(addr), Some(object)),
             Operation::ReadUnlock => Sync::Releases(Location::readers(addr), None),
             Operation::CondWait { mutex } => Sync::Releases(Location::memory(mutex), None),

@@ -214,8 +214,8 @@ impl Past {
     /// The steps as the second interpreter takes them. It is told what to read only where that is not the latest write.
     pub fn moves(&self) -> Vec<Move> {
         let told = self.old_reads().next().is_some();
-        // The library writes to the guard of a static variable, too, which the search leaves out: whoever reads the
-        // initial value there enters the initialisation, and finds it done.
+        // The library writes to the guard of a static variable, too, which the search leaves out: a thread that reads
+        // the initial value there enters the initialisation, and finds it done.
         let locations = self.events.iter().filter_map(|event| event.access.map(|access| access.loc));
         let objects: BTreeSet<u64> =
             locations.filter(|loc| loc.kind() == LocationKind::Object).map(Location::addr).collect();
