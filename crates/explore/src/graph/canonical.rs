@@ -10,6 +10,10 @@
 //! - a take takes the end of its chain, an await reads its pivot or is given up, and a choice has its first
 //!   alternative. A take or await whose write something of P ∪ {e} takes instead is at a schedule about that.
 //!
+//! If the model is not local, d reads instead the first write that is consistent with G ∪ P ∪ {e}, in an order that
+//! does not depend on the execution: the writes of G, the latest first, then those of P by thread and number, then e.
+//! Only if d is c, e is left out, and if nothing else can be read c reads what e reads.
+//!
 //! What the rule says can always be read, since G ∪ P ∪ {e} is consistent, and d then has P and e left to come. So from
 //! c on there is one such way down the tree, and following it e comes up, because P does: events of P take part as they
 //! are, whether as ways of a node or by schedules, which are about events of P and made by induction. A schedule is

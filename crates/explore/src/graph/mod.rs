@@ -32,6 +32,16 @@
 //! - A schedule about an update can turn out impossible, when its target knows of a write that the update must precede.
 //!   It is dropped before anything is explored.
 //!
+//! # Models that are not local
+//!
+//! A *local* model, such as Release-Acquire, lets a read always read some write that its thread knows of. Under models
+//! that order all events, or all sequentially consistent ones, it may have to read something else. There
+//! - the target of a schedule stays swappable also if it only reads: what it reads now may be all that it could read
+//!   there, and what it could not read before may be possible after it;
+//! - a schedule is tested when it is run, and dropped if the model does not allow it;
+//! - an update that is blocked is offered for every write that another update has read, whether or not coherence hides
+//!   it now: in place of the other update it may not be hidden.
+//!
 //! # Why each weak trace is explored exactly once
 //!
 //! Consider a node of thread t after τ, with operation c, and the maximal weak traces that extend τ. All contain c, or
@@ -47,8 +57,10 @@
 //! node, and below it, by induction, everything that contains P is explored: there e is executed, or is blocked, since
 //! another update reads its write, and is offered to c. If t is not in τ, it ends a chain of updates that leaves τ with
 //! some u, reading w: where c reads w, u is blocked and offered; where c reads u, the next of the chain is, since c is
-//! still swappable; and so on to t. The same holds for takes, whose locations are one chain. The tests in `tests/graph`
-//! compare with all executions that the axioms allow, and fail without any one of the rules above.
+//! still swappable; and so on to t. If the model is not local, c can still be added to τ ∪ P with some source t (the
+//! header of `model` says why): one in τ is a branch, and one in P has a smaller past, so by induction its schedule has
+//! been created, where c is still swappable. The same holds for takes, whose locations are one chain. The tests in
+//! `tests/graph` compare with all executions that the axioms allow, and fail without any one of the rules above.
 //!
 //! # Departures from the paper
 //!
