@@ -564,6 +564,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return self.ways.push(last as u32);
         }
         self.graph.set_initial(loc, || self.machine.initial(tid));
+        let first_way = self.ways.len();
         let mut readable = std::mem::take(&mut self.readable);
         readable.clear();
         self.coherence.readable(&self.graph, tid, loc, &mut readable);
@@ -580,14 +581,31 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 Effect::Writes(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
                 Effect::Blocks => {}
                 Effect::Reads(_) | Effect::Writes(_) if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
-                effect @ (Effect::Reads(_) | Effect::Writes(_)) if !self.admits_next(tid, op, slot, effect) => {}
                 Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
             }
         }
         if !self.consistency.is_local() {
+            self.keep_consistent(tid, op, loc, first_way);
             self.blocked_and_hidden(tid, loc, &readable);
         }
         self.readable = readable;
+    }
+
+    /// Of the ways of the next operation of `tid` from `first` on, keeps those that the model allows, which is not local.
+    fn keep_consistent(&mut self, tid: Tid, op: Op, loc: Loc, first: usize) {
+        let (mut kept, end) = (first, self.ways.len());
+        for at in first..end {
+            let slot = Slot::new(self.ways[at]);
+            // What does not wait can read something.
+            let must = kept == first && at + 1 == end && matches!(op, Op::Read(_) | Op::Update(_));
+            let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
+            debug_assert!(!must || self.admits_next(tid, op, slot, effect), "internal: {tid} cannot read anything");
+            if must || self.admits_next(tid, op, slot, effect) {
+                self.ways[kept] = self.ways[at];
+                kept += 1;
+            }
+        }
+        self.ways.truncate(kept);
     }
 
     /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is

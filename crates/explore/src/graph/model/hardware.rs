@@ -26,6 +26,9 @@ pub(super) struct Hardware {
     /// What precedes each event, but for coherence and from-reads.
     fixed: Relation,
     closed: Relation,
+    /// Reused.
+    from_reads: Relation,
+    earlier: Vec<usize>,
 }
 
 /// Whether an event waits for all stores of its thread before it, and whether all later events wait for its own.
@@ -41,7 +44,8 @@ fn fences(member: &Member) -> (bool, bool) {
 
 impl Hardware {
     pub fn sc() -> Self {
-        Self { buffer: Buffer::None, fixed: Relation::default(), closed: Relation::default() }
+        let (fixed, closed, from_reads, earlier) = Default::default();
+        Self { buffer: Buffer::None, fixed, closed, from_reads, earlier }
     }
     pub fn tso() -> Self {
         Self { buffer: Buffer::PerThread, ..Self::sc() }
@@ -70,8 +74,9 @@ impl Hardware {
                 self.fixed.add(place, write);
             }
             let mut fenced = fences(member).0;
-            let earlier: Vec<usize> = elements(set.program.row(place)).collect();
-            for &other in earlier.iter().rev() {
+            self.earlier.clear();
+            self.earlier.extend(elements(set.program.row(place)));
+            for &other in self.earlier.iter().rev() {
                 let before = &set.members[other];
                 let own = before.tid == member.tid;
                 let (waits, empties) = fences(before);
@@ -86,11 +91,10 @@ impl Hardware {
 
     fn collect(&mut self, set: &Set) {
         self.closed.copy(&self.fixed);
-        let mut from_reads = Relation::default();
-        from_reads.reset(set.members.len());
-        set.add_coherence(&mut self.closed, &mut from_reads);
+        self.from_reads.reset(set.members.len());
+        set.add_coherence(&mut self.closed, &mut self.from_reads);
         for place in 0..set.members.len() {
-            self.closed.add_all(place, from_reads.row(place));
+            self.closed.add_all(place, self.from_reads.row(place));
         }
     }
 }

@@ -8,7 +8,7 @@
 
 use super::super::events::Op;
 use super::Model;
-use super::relation::{Relation, elements, meet};
+use super::relation::{Relation, elements};
 use super::set::{Judge, Read, Set};
 
 #[derive(Default)]
@@ -26,6 +26,7 @@ pub(super) struct Psc {
     reached: Relation,
     preceding: Relation,
     done: Vec<u64>,
+    earlier: Vec<usize>,
 }
 
 impl Psc {
@@ -65,8 +66,7 @@ impl Psc {
             for other in elements(set.before.row(place)).filter(|&other| !elsewhere(other, place)) {
                 self.fixed.add(place, other);
             }
-            let fences: Vec<u64> = set.before.row(place).iter().zip(&self.fences).map(|(a, b)| a & b).collect();
-            self.left.add_all(place, &fences);
+            self.left.add_common(place, set.before.row(place), &self.fences);
             if self.events[place / 64] >> (place % 64) & 1 == 1 {
                 self.left.add(place, place);
             }
@@ -102,10 +102,9 @@ impl Psc {
 
     /// Adds hb and hb ; eco ; hb between fences.
     fn relate_fences(&mut self, set: &Set) {
-        if !meet(&self.fences, &self.fences) {
+        if self.fences.iter().all(|&word| word == 0) {
             return;
         }
-        let and = |row: &[u64], set: &[u64]| -> Vec<u64> { row.iter().zip(set).map(|(a, b)| a & b).collect() };
         let eco = |psc: &Self, place: usize, out: &mut Vec<usize>| {
             out.extend(elements(psc.coherence.row(place)).chain(elements(psc.from_reads.row(place))));
             if let Read::Event(write) = set.members[place].read {
@@ -115,17 +114,19 @@ impl Psc {
         // The fences from which one comes to each event by hb ; eco.
         self.reached.reset(set.members.len());
         for place in 0..set.members.len() {
-            let mut earlier = Vec::new();
+            let mut earlier = std::mem::take(&mut self.earlier);
+            earlier.clear();
             eco(self, place, &mut earlier);
             if let Read::Event(write) = set.members[place].read {
                 eco(self, write, &mut earlier);
             }
-            for other in earlier {
-                self.reached.add_all(place, &and(set.before.row(other), &self.fences));
+            for &other in &earlier {
+                self.reached.add_common(place, set.before.row(other), &self.fences);
             }
+            self.earlier = earlier;
         }
         for fence in elements(&self.fences) {
-            self.preceding.add_all(fence, &and(set.before.row(fence), &self.fences));
+            self.preceding.add_common(fence, set.before.row(fence), &self.fences);
             for other in elements(set.before.row(fence)) {
                 self.preceding.add_all(fence, self.reached.row(other));
             }

@@ -44,6 +44,13 @@ impl Relation {
             *word |= add;
         }
     }
+    /// Adds to the set of one element what two other sets have in common.
+    #[inline]
+    pub fn add_common(&mut self, of: usize, a: &[u64], b: &[u64]) {
+        for (word, (a, b)) in self.row_mut(of).iter_mut().zip(a.iter().zip(b)) {
+            *word |= a & b;
+        }
+    }
     /// Adds to the set of one element that of another one.
     #[inline]
     pub fn add_row(&mut self, of: usize, from: usize) {
@@ -102,11 +109,6 @@ pub(super) fn elements(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
             })
         })
     })
-}
-
-/// Whether two sets have a common element.
-pub(super) fn meet(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 #[cfg(test)]

@@ -42,14 +42,33 @@ pub(super) struct Member {
 }
 
 /// The order of the chains of one location.
-#[derive(Clone, Default)]
-pub(super) struct Chains {
-    /// The writes of each chain. The first chain begins with the initial value, which is not among them.
-    pub chains: Vec<Vec<usize>>,
+#[derive(Default)]
+struct Chains {
+    /// The writes of each chain; lists from `count` on are spare. The first chain begins with the initial value, which
+    /// is not among them.
+    chains: Vec<Vec<usize>>,
+    count: usize,
     /// Readers of the initial value; those of other writes are found by write.
     readers: Vec<usize>,
     /// For each chain those before it.
     before: Relation,
+}
+
+impl Chains {
+    fn reset(&mut self) {
+        self.count = 0;
+        self.readers.clear();
+        self.add();
+    }
+    /// A new chain.
+    fn add(&mut self) -> usize {
+        match self.chains.get_mut(self.count) {
+            Some(spare) => spare.clear(),
+            None => self.chains.push(Vec::new()),
+        }
+        self.count += 1;
+        self.count - 1
+    }
 }
 
 /// What was decided about the order of chains, to be able to go back.
@@ -64,7 +83,11 @@ pub(in super::super) struct Set {
     /// thread, including what happened before the thread was spawned.
     pub(super) before: Relation,
     pub(super) program: Relation,
+    /// Locations that members access; those from `used` on are spare.
     locations: Vec<Chains>,
+    used: usize,
+    /// The events of the graph among the members.
+    events: Vec<u32>,
     /// For each location of the graph its place among them, or `NONE`.
     numbers: Vec<u32>,
     /// For each member that writes, its location, chain and place in the chain.
@@ -89,7 +112,8 @@ impl Set {
         self.members.clear();
         self.places.clear();
         self.places.resize(graph.events.len(), NONE);
-        let mut events = Vec::new();
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
         for at in members {
             let event = &graph.events[at as usize];
             let given_up = event.choice == NONE && matches!(event.op, Op::Await(_));
@@ -142,6 +166,7 @@ impl Set {
                 self.follow(place, graph, end);
             }
         }
+        self.events = events;
         self.chain(graph) && self.cohere()
     }
 
@@ -167,7 +192,7 @@ impl Set {
     fn chain(&mut self, graph: &Graph) -> bool {
         self.numbers.clear();
         self.numbers.resize(graph.locations.len(), NONE);
-        self.locations.clear();
+        self.used = 0;
         self.at.clear();
         self.at.resize(self.members.len(), (0, 0, 0));
         self.readers.reset(self.members.len());
@@ -175,8 +200,12 @@ impl Set {
             let Some(loc) = member.loc else { continue };
             let number = &mut self.numbers[loc.index()];
             if *number == NONE {
-                *number = self.locations.len() as u32;
-                self.locations.push(Chains { chains: vec![Vec::new()], ..Chains::default() });
+                *number = self.used as u32;
+                if self.used == self.locations.len() {
+                    self.locations.push(Chains::default());
+                }
+                self.locations[self.used].reset();
+                self.used += 1;
             }
             let number = *number as usize;
             let location = &mut self.locations[number];
@@ -189,10 +218,7 @@ impl Set {
                 continue;
             }
             let (chain, index) = match member.read {
-                Read::Nothing => {
-                    location.chains.push(Vec::new());
-                    (location.chains.len() - 1, 0)
-                }
+                Read::Nothing => (location.add(), 0),
                 Read::Initial => (0, 0),
                 Read::Event(write) => (self.at[write].1, self.at[write].2 + 1),
             };
@@ -218,8 +244,8 @@ impl Set {
 
     /// Orders chains as coherence demands; false if that has a cycle.
     fn cohere(&mut self) -> bool {
-        for number in 0..self.locations.len() {
-            let chains = self.locations[number].chains.len();
+        for number in 0..self.used {
+            let chains = self.locations[number].count;
             let mut before = std::mem::take(&mut self.locations[number].before);
             before.reset(chains);
             (1..chains).for_each(|chain| before.add(chain, 0));
@@ -248,8 +274,8 @@ impl Set {
 
     /// Adds, for each member, what precedes it in coherence and from-reads by the order of chains so far.
     pub(super) fn add_coherence(&self, coherence: &mut Relation, from_reads: &mut Relation) {
-        for Chains { chains, readers, before } in &self.locations {
-            for (chain, writes) in chains.iter().enumerate() {
+        for Chains { chains, count, readers, before } in &self.locations[..self.used] {
+            for (chain, writes) in chains[..*count].iter().enumerate() {
                 for (index, &write) in writes.iter().enumerate() {
                     for earlier in elements(before.row(chain)) {
                         if earlier == 0 {
@@ -277,9 +303,9 @@ impl Set {
     /// precedes each member by `closed` is given. `None` if that has a cycle, else whether an order was added.
     pub(super) fn force(&mut self, closed: &Relation) -> Option<bool> {
         let mut changed = false;
-        for Chains { chains, readers, before } in &mut self.locations {
-            for chain in 0..chains.len() {
-                for other in 0..chains.len() {
+        for Chains { chains, count, readers, before } in &mut self.locations[..self.used] {
+            for chain in 0..*count {
+                for other in 0..*count {
                     if other == chain || before.has(chain, other) {
                         continue;
                     }
@@ -301,9 +327,9 @@ impl Set {
 
     /// Two chains of a location that are not ordered.
     pub(super) fn unordered(&self) -> Option<(usize, usize, usize)> {
-        self.locations.iter().enumerate().find_map(|(number, Chains { chains, before, .. })| {
-            (1..chains.len()).find_map(|a| {
-                let other = (a + 1..chains.len()).find(|&b| !before.has(a, b) && !before.has(b, a))?;
+        self.locations[..self.used].iter().enumerate().find_map(|(number, Chains { count, before, .. })| {
+            (1..*count).find_map(|a| {
+                let other = (a + 1..*count).find(|&b| !before.has(a, b) && !before.has(b, a))?;
                 Some((number, a, other))
             })
         })
@@ -316,14 +342,14 @@ impl Set {
 
     /// Orders all chains: of those that may come next, the one whose first write was executed first.
     pub(super) fn guess(&mut self) {
-        for Chains { chains, before, .. } in &mut self.locations {
-            let mut placed = vec![false; chains.len()];
+        for Chains { chains, count, before, .. } in &mut self.locations[..self.used] {
+            let mut placed = vec![false; *count];
             let mut last: Option<usize> = None;
-            for _ in 0..chains.len() {
+            for _ in 0..*count {
                 let may_be_next =
                     |chain: &usize| !placed[*chain] && elements(before.row(*chain)).all(|earlier| placed[earlier]);
                 let first = |chain: &usize| chains[*chain].first().copied().unwrap_or(0);
-                let next = (0..chains.len()).filter(may_be_next).min_by_key(|chain| (*chain != 0, first(chain)));
+                let next = (0..*count).filter(may_be_next).min_by_key(|chain| (*chain != 0, first(chain)));
                 let next = next.expect("internal: an order of chains has a cycle");
                 if let Some(last) = last {
                     before.add_row(next, last);
@@ -336,7 +362,7 @@ impl Set {
     }
 
     pub(super) fn save(&self) -> Saved {
-        Saved(self.locations.iter().map(|location| location.before.clone()).collect())
+        Saved(self.locations[..self.used].iter().map(|location| location.before.clone()).collect())
     }
 
     pub(super) fn restore(&mut self, Saved(saved): &Saved) {
