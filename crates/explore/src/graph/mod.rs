@@ -591,7 +591,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.readable = readable;
     }
 
-    /// Of the ways of the next operation of `tid` from `first` on, keeps those that the model allows, which is not local.
+    /// Of the ways of the next operation of `tid` from `first` on, keeps those that the model allows, which is not
+    /// local.
     fn keep_consistent(&mut self, tid: Tid, op: Op, loc: Loc, first: usize) {
         let (mut kept, end) = (first, self.ways.len());
         for at in first..end {
