@@ -77,6 +77,7 @@ mod model;
 mod node;
 mod rules;
 mod schedule;
+mod sources;
 mod spill;
 mod task;
 mod waiting;
@@ -89,7 +90,7 @@ use crate::tie_breaker::TieBreaker;
 use base::{Act, Assumption, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
-use model::{Coherence, Extra, Kind, Model, Set};
+use model::{Coherence, Kind, Model, Set};
 use node::Node;
 pub use rules::Rules;
 use spill::Spilled;
@@ -551,93 +552,6 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             None => self.nodes.push(node),
         }
         self.depth += 1;
-    }
-
-    /// Collects the writes that the next operation of `tid` can read; what updates have read already is offered to
-    /// them. Only writes after event `bound` are collected.
-    fn sources(&mut self, tid: Tid, op: Op, bound: u32) {
-        let Some(loc) = op.reads() else { return };
-        if matches!(op, Op::Update(_)) && self.graph.has(tid, loc) {
-            // It knows the end of the chain, so nothing else can be read.
-            let last = self.graph.locations[loc.index()].writes.len() - 1;
-            self.known.push(Slot::from_index(last));
-            return self.ways.push(last as u32);
-        }
-        self.graph.set_initial(loc, || self.machine.initial(tid));
-        let first_way = self.ways.len();
-        let mut readable = std::mem::take(&mut self.readable);
-        readable.clear();
-        self.coherence.readable(&self.graph, tid, loc, &mut readable);
-        if matches!(op, Op::Read(_) | Op::Update(_)) {
-            let first = self.known.len();
-            self.coherence.known(loc, &mut self.known);
-            if self.known.len() > first + 1 {
-                self.known[first..].sort_by_key(|&slot| self.graph.write(loc, slot).step());
-            }
-        }
-        for &slot in &readable {
-            let write = self.graph.write(loc, slot);
-            match self.machine.effect(tid, write.value) {
-                Effect::Writes(_) if write.occupant != NONE => self.blocked_update(tid, loc, slot),
-                Effect::Blocks => {}
-                Effect::Reads(_) | Effect::Writes(_) if bound != NONE && !self.graph.is_after(loc, slot, bound) => {}
-                Effect::Reads(_) | Effect::Writes(_) => self.ways.push(slot.index() as u32),
-            }
-        }
-        if !self.consistency.is_local() {
-            self.keep_consistent(tid, op, loc, first_way);
-            self.blocked_and_hidden(tid, loc, &readable);
-        }
-        self.readable = readable;
-    }
-
-    /// Of the ways of the next operation of `tid` from `first` on, keeps those that the model allows, which is not
-    /// local.
-    fn keep_consistent(&mut self, tid: Tid, op: Op, loc: Loc, first: usize) {
-        let (mut kept, end) = (first, self.ways.len());
-        for at in first..end {
-            let slot = Slot::new(self.ways[at]);
-            // What does not wait can read something.
-            let must = kept == first && at + 1 == end && matches!(op, Op::Read(_) | Op::Update(_));
-            let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
-            debug_assert!(!must || self.admits_next(tid, op, slot, effect), "internal: {tid} cannot read anything");
-            if must || self.admits_next(tid, op, slot, effect) {
-                self.ways[kept] = self.ways[at];
-                kept += 1;
-            }
-        }
-        self.ways.truncate(kept);
-    }
-
-    /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is
-    /// not local it may be hidden by what canonically follows the update, and readable in its place.
-    fn blocked_and_hidden(&mut self, tid: Tid, loc: Loc, readable: &[Slot]) {
-        for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
-            let write = self.graph.write(loc, slot);
-            let is_blocked = write.occupant != NONE && !readable.contains(&slot);
-            if is_blocked && matches!(self.machine.effect(tid, write.value), Effect::Writes(_)) {
-                self.blocked_update(tid, loc, slot);
-            }
-        }
-    }
-
-    /// Whether the execution is consistent with the next event of `tid`, which reads a slot that coherence allows.
-    fn admits_next(&mut self, tid: Tid, op: Op, slot: Slot, effect: Effect) -> bool {
-        if self.consistency.is_local() {
-            return true;
-        }
-        let Some(loc) = op.reads() else { return true };
-        let extra = Extra {
-            tid,
-            end: self.graph.end(tid),
-            op,
-            loc,
-            reads: slot,
-            writes: matches!(effect, Effect::Writes(_)),
-            order: Order::of(op, effect),
-        };
-        let members = 0..self.graph.events.len() as u32;
-        self.set.fill(&self.graph, &mut self.coherence, members, &[extra]) && self.consistency.admits(&mut self.set)
     }
 
     /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
