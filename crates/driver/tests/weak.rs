@@ -1,4 +1,4 @@
-//! C programs under Release-Acquire: the machine of real programs as the graph engine sees it.
+//! C programs under weak memory models: the machine of real programs as the graph engine sees it.
 //!
 //! Toy programs are written down in C, compiled, and explored on the machine; what is found must be what the axioms
 //! allow of the toy programs themselves.
@@ -11,7 +11,7 @@ use oracle::{Axioms, axiomatic};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use testkit::weak::{Line, Op, Weak, WeakMachine, litmus, program};
+use testkit::weak::{Family, Line, Op, Weak, WeakMachine, litmus, program};
 use vm::{Setup, Vm, WeakVm};
 
 const HEADER: &str = "#include <assert.h>
@@ -92,18 +92,25 @@ fn create(number: usize, t: usize) -> String {
 }
 
 fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
-    let Line { op, loc, operands: [a, b], .. } = *line;
+    let Line { op, loc, operands: [a, b], order } = *line;
+    let [load, store, update] =
+        [order.load().name(), order.store().name(), order.update().name()].map(|name| format!("memory_order_{name}"));
+    let failure = format!("memory_order_{}", order.failure().name());
     let x = format!("{}{number}", char::from(loc));
     let unlock = |call: &str| format!("if (held[{loc}]) {{ held[{loc}] = 0; {call}(&{x}); }}");
     let lock = |call: &str| format!("{call}(&{x}); held[{loc}] = 1;");
     let tried = |call: &str| format!("r = !{call}(&{x}); if (r) held[{loc}] = 1;");
     match op {
-        Op::Read => format!("r = atomic_load(&{x});"),
-        Op::Write => format!("atomic_store(&{x}, {a});"),
-        Op::Add => format!("r = atomic_fetch_add(&{x}, {a});"),
-        Op::Exchange => format!("r = atomic_exchange(&{x}, {a});"),
-        Op::Cas => format!("r = {a}; atomic_compare_exchange_strong(&{x}, &r, {b});"),
-        Op::WeakCas => format!("{{ int was = {a}; r = atomic_compare_exchange_weak(&{x}, &was, {b}); }}"),
+        Op::Read => format!("r = atomic_load_explicit(&{x}, {load});"),
+        Op::Write => format!("atomic_store_explicit(&{x}, {a}, {store});"),
+        Op::Add => format!("r = atomic_fetch_add_explicit(&{x}, {a}, {update});"),
+        Op::Exchange => format!("r = atomic_exchange_explicit(&{x}, {a}, {update});"),
+        Op::Cas => {
+            format!("r = {a}; atomic_compare_exchange_strong_explicit(&{x}, &r, {b}, {update}, {failure});")
+        }
+        Op::WeakCas => format!(
+            "{{ int was = {a}; r = atomic_compare_exchange_weak_explicit(&{x}, &was, {b}, {update}, {failure}); }}"
+        ),
         Op::Again => format!("again = r != {a} && !again; if (again) goto l{};", at - 1),
         Op::Lock => lock("pthread_mutex_lock"),
         Op::Unlock => unlock("pthread_mutex_unlock"),
@@ -117,7 +124,10 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::TryWriteLock => tried("pthread_rwlock_trywrlock"),
         Op::Begin => "if (!held[0]) { held[0] = 1; __VERIFIER_atomic_begin(); }".to_owned(),
         Op::End => "if (held[0]) { held[0] = 0; __VERIFIER_atomic_end(); }".to_owned(),
-        Op::Fence => "atomic_thread_fence(memory_order_seq_cst);".to_owned(),
+        Op::Fence => match order.fence() {
+            Some(order) => format!("atomic_thread_fence(memory_order_{});", order.name()),
+            None => "atomic_thread_fence(memory_order_relaxed);".to_owned(),
+        },
         Op::FutexWait => format!("syscall(SYS_futex, &{x}, FUTEX_WAIT_PRIVATE, {a}, 0, 0, 0);"),
         Op::FutexWake => format!("syscall(SYS_futex, &{x}, FUTEX_WAKE_PRIVATE, INT_MAX, 0, 0, 0);"),
         Op::Spawn => create(number, a.into()),
@@ -225,7 +235,15 @@ fn toy_programs_in_c_have_the_same_weak_traces() {
         "fwait x 0; R y || fwait x 0; W y 1 || W x 1; fwake x",
     ];
     let tried = tried.map(Weak::of);
-    compare(&named.chain(tried).chain(random).filter(has_a_twin).collect::<Vec<Weak>>());
+    compare(&named.chain(tried).chain(random).filter(has_a_twin).collect::<Vec<Weak>>(), &[Model::Ra]);
+}
+
+/// Memory orders and fences of C programs mean what they mean in the toy programs, under each model.
+#[test]
+fn memory_orders_of_c_programs_are_those_of_the_toys() {
+    let ordered = |seed: u64| Family::ALL[seed as usize % Family::ALL.len()].program(seed);
+    let programs = (7000..7250).map(ordered).filter(has_a_twin).collect::<Vec<Weak>>();
+    compare(&programs, &Model::ALL);
 }
 
 /// A thread that happens after all others accesses atomics plainly, and reads what an atomic access could read.
@@ -244,7 +262,7 @@ fn plain_accesses_after_atomic_ones_are_as_those() {
     // What is written as a whole begins anew, once and again, and may be accessed by atomics then.
     let anew = "R y; unless 1 1; W x 0; R x; add x 1; xchg x 2; W y 0; W x 0; add y 1; assertnot 1; add x 1; R x";
     for lines in [plainly, anew] {
-        compare(&programs().map(|program| after(program, lines)).collect::<Vec<Weak>>());
+        compare(&programs().map(|program| after(program, lines)).collect::<Vec<Weak>>(), &[Model::Ra]);
     }
 }
 
@@ -296,11 +314,19 @@ fn atomics_are_begun_anew() {
 }
 
 /// Compares the weak traces of toy programs with those of what they are in C.
-fn compare(programs: &[Weak]) {
+fn compare(programs: &[Weak], models: &[Model]) {
     let ((code, _), functions) = all_in_c(programs);
     let mut compared = 0;
-    for (number, program) in programs.iter().enumerate() {
-        let slow = axiomatic(&mut WeakMachine::new(program.clone()), Axioms::Ra, 20_000, &WeakMachine::describe);
+    let cases = programs.iter().enumerate().flat_map(|case| models.iter().map(move |&model| (case, model)));
+    for ((number, program), model) in cases {
+        let axioms = match model {
+            Model::Sc => Axioms::Sc,
+            Model::Tso => Axioms::Tso,
+            Model::Pso => Axioms::Pso,
+            Model::Ra => Axioms::Ra,
+            Model::Rc11 => Axioms::RC11,
+        };
+        let slow = axiomatic(&mut WeakMachine::new(program.clone()), axioms, 20_000, &WeakMachine::describe);
         if slow.cut {
             continue;
         }
@@ -310,19 +336,19 @@ fn compare(programs: &[Weak]) {
             let tie_breaker = || order.map_or(TieBreaker::default(), TieBreaker::seeded);
             // To toy programs a reader-writer lock is one location: see `weak_rwlock.rs` for what it is otherwise.
             let mut first = machine(&code, &args, Registry::default());
-            graph::explore(Model::Ra, &mut first, &mut Failing::default(), tie_breaker());
+            graph::explore(model, &mut first, &mut Failing::default(), tie_breaker());
             let whole = unsplit(&first.assumptions());
             let mut failing = Failing::default();
             let Counts { complete, blocked, redundant } =
-                graph::explore(Model::Ra, &mut machine(&code, &args, whole), &mut failing, tie_breaker()).counts;
+                graph::explore(model, &mut machine(&code, &args, whole), &mut failing, tie_breaker()).counts;
             assert_eq!(failing.other, [""; 0], "{program}");
             assert_eq!(
                 ((complete + blocked) as usize, redundant),
                 (slow.ends.len(), 0),
-                "order {order:?}: {program}\n{}",
+                "{model:?}, order {order:?}: {program}\n{}",
                 functions[number]
             );
-            assert_eq!(failing.assertions > 0, !slow.faults.is_empty(), "order {order:?}: {program}");
+            assert_eq!(failing.assertions > 0, !slow.faults.is_empty(), "{model:?}, order {order:?}: {program}");
         }
     }
     assert!(compared > 60 && compared * 2 > programs.len(), "only {compared} of {} programs", programs.len());
