@@ -5,13 +5,10 @@
 //! does not cover is named in the ledger of the verdict.
 
 use crate::replay::Reproduced;
-use crate::{Model, Rules, Source};
+use crate::{Rules, Source};
 use base::Id;
 use oracle::interp::Setup;
 use oracle::{Claim, Opinion};
-
-/// Events up to which an execution is held against the axioms.
-const MOST_EVENTS: usize = 4096;
 
 /// A finding that the second interpreter does not have: a bug of ours, whichever of the two is wrong.
 #[derive(Clone, Debug)]
@@ -47,9 +44,9 @@ pub fn validate_each(source: &Source, rules: &Rules, findings: &[Reproduced]) ->
 }
 
 fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion {
-    let short = finding.graph.len() <= MOST_EVENTS && axioms_cover(rules.model);
-    if let Some(why) = short.then(|| oracle::inconsistency(&finding.graph)).flatten() {
-        return Opinion::Refuted { why: format!("the memory model does not allow it: {why}"), trace: Vec::new() };
+    let by_axioms = oracle::consistency(rules.model, &finding.graph);
+    if matches!(by_axioms, Opinion::Refuted { .. }) {
+        return by_axioms;
     }
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as separate steps".to_owned());
@@ -67,21 +64,8 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
     let Reproduced { thread, stopped, waiting, spinning, last, .. } = finding;
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };
     match oracle::validate(module, setup, &finding.moves, &claim) {
-        Opinion::Confirmed if finding.graph.len() > MOST_EVENTS => {
-            Opinion::NotCovered("an execution this long under a weak memory model".to_owned())
-        }
-        Opinion::Confirmed if !axioms_cover(rules.model) => {
-            Opinion::NotCovered(format!("the axioms of {}", rules.model.name()))
-        }
-        opinion => opinion,
-    }
-}
-
-/// Whether executions are held against the axioms of a memory model, or need not be.
-fn axioms_cover(model: Model) -> bool {
-    match model {
-        Model::Sc | Model::Ra => true,
-        Model::Tso | Model::Pso | Model::Rc11 => false,
+        Opinion::Confirmed => by_axioms,
+        opinion @ (Opinion::NotCovered(_) | Opinion::Refuted { .. }) => opinion,
     }
 }
 

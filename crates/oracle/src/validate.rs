@@ -1,7 +1,7 @@
 //! Whether the second interpreter confirms a finding.
 //!
 //! A step may name the earlier step that it reads from, where that is not the last write; see `interp::supplied`.
-//! Whether Release-Acquire allows all of them together is a separate question: see [`crate::inconsistency`].
+//! Whether the memory model allows all of them together is a separate question: see [`crate::consistency`].
 //!
 //! The schedule is executed step by step. It must be possible, and end as claimed: in the same kind of fault, of the
 //! same thread, on the same line; or with the same threads waiting. Columns are not compared, since passes merge what

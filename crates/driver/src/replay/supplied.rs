@@ -26,6 +26,13 @@ struct Detail {
     late: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
+    /// What it is under the memory model, and its effect if it reads.
+    act: Act,
+    effect: Effect,
+    /// The thread that it creates, once it is executed.
+    starts: Option<Tid>,
+    /// The steps that let it go on.
+    wakers: Vec<(Tid, u32)>,
 }
 
 /// A step that was found possible.
@@ -119,7 +126,8 @@ impl Supplied {
         let source = from.map(|from| past.name(from));
         vm.prepare(tid, value, source);
         let undivided = vm.undivided(tid, if reads { Pick(0) } else { pick });
-        let detail = Detail { undivided, plain: vm.is_plain(tid), late: vm.is_late(tid), old };
+        let (plain, late) = (vm.is_plain(tid), vm.is_late(tid));
+        let detail = Detail { undivided, plain, late, old, act, effect, starts: None, wakers };
         let access = loc.map(|loc| Access { loc, reads, writes, from });
         let event = Event { tid, pick, needs, access, in_section: false };
         Some(Ready { event, detail, value, source })
@@ -147,7 +155,7 @@ impl Replayable for Supplied {
     }
 
     fn step(&mut self, (tid, _): Choice) -> Step {
-        let Ready { mut event, detail, value, source } = self.ready.take().expect("internal: not prepared");
+        let Ready { mut event, mut detail, value, source } = self.ready.take().expect("internal: not prepared");
         let step = Threads::step(&mut self.vm, tid, value, source);
         let at = self.past.events.len();
         if let Some(loc) = event.writes() {
@@ -160,6 +168,7 @@ impl Replayable for Supplied {
         self.last.insert(tid, at);
         if let Some(child) = self.vm.spawned() {
             self.last.insert(child, at);
+            detail.starts = Some(child);
         }
         self.past.events.push(event);
         self.past.details.push(detail);
@@ -260,12 +269,18 @@ impl Past {
 
     /// The steps as the axioms of the memory model know them.
     pub fn graph(&self) -> Vec<oracle::Event> {
-        let event = |event: &Event| {
-            let after = event.needs.iter().copied().filter(|&need| Some(need) != event.from()).collect();
-            let (loc, reads) = (event.access.map(|access| access.loc), event.reads().map(|_| event.from()));
-            oracle::Event { after, loc: loc.map(Location::bits), reads, writes: event.writes().is_some() }
+        let event = |(event, detail): (&Event, &Detail)| oracle::Event {
+            tid: event.tid,
+            act: detail.act,
+            effect: detail.effect,
+            after: event.needs.iter().copied().filter(|&need| Some(need) != event.from()).collect(),
+            loc: event.access.map(|access| access.loc.bits()),
+            reads: event.reads().map(|_| event.from()),
+            writes: event.writes().is_some(),
+            starts: detail.starts,
+            wakers: detail.wakers.clone(),
         };
-        self.events.iter().map(event).collect()
+        self.events.iter().zip(&self.details).map(event).collect()
     }
 
     pub fn relations(&self) -> Relations {

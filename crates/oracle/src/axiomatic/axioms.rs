@@ -3,7 +3,7 @@
 //! An execution is consistent iff there is for each location a total order of its writes, beginning with the initial
 //! one, with which the axioms hold. Some axioms are about one location at a time, others about all together.
 
-use super::relation::Relation;
+use super::relation::{Relation, Set, set_of};
 use super::{Event, Source, rc11};
 use base::{Act, Id, Model};
 use std::collections::BTreeSet;
@@ -104,8 +104,8 @@ impl<'a> Graph<'a> {
     }
 
     /// The set of nodes for which `holds`.
-    pub fn set(&self, holds: impl Fn(&Node) -> bool) -> u64 {
-        self.nodes.iter().enumerate().filter(|(_, node)| holds(node)).fold(0, |set, (at, _)| set | 1 << at)
+    pub fn set(&self, holds: impl Fn(&Node) -> bool) -> Set {
+        set_of(self.nodes.len(), |at| holds(&self.nodes[at]))
     }
     pub fn event(&self, node: usize) -> Option<&Event> {
         self.nodes[node].event.map(|at| &self.events[at])
@@ -131,9 +131,12 @@ impl Coherence {
         for (at, &write) in order.iter().enumerate() {
             order[at + 1..].iter().for_each(|&later| co.add(write, later));
         }
+        Self::of(graph, co)
+    }
+    /// With coherence as far as it is known.
+    pub fn of(graph: &Graph, co: Relation) -> Self {
         let reads_before = |read: usize, write: usize| {
-            let source = graph.nodes[read].reads.filter(|source| order.contains(source));
-            read != write && source.is_some_and(|source| co.has(source, write))
+            read != write && graph.nodes[read].reads.is_some_and(|source| co.has(source, write))
         };
         let fr = Relation::of(graph.nodes.len(), reads_before);
         Self { co, fr }
@@ -149,32 +152,60 @@ type Test<'a> = Box<dyn Fn(&Coherence) -> bool + 'a>;
 pub(super) struct Asked<'a> {
     /// No coherence order contradicts this.
     pub before: Relation,
+    /// With the coherence order and from-reads of one location this has no cycle, and `global` not with those of all.
+    /// Not everything that a model asks for is of this kind.
+    pub local: Relation,
+    pub global: Option<Relation>,
     /// What it asks of the coherence order of one location.
     pub of_each: Test<'a>,
     /// What it asks of those of all locations together.
     pub of_all: Option<Test<'a>>,
 }
 
+/// Whether the axioms are about the two parts of an update.
+pub(super) fn splits(axioms: Axioms) -> bool {
+    match axioms {
+        Axioms::Rc11 { .. } => true,
+        Axioms::Ra | Axioms::Sc | Axioms::Tso | Axioms::Pso => false,
+    }
+}
+
+/// The writes of each location; and for each write of an update the write that it read: in every model there is none in
+/// between.
+pub(super) fn writes(graph: &Graph) -> (Vec<Vec<usize>>, Vec<Option<usize>>) {
+    let locations: BTreeSet<u64> = graph.nodes.iter().filter_map(|node| node.loc).collect();
+    let writes = |loc: u64| {
+        let node = |&at: &usize| graph.nodes[at].writes && graph.nodes[at].loc == Some(loc);
+        (0..graph.nodes.len()).filter(node).collect()
+    };
+    let read = |node: &Node| {
+        let parts = graph.nodes.iter().filter(|part| node.writes && part.event.is_some() && part.event == node.event);
+        parts.filter_map(|part| part.reads).next()
+    };
+    (locations.into_iter().map(writes).collect(), graph.nodes.iter().map(read).collect())
+}
+
 /// How many coherence orders make an execution consistent.
 pub(super) fn count(axioms: Axioms, events: &[Event]) -> u64 {
-    let graph = Graph::new(events, matches!(axioms, Axioms::Rc11 { .. }));
+    let graph = Graph::new(events, splits(axioms));
     Orders::new(&graph, asked(axioms, &graph)).count()
 }
 
 /// Whether some coherence order makes an execution consistent.
 pub(super) fn allow(axioms: Axioms, events: &[Event]) -> bool {
-    let graph = Graph::new(events, matches!(axioms, Axioms::Rc11 { .. }));
+    let graph = Graph::new(events, splits(axioms));
     Orders::new(&graph, asked(axioms, &graph)).exist()
 }
 
-fn asked<'a>(axioms: Axioms, graph: &'a Graph) -> Asked<'a> {
+pub(super) fn asked<'a>(axioms: Axioms, graph: &'a Graph) -> Asked<'a> {
     match axioms {
         Axioms::Ra | Axioms::Sc => {
             let order = graph.thread.or(&graph.family).or(&graph.woken).or(&graph.rf);
             let before = order.clone();
             let acyclic = move |orders: &Coherence| order.or(&orders.co).or(&orders.fr).is_acyclic();
             let all: Option<Test> = (axioms == Axioms::Sc).then(|| Box::new(acyclic.clone()) as Test);
-            Asked { before, of_each: Box::new(acyclic), of_all: all }
+            let global = (axioms == Axioms::Sc).then(|| before.clone());
+            Asked { local: before.clone(), before, global, of_each: Box::new(acyclic), of_all: all }
         }
         Axioms::Tso => buffered(graph, false),
         Axioms::Pso => buffered(graph, true),
@@ -212,6 +243,8 @@ fn buffered<'a>(graph: &'a Graph, by_location: bool) -> Asked<'a> {
     let local = graph.thread.and(&graph.same_location()).or(&graph.rf);
     Asked {
         before: local.clone(),
+        local: local.clone(),
+        global: Some(global.clone()),
         of_each: Box::new(move |orders| local.or(&orders.co).or(&orders.fr).is_acyclic()),
         of_all: Some(Box::new(move |orders| global.or(&orders.co).or(&orders.fr).is_acyclic())),
     }
@@ -223,24 +256,14 @@ struct Orders<'a> {
     asked: Asked<'a>,
     /// The writes of each location.
     writes: Vec<Vec<usize>>,
-    /// For each write of an update, the write that it read: in every model there is none in between.
+    /// For each write of an update, the write that it read.
     read: Vec<Option<usize>>,
 }
 
 impl<'a> Orders<'a> {
     fn new(graph: &'a Graph, asked: Asked<'a>) -> Self {
-        let locations: BTreeSet<u64> = graph.nodes.iter().filter_map(|node| node.loc).collect();
-        let writes = |loc: u64| {
-            let node = |&at: &usize| graph.nodes[at].writes && graph.nodes[at].loc == Some(loc);
-            (0..graph.nodes.len()).filter(node).collect()
-        };
-        let read = |node: &Node| {
-            let parts =
-                graph.nodes.iter().filter(|part| node.writes && part.event.is_some() && part.event == node.event);
-            parts.filter_map(|part| part.reads).next()
-        };
-        let read = graph.nodes.iter().map(read).collect();
-        Self { graph, asked, writes: locations.into_iter().map(writes).collect(), read }
+        let (writes, read) = writes(graph);
+        Self { graph, asked, writes, read }
     }
 
     fn exist(&self) -> bool {

@@ -16,10 +16,12 @@
 //! The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
 mod axioms;
+mod one;
 mod rc11;
 mod relation;
 
 pub use axioms::Axioms;
+pub(crate) use one::{Answer, consistent};
 
 use base::{
     Act, Detail, Effect, FaultKind, FenceOrder, Id, LoadOrder, Location, Step, StoreOrder, Threads, Tid, UpdateOrder,
@@ -53,7 +55,7 @@ pub struct Axiomatic {
     pub cut: bool,
 }
 
-struct Event {
+pub(crate) struct Event {
     tid: usize,
     number: u32,
     loc: Option<u64>,
@@ -127,6 +129,31 @@ pub(crate) fn is_full_fence(act: Act, effect: Effect) -> bool {
         Act::Read { .. } | Act::Write { .. } | Act::Spawn | Act::Join { .. } | Act::Wake { .. } => false,
         Act::Choice { .. } | Act::Local => false,
     }
+}
+
+/// The events of an execution of which only the behaviour is not known.
+pub(crate) fn events(given: &[crate::Event]) -> Vec<Event> {
+    let number = |at: usize| 1 + given[..at].iter().filter(|other| other.tid == given[at].tid).count() as u32;
+    let event = |(at, event): (usize, &crate::Event)| Event {
+        tid: event.tid.index(),
+        number: number(at),
+        loc: event.loc,
+        initial: 0,
+        source: match event.reads {
+            None => Source::Nowhere,
+            Some(None) => Source::Initial,
+            Some(Some(from)) => Source::Event(given[from].tid.index(), number(from)),
+        },
+        writes: event.writes,
+        written: 0,
+        starts: event.starts.map(Tid::index),
+        joins: if let Act::Join { target } = event.act { Some(target.index()) } else { None },
+        wakers: event.wakers.clone(),
+        order: Order::of(event.act, event.effect),
+        is_fence: matches!(event.act, Act::Fence { .. }),
+        is_full_fence: is_full_fence(event.act, event.effect),
+    };
+    given.iter().enumerate().map(event).collect()
 }
 
 struct Search<'a, M: Threads> {
@@ -332,27 +359,8 @@ pub(crate) fn with_failed_waits<M: Threads>(
     trace
 }
 
-/// Whether Release-Acquire allows an execution without thread creation: thread, location, source, and whether it
-/// writes, of each event.
+/// Whether some coherence order makes an execution consistent, trying all.
 #[cfg(test)]
-pub(crate) fn allows(events: &[(usize, u64, Source, bool)]) -> bool {
-    let mut made: Vec<Event> = Vec::new();
-    for &(tid, loc, source, writes) in events {
-        made.push(Event {
-            tid,
-            number: 1 + made.iter().filter(|event| event.tid == tid).count() as u32,
-            loc: Some(loc),
-            initial: 0,
-            source,
-            writes,
-            written: 0,
-            starts: None,
-            joins: None,
-            wakers: Vec::new(),
-            order: Order::default(),
-            is_fence: false,
-            is_full_fence: false,
-        });
-    }
-    axioms::allow(Axioms::Ra, &made)
+pub(crate) fn allows(axioms: Axioms, given: &[crate::Event]) -> bool {
+    axioms::allow(axioms, &events(given))
 }

@@ -20,6 +20,8 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
     let releases = of_event(&|node, e| (node.writes || e.is_fence) && e.order.releases);
     let acquires = of_event(&|node, e| (node.reads.is_some() || e.is_fence) && e.order.acquires);
     let seq_cst = of_event(&|_, e| e.order.seq_cst);
+    let strong = of_event(&|_, e| e.is_fence && e.order.seq_cst);
+    let has_seq_cst = graph.events.iter().any(|e| e.order.seq_cst);
     let identity = Relation::new(nodes).optional();
     let same_location = graph.same_location();
     let rf = graph.rf.clone();
@@ -29,13 +31,13 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
 
     // rs = [W];sb|loc?;[W.rlx];(rf;rmw)*
     let begin = if release_sequences_2017 { graph.thread.and(&same_location).optional() } else { identity.clone() };
-    let sequences = begin.from(writes).to(atomic_writes).then(&rf.then(&rmw).closure().optional());
+    let sequences = begin.from(&writes).to(&atomic_writes).then(&rf.then(&rmw).closure().optional());
     // sw = [E.rel];([F];sb)?;rs;rf;[R.rlx];(sb;[F])?;[E.acq]
-    let fence_before = graph.thread.from(fences).optional();
-    let fence_after = graph.thread.to(fences).optional();
-    let read = sequences.then(&rf).to(atomic_reads);
-    let synchronizes = fence_before.then(&read).then(&fence_after).from(releases).to(acquires);
-    let woken = graph.woken.to(of_event(&|_, e| e.order.acquires));
+    let fence_before = graph.thread.from(&fences).optional();
+    let fence_after = graph.thread.to(&fences).optional();
+    let read = sequences.then(&rf).to(&atomic_reads);
+    let synchronizes = fence_before.then(&read).then(&fence_after).from(&releases).to(&acquires);
+    let woken = graph.woken.to(&of_event(&|_, e| e.order.acquires));
     // hb = (sb ∪ sw)+
     let sb = graph.thread.or(&graph.family).closure();
     let hb = sb.or(&synchronizes).or(&woken).closure();
@@ -49,6 +51,7 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
         }
     };
     let before = hb.clone();
+    let local = hb.and(&same_location).or(&rf);
     let of_all = move |orders: &Coherence| {
         let eco = rf.or(&orders.co).or(&orders.fr).closure();
         let elsewhere = sb.minus(&same_location);
@@ -56,12 +59,12 @@ pub(super) fn asked<'a>(graph: &'a Graph, release_sequences_2017: bool) -> Asked
         let around = elsewhere.then(&hb).then(&elsewhere);
         let scb = sb.or(&around).or(&hb.and(&same_location)).or(&orders.co).or(&orders.fr);
         // psc_base = ([SC] ∪ [F.sc];hb?);scb;([SC] ∪ hb?;[F.sc])
-        let strong = fences & seq_cst;
-        let left = identity.from(seq_cst).or(&hb.optional().from(strong));
-        let right = identity.to(seq_cst).or(&hb.optional().to(strong));
+        let left = identity.from(&seq_cst).or(&hb.optional().from(&strong));
+        let right = identity.to(&seq_cst).or(&hb.optional().to(&strong));
         // psc_F = [F.sc];(hb ∪ hb;eco;hb);[F.sc]
-        let of_fences = hb.or(&hb.then(&eco).then(&hb)).from(strong).to(strong);
+        let of_fences = hb.or(&hb.then(&eco).then(&hb)).from(&strong).to(&strong);
         left.then(&scb).then(&right).or(&of_fences).is_acyclic()
     };
-    Asked { before, of_each: Box::new(of_each), of_all: (seq_cst != 0).then(|| Box::new(of_all) as _) }
+    let of_all = has_seq_cst.then(|| Box::new(of_all) as _);
+    Asked { before, local, global: None, of_each: Box::new(of_each), of_all }
 }
