@@ -273,6 +273,14 @@ impl Operation {
         if !self.guard(value) {
             return Effect::Blocks;
         }
+        // Futexes order no plain accesses, but a thread that waits after a wake reads what was written before it: it
+        // would miss both else.
+        if *self == Operation::FutexBegin {
+            return Effect::Writes(UpdateOrder::Acquire);
+        }
+        if matches!(self, Operation::FutexWake { .. }) {
+            return Effect::Writes(UpdateOrder::Release);
+        }
         // The order does not depend on where the object is.
         let sync = self.sync(0, || value);
         match self.role() {
