@@ -1,8 +1,8 @@
 // Two threads write two variables in opposite order: not both first writes are last.
-// sc: 3 executions
-// sc: x=1 y=2
-// sc: x=2 y=1
-// sc: x=2 y=2
+// sc, tso, pso, rc11: 3 executions
+// sc, tso, pso, rc11: x=1 y=2
+// sc, tso, pso, rc11: x=2 y=1
+// sc, tso, pso, rc11: x=2 y=2
 // ra: 4 executions
 // ra: x=1 y=1
 // ra: x=1 y=2

@@ -1,8 +1,8 @@
 // The same with exchanges, which also tell what they replace.
-// sc: 3 executions
-// sc: x=1 y=2 a=1 b=0
-// sc: x=2 y=1 a=0 b=1
-// sc: x=2 y=2 a=1 b=1
+// sc, tso, pso, rc11: 3 executions
+// sc, tso, pso, rc11: x=1 y=2 a=1 b=0
+// sc, tso, pso, rc11: x=2 y=1 a=0 b=1
+// sc, tso, pso, rc11: x=2 y=2 a=1 b=1
 // ra: 4 executions
 // ra: x=1 y=1 a=0 b=0
 // ra: x=1 y=2 a=1 b=0

@@ -1,8 +1,6 @@
 // Executions in which an assumption fails are blocked and show no outcome.
-// sc: 1 execution, 1 blocked
-// sc: a=1 b=1
-// ra: 1 execution, 1 blocked
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 1 execution, 1 blocked
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -1,10 +1,7 @@
 // Two threads meet at a barrier; the one that came last is told so.
-// sc: 2 executions
-// sc: a=-1 b=0
-// sc: a=0 b=-1
-// ra: 2 executions
-// ra: a=-1 b=0
-// ra: a=0 b=-1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=-1 b=0
+// sc, tso, pso, ra, rc11: a=0 b=-1
 #include "litmus.h"
 
 static pthread_barrier_t barrier;

@@ -1,10 +1,7 @@
 // A broadcast wakes all who wait by then; they take the lock one after the other.
-// sc: 10 executions
-// sc: a=1 b=2
-// sc: a=2 b=1
-// ra: 10 executions
-// ra: a=1 b=2
-// ra: a=2 b=1
+// sc, tso, pso, ra, rc11: 10 executions
+// sc, tso, pso, ra, rc11: a=1 b=2
+// sc, tso, pso, ra, rc11: a=2 b=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

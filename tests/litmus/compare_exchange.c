@@ -1,10 +1,7 @@
 // Two threads try to be the first: one is.
-// sc: 2 executions
-// sc: a=0 b=1 x=2
-// sc: a=1 b=0 x=1
-// ra: 2 executions
-// ra: a=0 b=1 x=2
-// ra: a=1 b=0 x=1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=0 b=1 x=2
+// sc, tso, pso, ra, rc11: a=1 b=0 x=1
 #include "litmus.h"
 
 static atomic_int x;

@@ -1,8 +1,6 @@
 // Compare-exchanges that fail only read: their order does not matter.
-// sc: 1 execution
-// sc: a=0 b=0
-// ra: 1 execution
-// ra: a=0 b=0
+// sc, tso, pso, ra, rc11: 1 execution
+// sc, tso, pso, ra, rc11: a=0 b=0
 #include "litmus.h"
 
 static atomic_int x;

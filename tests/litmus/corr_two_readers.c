@@ -47,54 +47,54 @@
 // sc: a=2 b=2 c=1 d=2
 // sc: a=2 b=2 c=2 d=1
 // sc: a=2 b=2 c=2 d=2
-// ra: 47 executions
-// ra: a=0 b=0 c=0 d=0
-// ra: a=0 b=0 c=0 d=1
-// ra: a=0 b=0 c=0 d=2
-// ra: a=0 b=0 c=1 d=1
-// ra: a=0 b=0 c=1 d=2
-// ra: a=0 b=0 c=2 d=1
-// ra: a=0 b=0 c=2 d=2
-// ra: a=0 b=1 c=0 d=0
-// ra: a=0 b=1 c=0 d=1
-// ra: a=0 b=1 c=0 d=2
-// ra: a=0 b=1 c=1 d=1
-// ra: a=0 b=1 c=1 d=2
-// ra: a=0 b=1 c=2 d=1
-// ra: a=0 b=1 c=2 d=2
-// ra: a=0 b=2 c=0 d=0
-// ra: a=0 b=2 c=0 d=1
-// ra: a=0 b=2 c=0 d=2
-// ra: a=0 b=2 c=1 d=1
-// ra: a=0 b=2 c=1 d=2
-// ra: a=0 b=2 c=2 d=1
-// ra: a=0 b=2 c=2 d=2
-// ra: a=1 b=1 c=0 d=0
-// ra: a=1 b=1 c=0 d=1
-// ra: a=1 b=1 c=0 d=2
-// ra: a=1 b=1 c=1 d=1
-// ra: a=1 b=1 c=1 d=2
-// ra: a=1 b=1 c=2 d=1
-// ra: a=1 b=1 c=2 d=2
-// ra: a=1 b=2 c=0 d=0
-// ra: a=1 b=2 c=0 d=1
-// ra: a=1 b=2 c=0 d=2
-// ra: a=1 b=2 c=1 d=1
-// ra: a=1 b=2 c=1 d=2
-// ra: a=1 b=2 c=2 d=2
-// ra: a=2 b=1 c=0 d=0
-// ra: a=2 b=1 c=0 d=1
-// ra: a=2 b=1 c=0 d=2
-// ra: a=2 b=1 c=1 d=1
-// ra: a=2 b=1 c=2 d=1
-// ra: a=2 b=1 c=2 d=2
-// ra: a=2 b=2 c=0 d=0
-// ra: a=2 b=2 c=0 d=1
-// ra: a=2 b=2 c=0 d=2
-// ra: a=2 b=2 c=1 d=1
-// ra: a=2 b=2 c=1 d=2
-// ra: a=2 b=2 c=2 d=1
-// ra: a=2 b=2 c=2 d=2
+// tso, pso, ra, rc11: 47 executions
+// tso, pso, ra, rc11: a=0 b=0 c=0 d=0
+// tso, pso, ra, rc11: a=0 b=0 c=0 d=1
+// tso, pso, ra, rc11: a=0 b=0 c=0 d=2
+// tso, pso, ra, rc11: a=0 b=0 c=1 d=1
+// tso, pso, ra, rc11: a=0 b=0 c=1 d=2
+// tso, pso, ra, rc11: a=0 b=0 c=2 d=1
+// tso, pso, ra, rc11: a=0 b=0 c=2 d=2
+// tso, pso, ra, rc11: a=0 b=1 c=0 d=0
+// tso, pso, ra, rc11: a=0 b=1 c=0 d=1
+// tso, pso, ra, rc11: a=0 b=1 c=0 d=2
+// tso, pso, ra, rc11: a=0 b=1 c=1 d=1
+// tso, pso, ra, rc11: a=0 b=1 c=1 d=2
+// tso, pso, ra, rc11: a=0 b=1 c=2 d=1
+// tso, pso, ra, rc11: a=0 b=1 c=2 d=2
+// tso, pso, ra, rc11: a=0 b=2 c=0 d=0
+// tso, pso, ra, rc11: a=0 b=2 c=0 d=1
+// tso, pso, ra, rc11: a=0 b=2 c=0 d=2
+// tso, pso, ra, rc11: a=0 b=2 c=1 d=1
+// tso, pso, ra, rc11: a=0 b=2 c=1 d=2
+// tso, pso, ra, rc11: a=0 b=2 c=2 d=1
+// tso, pso, ra, rc11: a=0 b=2 c=2 d=2
+// tso, pso, ra, rc11: a=1 b=1 c=0 d=0
+// tso, pso, ra, rc11: a=1 b=1 c=0 d=1
+// tso, pso, ra, rc11: a=1 b=1 c=0 d=2
+// tso, pso, ra, rc11: a=1 b=1 c=1 d=1
+// tso, pso, ra, rc11: a=1 b=1 c=1 d=2
+// tso, pso, ra, rc11: a=1 b=1 c=2 d=1
+// tso, pso, ra, rc11: a=1 b=1 c=2 d=2
+// tso, pso, ra, rc11: a=1 b=2 c=0 d=0
+// tso, pso, ra, rc11: a=1 b=2 c=0 d=1
+// tso, pso, ra, rc11: a=1 b=2 c=0 d=2
+// tso, pso, ra, rc11: a=1 b=2 c=1 d=1
+// tso, pso, ra, rc11: a=1 b=2 c=1 d=2
+// tso, pso, ra, rc11: a=1 b=2 c=2 d=2
+// tso, pso, ra, rc11: a=2 b=1 c=0 d=0
+// tso, pso, ra, rc11: a=2 b=1 c=0 d=1
+// tso, pso, ra, rc11: a=2 b=1 c=0 d=2
+// tso, pso, ra, rc11: a=2 b=1 c=1 d=1
+// tso, pso, ra, rc11: a=2 b=1 c=2 d=1
+// tso, pso, ra, rc11: a=2 b=1 c=2 d=2
+// tso, pso, ra, rc11: a=2 b=2 c=0 d=0
+// tso, pso, ra, rc11: a=2 b=2 c=0 d=1
+// tso, pso, ra, rc11: a=2 b=2 c=0 d=2
+// tso, pso, ra, rc11: a=2 b=2 c=1 d=1
+// tso, pso, ra, rc11: a=2 b=2 c=1 d=2
+// tso, pso, ra, rc11: a=2 b=2 c=2 d=1
+// tso, pso, ra, rc11: a=2 b=2 c=2 d=2
 #include "litmus.h"
 
 static atomic_int x;

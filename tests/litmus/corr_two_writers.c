@@ -7,14 +7,14 @@
 // sc: a=1 b=2
 // sc: a=2 b=1
 // sc: a=2 b=2
-// ra: 7 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=0 b=2
-// ra: a=1 b=1
-// ra: a=1 b=2
-// ra: a=2 b=1
-// ra: a=2 b=2
+// tso, pso, ra, rc11: 7 executions
+// tso, pso, ra, rc11: a=0 b=0
+// tso, pso, ra, rc11: a=0 b=1
+// tso, pso, ra, rc11: a=0 b=2
+// tso, pso, ra, rc11: a=1 b=1
+// tso, pso, ra, rc11: a=1 b=2
+// tso, pso, ra, rc11: a=2 b=1
+// tso, pso, ra, rc11: a=2 b=2
 #include "litmus.h"
 
 static atomic_int x;

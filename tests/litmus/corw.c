@@ -1,12 +1,8 @@
 // Coherence of a read and a write of one thread: it does not read what comes after its write.
-// sc: 3 executions
-// sc: a=0 x=1
-// sc: a=0 x=2
-// sc: a=2 x=1
-// ra: 3 executions
-// ra: a=0 x=1
-// ra: a=0 x=2
-// ra: a=2 x=1
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=0 x=1
+// sc, tso, pso, ra, rc11: a=0 x=2
+// sc, tso, pso, ra, rc11: a=2 x=1
 #include "litmus.h"
 
 static atomic_int x;

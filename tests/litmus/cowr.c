@@ -1,12 +1,8 @@
 // Coherence of a write and a read of one thread.
-// sc: 3 executions
-// sc: a=1 x=1
-// sc: a=1 x=2
-// sc: a=2 x=2
-// ra: 3 executions
-// ra: a=1 x=1
-// ra: a=1 x=2
-// ra: a=2 x=2
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=1 x=1
+// sc, tso, pso, ra, rc11: a=1 x=2
+// sc, tso, pso, ra, rc11: a=2 x=2
 #include "litmus.h"
 
 static atomic_int x;

@@ -1,14 +1,9 @@
 // Both threads write and read the same variable.
-// sc: 4 executions
-// sc: a=1 b=1 x=1
-// sc: a=1 b=2 x=1
-// sc: a=1 b=2 x=2
-// sc: a=2 b=2 x=2
-// ra: 4 executions
-// ra: a=1 b=1 x=1
-// ra: a=1 b=2 x=1
-// ra: a=1 b=2 x=2
-// ra: a=2 b=2 x=2
+// sc, tso, pso, ra, rc11: 4 executions
+// sc, tso, pso, ra, rc11: a=1 b=1 x=1
+// sc, tso, pso, ra, rc11: a=1 b=2 x=1
+// sc, tso, pso, ra, rc11: a=1 b=2 x=2
+// sc, tso, pso, ra, rc11: a=2 b=2 x=2
 #include "litmus.h"
 
 static atomic_int x;

@@ -2,9 +2,9 @@
 // sc: 10 executions
 // sc: a=1 b=2
 // sc: a=2 b=1
-// ra: 12 executions
-// ra: a=1 b=2
-// ra: a=2 b=1
+// tso, pso, ra, rc11: 12 executions
+// tso, pso, ra, rc11: a=1 b=2
+// tso, pso, ra, rc11: a=2 b=1
 #include "litmus.h"
 #include <linux/futex.h>
 #include <sys/syscall.h>

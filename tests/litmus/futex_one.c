@@ -1,4 +1,5 @@
 // Two threads wait at a futex, unless they come too late; a wake for one of them may wake either.
+// Under rc11 a wait that comes second may read an older value than the first one.
 // sc: 27 executions
 // sc: a=0 b=0 woken 0, 0
 // sc: a=0 b=1 woken 0, 0
@@ -11,18 +12,30 @@
 // sc: a=1 b=1 woken 0, 1
 // sc: a=1 b=1 woken 1, 0
 // sc: a=1 b=1 woken 1, 1
-// ra: 34 executions
-// ra: a=0 b=0 woken 0, 0
-// ra: a=0 b=1 woken 0, 0
-// ra: a=0 b=1 woken 0, 1
-// ra: a=0 b=1 woken 1, 0
-// ra: a=1 b=0 woken 0, 0
-// ra: a=1 b=0 woken 0, 1
-// ra: a=1 b=0 woken 1, 0
-// ra: a=1 b=1 woken 0, 0
-// ra: a=1 b=1 woken 0, 1
-// ra: a=1 b=1 woken 1, 0
-// ra: a=1 b=1 woken 1, 1
+// tso, pso, ra: 34 executions
+// tso, pso, ra: a=0 b=0 woken 0, 0
+// tso, pso, ra: a=0 b=1 woken 0, 0
+// tso, pso, ra: a=0 b=1 woken 0, 1
+// tso, pso, ra: a=0 b=1 woken 1, 0
+// tso, pso, ra: a=1 b=0 woken 0, 0
+// tso, pso, ra: a=1 b=0 woken 0, 1
+// tso, pso, ra: a=1 b=0 woken 1, 0
+// tso, pso, ra: a=1 b=1 woken 0, 0
+// tso, pso, ra: a=1 b=1 woken 0, 1
+// tso, pso, ra: a=1 b=1 woken 1, 0
+// tso, pso, ra: a=1 b=1 woken 1, 1
+// rc11: 36 executions
+// rc11: a=0 b=0 woken 0, 0
+// rc11: a=0 b=1 woken 0, 0
+// rc11: a=0 b=1 woken 0, 1
+// rc11: a=0 b=1 woken 1, 0
+// rc11: a=1 b=0 woken 0, 0
+// rc11: a=1 b=0 woken 0, 1
+// rc11: a=1 b=0 woken 1, 0
+// rc11: a=1 b=1 woken 0, 0
+// rc11: a=1 b=1 woken 0, 1
+// rc11: a=1 b=1 woken 1, 0
+// rc11: a=1 b=1 woken 1, 1
 #include "litmus.h"
 #include <linux/futex.h>
 #include <sys/syscall.h>

@@ -1,10 +1,13 @@
-// Who waits at a futex until a value changes reads the new value, or is woken: it does not miss both.
-// sc: 3 executions
-// sc: woken=0 y=1
-// sc: woken=1 y=1
-// ra: 3 executions
-// ra: woken=0 y=1
-// ra: woken=1 y=1
+// Who waits at a futex until a value changes reads the new value, or is woken: it does not miss both. Neither acquires
+// what was written before, under rc11, unless the wait begins after the wake.
+// sc, tso, pso, ra: 3 executions
+// sc, tso, pso, ra: woken=0 y=1
+// sc, tso, pso, ra: woken=1 y=1
+// rc11: 5 executions
+// rc11: woken=0 y=0
+// rc11: woken=0 y=1
+// rc11: woken=1 y=0
+// rc11: woken=1 y=1
 #include "litmus.h"
 #include <linux/futex.h>
 #include <sys/syscall.h>

@@ -1,12 +1,8 @@
 // A wait at a futex with a time limit is woken, comes too late for the value, or runs out of time.
-// sc: 4 executions
-// sc: changed
-// sc: late
-// sc: woken
-// ra: 4 executions
-// ra: changed
-// ra: late
-// ra: woken
+// sc, tso, pso, ra, rc11: 4 executions
+// sc, tso, pso, ra, rc11: changed
+// sc, tso, pso, ra, rc11: late
+// sc, tso, pso, ra, rc11: woken
 #include "litmus.h"
 #include <errno.h>
 #include <linux/futex.h>

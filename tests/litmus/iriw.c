@@ -1,20 +1,20 @@
 // Independent reads of independent writes: two readers agree on which write came first.
-// sc: 15 executions
-// sc: a=0 b=0 c=0 d=0
-// sc: a=0 b=0 c=0 d=1
-// sc: a=0 b=0 c=1 d=0
-// sc: a=0 b=0 c=1 d=1
-// sc: a=0 b=1 c=0 d=0
-// sc: a=0 b=1 c=0 d=1
-// sc: a=0 b=1 c=1 d=0
-// sc: a=0 b=1 c=1 d=1
-// sc: a=1 b=0 c=0 d=0
-// sc: a=1 b=0 c=0 d=1
-// sc: a=1 b=0 c=1 d=1
-// sc: a=1 b=1 c=0 d=0
-// sc: a=1 b=1 c=0 d=1
-// sc: a=1 b=1 c=1 d=0
-// sc: a=1 b=1 c=1 d=1
+// sc, tso, pso, rc11: 15 executions
+// sc, tso, pso, rc11: a=0 b=0 c=0 d=0
+// sc, tso, pso, rc11: a=0 b=0 c=0 d=1
+// sc, tso, pso, rc11: a=0 b=0 c=1 d=0
+// sc, tso, pso, rc11: a=0 b=0 c=1 d=1
+// sc, tso, pso, rc11: a=0 b=1 c=0 d=0
+// sc, tso, pso, rc11: a=0 b=1 c=0 d=1
+// sc, tso, pso, rc11: a=0 b=1 c=1 d=0
+// sc, tso, pso, rc11: a=0 b=1 c=1 d=1
+// sc, tso, pso, rc11: a=1 b=0 c=0 d=0
+// sc, tso, pso, rc11: a=1 b=0 c=0 d=1
+// sc, tso, pso, rc11: a=1 b=0 c=1 d=1
+// sc, tso, pso, rc11: a=1 b=1 c=0 d=0
+// sc, tso, pso, rc11: a=1 b=1 c=0 d=1
+// sc, tso, pso, rc11: a=1 b=1 c=1 d=0
+// sc, tso, pso, rc11: a=1 b=1 c=1 d=1
 // ra: 16 executions
 // ra: a=0 b=0 c=0 d=0
 // ra: a=0 b=0 c=0 d=1

@@ -1,32 +1,32 @@
 // The same with reads that are updates: every reader also writes.
-// sc: 27 executions
-// sc: a=0 b=0 c=0 d=1
-// sc: a=0 b=0 c=0 d=2
-// sc: a=0 b=0 c=1 d=1
-// sc: a=0 b=0 c=1 d=2
-// sc: a=0 b=1 c=0 d=0
-// sc: a=0 b=1 c=0 d=1
-// sc: a=0 b=1 c=0 d=2
-// sc: a=0 b=1 c=1 d=1
-// sc: a=0 b=1 c=1 d=2
-// sc: a=0 b=2 c=0 d=0
-// sc: a=0 b=2 c=0 d=1
-// sc: a=0 b=2 c=0 d=2
-// sc: a=0 b=3 c=1 d=0
-// sc: a=0 b=3 c=1 d=1
-// sc: a=0 b=3 c=1 d=2
-// sc: a=1 b=0 c=0 d=3
-// sc: a=1 b=0 c=1 d=3
-// sc: a=1 b=1 c=0 d=0
-// sc: a=1 b=1 c=0 d=1
-// sc: a=1 b=1 c=0 d=3
-// sc: a=1 b=1 c=1 d=3
-// sc: a=1 b=2 c=0 d=0
-// sc: a=1 b=2 c=0 d=1
-// sc: a=1 b=2 c=0 d=3
-// sc: a=1 b=3 c=1 d=0
-// sc: a=1 b=3 c=1 d=1
-// sc: a=1 b=3 c=1 d=3
+// sc, tso, pso, rc11: 27 executions
+// sc, tso, pso, rc11: a=0 b=0 c=0 d=1
+// sc, tso, pso, rc11: a=0 b=0 c=0 d=2
+// sc, tso, pso, rc11: a=0 b=0 c=1 d=1
+// sc, tso, pso, rc11: a=0 b=0 c=1 d=2
+// sc, tso, pso, rc11: a=0 b=1 c=0 d=0
+// sc, tso, pso, rc11: a=0 b=1 c=0 d=1
+// sc, tso, pso, rc11: a=0 b=1 c=0 d=2
+// sc, tso, pso, rc11: a=0 b=1 c=1 d=1
+// sc, tso, pso, rc11: a=0 b=1 c=1 d=2
+// sc, tso, pso, rc11: a=0 b=2 c=0 d=0
+// sc, tso, pso, rc11: a=0 b=2 c=0 d=1
+// sc, tso, pso, rc11: a=0 b=2 c=0 d=2
+// sc, tso, pso, rc11: a=0 b=3 c=1 d=0
+// sc, tso, pso, rc11: a=0 b=3 c=1 d=1
+// sc, tso, pso, rc11: a=0 b=3 c=1 d=2
+// sc, tso, pso, rc11: a=1 b=0 c=0 d=3
+// sc, tso, pso, rc11: a=1 b=0 c=1 d=3
+// sc, tso, pso, rc11: a=1 b=1 c=0 d=0
+// sc, tso, pso, rc11: a=1 b=1 c=0 d=1
+// sc, tso, pso, rc11: a=1 b=1 c=0 d=3
+// sc, tso, pso, rc11: a=1 b=1 c=1 d=3
+// sc, tso, pso, rc11: a=1 b=2 c=0 d=0
+// sc, tso, pso, rc11: a=1 b=2 c=0 d=1
+// sc, tso, pso, rc11: a=1 b=2 c=0 d=3
+// sc, tso, pso, rc11: a=1 b=3 c=1 d=0
+// sc, tso, pso, rc11: a=1 b=3 c=1 d=1
+// sc, tso, pso, rc11: a=1 b=3 c=1 d=3
 // ra: 36 executions
 // ra: a=0 b=0 c=0 d=0
 // ra: a=0 b=0 c=0 d=1

@@ -1,20 +1,12 @@
 // ISA2: message passing through a third thread.
-// sc: 7 executions
-// sc: a=0 b=0 c=0
-// sc: a=0 b=0 c=1
-// sc: a=0 b=1 c=0
-// sc: a=0 b=1 c=1
-// sc: a=1 b=0 c=0
-// sc: a=1 b=0 c=1
-// sc: a=1 b=1 c=1
-// ra: 7 executions
-// ra: a=0 b=0 c=0
-// ra: a=0 b=0 c=1
-// ra: a=0 b=1 c=0
-// ra: a=0 b=1 c=1
-// ra: a=1 b=0 c=0
-// ra: a=1 b=0 c=1
-// ra: a=1 b=1 c=1
+// sc, tso, pso, ra, rc11: 7 executions
+// sc, tso, pso, ra, rc11: a=0 b=0 c=0
+// sc, tso, pso, ra, rc11: a=0 b=0 c=1
+// sc, tso, pso, ra, rc11: a=0 b=1 c=0
+// sc, tso, pso, ra, rc11: a=0 b=1 c=1
+// sc, tso, pso, ra, rc11: a=1 b=0 c=0
+// sc, tso, pso, ra, rc11: a=1 b=0 c=1
+// sc, tso, pso, ra, rc11: a=1 b=1 c=1
 #include "litmus.h"
 
 static atomic_int x, y, z;

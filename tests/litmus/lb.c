@@ -1,12 +1,8 @@
 // Load buffering: each thread reads one variable and then writes the other. Not both see the other's write.
-// sc: 3 executions
-// sc: a=0 b=0
-// sc: a=0 b=1
-// sc: a=1 b=0
-// ra: 3 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=1 b=0
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=0 b=0
+// sc, tso, pso, ra, rc11: a=0 b=1
+// sc, tso, pso, ra, rc11: a=1 b=0
 #include "litmus.h"
 
 static atomic_int x, y;

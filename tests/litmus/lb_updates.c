@@ -1,12 +1,8 @@
 // Load buffering where each read also writes.
-// sc: 3 executions
-// sc: a=0 b=0 x=1 y=1
-// sc: a=0 b=1 x=1 y=3
-// sc: a=1 b=0 x=3 y=1
-// ra: 3 executions
-// ra: a=0 b=0 x=1 y=1
-// ra: a=0 b=1 x=1 y=3
-// ra: a=1 b=0 x=3 y=1
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=0 b=0 x=1 y=1
+// sc, tso, pso, ra, rc11: a=0 b=1 x=1 y=3
+// sc, tso, pso, ra, rc11: a=1 b=0 x=3 y=1
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -3,11 +3,12 @@
  * A test declares `static` functions thread0, thread1, ... and ends with LITMUS(how many, format, values...): `main` runs them
  * all, and prints the outcome. Comments at its top say what each memory model allows:
  *
- *     // sc: 3 executions, 1 blocked
- *     // sc: a=0 b=1
+ *     // sc, tso: 3 executions, 1 blocked
+ *     // sc, tso: a=0 b=1
  *
  * that is, how many executions the search explores (the complete ones first, then, if there are any, those in which some thread
- * could not go on), and each outcome that some complete execution prints.
+ * could not go on), and each outcome that some complete execution prints. Under sc executions are interleavings that differ in
+ * the order of accesses of which one is a write; under the other models they differ in what reads read.
  */
 #include <assert.h>
 #include <estragon.h>

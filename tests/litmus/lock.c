@@ -1,18 +1,11 @@
 // Critical sections come one after the other.
-// sc: 6 executions
-// sc: a=1 b=2 c=3
-// sc: a=1 b=3 c=2
-// sc: a=2 b=1 c=3
-// sc: a=2 b=3 c=1
-// sc: a=3 b=1 c=2
-// sc: a=3 b=2 c=1
-// ra: 6 executions
-// ra: a=1 b=2 c=3
-// ra: a=1 b=3 c=2
-// ra: a=2 b=1 c=3
-// ra: a=2 b=3 c=1
-// ra: a=3 b=1 c=2
-// ra: a=3 b=2 c=1
+// sc, tso, pso, ra, rc11: 6 executions
+// sc, tso, pso, ra, rc11: a=1 b=2 c=3
+// sc, tso, pso, ra, rc11: a=1 b=3 c=2
+// sc, tso, pso, ra, rc11: a=2 b=1 c=3
+// sc, tso, pso, ra, rc11: a=2 b=3 c=1
+// sc, tso, pso, ra, rc11: a=3 b=1 c=2
+// sc, tso, pso, ra, rc11: a=3 b=2 c=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

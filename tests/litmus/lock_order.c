@@ -1,10 +1,7 @@
 // Two locks taken in opposite order: one thread before the other, or neither ever.
-// sc: 2 executions, 1 blocked
-// sc: a=1 b=2
-// sc: a=2 b=1
-// ra: 2 executions, 1 blocked
-// ra: a=1 b=2
-// ra: a=2 b=1
+// sc, tso, pso, ra, rc11: 2 executions, 1 blocked
+// sc, tso, pso, ra, rc11: a=1 b=2
+// sc, tso, pso, ra, rc11: a=2 b=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,10 +1,7 @@
 // A read and a write are not an update.
-// sc: 4 executions
-// sc: x=1
-// sc: x=2
-// ra: 4 executions
-// ra: x=1
-// ra: x=2
+// sc, tso, pso, ra, rc11: 4 executions
+// sc, tso, pso, ra, rc11: x=1
+// sc, tso, pso, ra, rc11: x=2
 #include "litmus.h"
 
 static atomic_int x;

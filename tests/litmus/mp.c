@@ -1,12 +1,8 @@
 // Message passing: who sees the flag sees the message.
-// sc: 3 executions
-// sc: a=0 b=0
-// sc: a=0 b=1
-// sc: a=1 b=1
-// ra: 3 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=0 b=0
+// sc, tso, pso, ra, rc11: a=0 b=1
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -1,8 +1,6 @@
 // A message that is passed at a barrier.
-// sc: 1 execution
-// sc: a=1
-// ra: 1 execution
-// ra: a=1
+// sc, tso, pso, ra, rc11: 1 execution
+// sc, tso, pso, ra, rc11: a=1
 #include "litmus.h"
 
 static pthread_barrier_t barrier;

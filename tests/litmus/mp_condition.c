@@ -1,8 +1,6 @@
 // Message passing through a condition variable, with a loop around the wait as it should be.
-// sc: 2 executions
-// sc: a=1
-// ra: 2 executions
-// ra: a=1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,10 +1,7 @@
 // Message passing under a lock: all or nothing.
-// sc: 2 executions
-// sc: a=0 b=0
-// sc: a=1 b=1
-// ra: 2 executions
-// ra: a=0 b=0
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=0 b=0
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

@@ -1,10 +1,7 @@
 // A plain message, read only by who has seen the flag: no race.
-// sc: 2 executions
-// sc: a=0 b=-1
-// sc: a=1 b=1
-// ra: 2 executions
-// ra: a=0 b=-1
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=0 b=-1
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static atomic_int flag;

@@ -1,12 +1,13 @@
 // Message passing with the weakest orders that are enough for it.
-// sc: 3 executions
-// sc: a=0 b=0
-// sc: a=0 b=1
-// sc: a=1 b=1
-// ra: 3 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=1 b=1
+// sc, tso, ra, rc11: 3 executions
+// sc, tso, ra, rc11: a=0 b=0
+// sc, tso, ra, rc11: a=0 b=1
+// sc, tso, ra, rc11: a=1 b=1
+// pso: 4 executions
+// pso: a=0 b=0
+// pso: a=0 b=1
+// pso: a=1 b=0
+// pso: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

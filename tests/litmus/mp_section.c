@@ -1,13 +1,13 @@
-// Two writes in an atomic section, read outside of one: under ra the section keeps out nothing but other sections.
+// Two writes in an atomic section, read outside of one: but under sc, a section keeps out only other sections.
 // sc: 3 executions
 // sc: a=0 b=0
 // sc: a=0 b=1
 // sc: a=1 b=1
-// ra: 4 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=1 b=0
-// ra: a=1 b=1
+// tso, pso, ra, rc11: 4 executions
+// tso, pso, ra, rc11: a=0 b=0
+// tso, pso, ra, rc11: a=0 b=1
+// tso, pso, ra, rc11: a=1 b=0
+// tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -1,8 +1,6 @@
 // Message passing through a semaphore: who waits for it has the message.
-// sc: 1 execution
-// sc: a=1
-// ra: 1 execution
-// ra: a=1
+// sc, tso, pso, ra, rc11: 1 execution
+// sc, tso, pso, ra, rc11: a=1
 #include "litmus.h"
 
 static sem_t s;

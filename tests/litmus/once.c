@@ -1,8 +1,6 @@
 // Whoever comes first initialises, and both see it done.
-// sc: 2 executions
-// sc: a=1 b=1
-// ra: 2 executions
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;

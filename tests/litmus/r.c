@@ -1,8 +1,8 @@
 // R: the order of two writes to one variable, against a read of another.
-// sc: 3 executions
-// sc: a=0 y=1
-// sc: a=1 y=1
-// sc: a=1 y=2
+// sc, tso, pso, rc11: 3 executions
+// sc, tso, pso, rc11: a=0 y=1
+// sc, tso, pso, rc11: a=1 y=1
+// sc, tso, pso, rc11: a=1 y=2
 // ra: 4 executions
 // ra: a=0 y=1
 // ra: a=0 y=2

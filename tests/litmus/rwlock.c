@@ -1,14 +1,9 @@
 // Readers do not order each other; a writer comes before or after each of them.
-// sc: 4 executions
-// sc: a=0 b=0
-// sc: a=0 b=1
-// sc: a=1 b=0
-// sc: a=1 b=1
-// ra: 4 executions
-// ra: a=0 b=0
-// ra: a=0 b=1
-// ra: a=1 b=0
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 4 executions
+// sc, tso, pso, ra, rc11: a=0 b=0
+// sc, tso, pso, ra, rc11: a=0 b=1
+// sc, tso, pso, ra, rc11: a=1 b=0
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,12 +1,8 @@
 // S: a write before a flag is not the last one, if who sees the flag writes the same variable.
-// sc: 3 executions
-// sc: a=0 x=1
-// sc: a=0 x=2
-// sc: a=1 x=1
-// ra: 3 executions
-// ra: a=0 x=1
-// ra: a=0 x=2
-// ra: a=1 x=1
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=0 x=1
+// sc, tso, pso, ra, rc11: a=0 x=2
+// sc, tso, pso, ra, rc11: a=1 x=1
 #include "litmus.h"
 
 static atomic_int x, y;

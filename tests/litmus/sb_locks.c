@@ -1,10 +1,7 @@
 // Store buffering with each thread in a critical section of its own: one section comes first.
-// sc: 2 executions
-// sc: a=0 b=1
-// sc: a=1 b=0
-// ra: 2 executions
-// ra: a=0 b=1
-// ra: a=1 b=0
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=0 b=1
+// sc, tso, pso, ra, rc11: a=1 b=0
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -2,9 +2,9 @@
 // sc: 3 executions
 // sc: a=0 b=1
 // sc: a=1 b=0
-// ra: 2 executions
-// ra: a=0 b=1
-// ra: a=1 b=0
+// tso, pso, ra, rc11: 2 executions
+// tso, pso, ra, rc11: a=0 b=1
+// tso, pso, ra, rc11: a=1 b=0
 #include "litmus.h"
 
 static atomic_int x, y;

@@ -1,8 +1,8 @@
 // Store buffering with updates in place of the writes.
-// sc: 3 executions
-// sc: a=0 b=1
-// sc: a=1 b=0
-// sc: a=1 b=1
+// sc, tso, pso, rc11: 3 executions
+// sc, tso, pso, rc11: a=0 b=1
+// sc, tso, pso, rc11: a=1 b=0
+// sc, tso, pso, rc11: a=1 b=1
 // ra: 4 executions
 // ra: a=0 b=0
 // ra: a=0 b=1

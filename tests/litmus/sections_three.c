@@ -3,10 +3,10 @@
 // sc: 0 of 3: x=1 y=1
 // sc: 1 of 3: x=2 y=2
 // sc: 2 of 3: x=3 y=3
-// ra: 6 executions
-// ra: 0 of 3: x=1 y=1
-// ra: 1 of 3: x=2 y=2
-// ra: 2 of 3: x=3 y=3
+// tso, pso, ra, rc11: 6 executions
+// tso, pso, ra, rc11: 0 of 3: x=1 y=1
+// tso, pso, ra, rc11: 1 of 3: x=2 y=2
+// tso, pso, ra, rc11: 2 of 3: x=3 y=3
 #include "litmus.h"
 
 static atomic_int x, y;

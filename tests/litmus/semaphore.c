@@ -1,10 +1,7 @@
 // A semaphore that is handed on: whoever has it is alone, in either order.
-// sc: 2 executions
-// sc: a=1 x=2
-// sc: a=2 x=2
-// ra: 2 executions
-// ra: a=1 x=2
-// ra: a=2 x=2
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=1 x=2
+// sc, tso, pso, ra, rc11: a=2 x=2
 #include "litmus.h"
 
 static sem_t s;

@@ -1,8 +1,6 @@
 // A wait without a condition: a signal that comes too early is lost, and the wait is for ever.
-// sc: 1 execution, 1 blocked
-// sc: a=1
-// ra: 1 execution, 1 blocked
-// ra: a=1
+// sc, tso, pso, ra, rc11: 1 execution, 1 blocked
+// sc, tso, pso, ra, rc11: a=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

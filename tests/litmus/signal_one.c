@@ -1,6 +1,5 @@
 // One signal for two waiters wakes one of them, either, or comes too early: never do both waiters end.
-// sc: 0 executions, 10 blocked
-// ra: 0 executions, 10 blocked
+// sc, tso, pso, ra, rc11: 0 executions, 10 blocked
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

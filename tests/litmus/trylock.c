@@ -1,12 +1,8 @@
 // Trying a lock that another thread holds for a while.
-// sc: 3 executions
-// sc: a=-1 b=0
-// sc: a=0 b=1
-// sc: a=1 b=1
-// ra: 3 executions
-// ra: a=-1 b=0
-// ra: a=0 b=1
-// ra: a=1 b=1
+// sc, tso, pso, ra, rc11: 3 executions
+// sc, tso, pso, ra, rc11: a=-1 b=0
+// sc, tso, pso, ra, rc11: a=0 b=1
+// sc, tso, pso, ra, rc11: a=1 b=1
 #include "litmus.h"
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

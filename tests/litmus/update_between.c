@@ -1,10 +1,7 @@
 // A write does not come between the read and the write of an update.
-// sc: 2 executions
-// sc: a=0 x=5
-// sc: a=5 x=6
-// ra: 2 executions
-// ra: a=0 x=5
-// ra: a=5 x=6
+// sc, tso, pso, ra, rc11: 2 executions
+// sc, tso, pso, ra, rc11: a=0 x=5
+// sc, tso, pso, ra, rc11: a=5 x=6
 #include "litmus.h"
 
 static atomic_int x;

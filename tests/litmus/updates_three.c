@@ -1,18 +1,11 @@
 // Three updates in any order.
-// sc: 6 executions
-// sc: a=0 b=1 c=2
-// sc: a=0 b=2 c=1
-// sc: a=1 b=0 c=2
-// sc: a=1 b=2 c=0
-// sc: a=2 b=0 c=1
-// sc: a=2 b=1 c=0
-// ra: 6 executions
-// ra: a=0 b=1 c=2
-// ra: a=0 b=2 c=1
-// ra: a=1 b=0 c=2
-// ra: a=1 b=2 c=0
-// ra: a=2 b=0 c=1
-// ra: a=2 b=1 c=0
+// sc, tso, pso, ra, rc11: 6 executions
+// sc, tso, pso, ra, rc11: a=0 b=1 c=2
+// sc, tso, pso, ra, rc11: a=0 b=2 c=1
+// sc, tso, pso, ra, rc11: a=1 b=0 c=2
+// sc, tso, pso, ra, rc11: a=1 b=2 c=0
+// sc, tso, pso, ra, rc11: a=2 b=0 c=1
+// sc, tso, pso, ra, rc11: a=2 b=1 c=0
 #include "litmus.h"
 
 static atomic_int x;

@@ -1,12 +1,12 @@
 // W+RWC: a write before message passing to a reader that races with store buffering.
-// sc: 7 executions
-// sc: a=0 b=0 c=0
-// sc: a=0 b=0 c=1
-// sc: a=0 b=1 c=0
-// sc: a=0 b=1 c=1
-// sc: a=1 b=0 c=1
-// sc: a=1 b=1 c=0
-// sc: a=1 b=1 c=1
+// sc, tso, pso, rc11: 7 executions
+// sc, tso, pso, rc11: a=0 b=0 c=0
+// sc, tso, pso, rc11: a=0 b=0 c=1
+// sc, tso, pso, rc11: a=0 b=1 c=0
+// sc, tso, pso, rc11: a=0 b=1 c=1
+// sc, tso, pso, rc11: a=1 b=0 c=1
+// sc, tso, pso, rc11: a=1 b=1 c=0
+// sc, tso, pso, rc11: a=1 b=1 c=1
 // ra: 8 executions
 // ra: a=0 b=0 c=0
 // ra: a=0 b=0 c=1

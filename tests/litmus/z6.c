@@ -1,12 +1,12 @@
 // Z6: coherence, message passing and store buffering in one cycle.
-// sc: 7 executions
-// sc: a=0 b=0 y=1
-// sc: a=0 b=0 y=2
-// sc: a=0 b=1 y=1
-// sc: a=0 b=1 y=2
-// sc: a=1 b=0 y=1
-// sc: a=1 b=1 y=1
-// sc: a=1 b=1 y=2
+// sc, tso, pso, rc11: 7 executions
+// sc, tso, pso, rc11: a=0 b=0 y=1
+// sc, tso, pso, rc11: a=0 b=0 y=2
+// sc, tso, pso, rc11: a=0 b=1 y=1
+// sc, tso, pso, rc11: a=0 b=1 y=2
+// sc, tso, pso, rc11: a=1 b=0 y=1
+// sc, tso, pso, rc11: a=1 b=1 y=1
+// sc, tso, pso, rc11: a=1 b=1 y=2
 // ra: 8 executions
 // ra: a=0 b=0 y=1
 // ra: a=0 b=0 y=2

@@ -1,0 +1,28 @@
+// R with relaxed accesses: the store of the second thread is delayed beyond its load.
+// sc: 3 executions
+// sc: a=0 y=1
+// sc: a=1 y=1
+// sc: a=1 y=2
+// tso, pso, ra, rc11: 4 executions
+// tso, pso, ra, rc11: a=0 y=1
+// tso, pso, ra, rc11: a=0 y=2
+// tso, pso, ra, rc11: a=1 y=1
+// tso, pso, ra, rc11: a=1 y=2
+#include "litmus.h"
+
+static atomic_int x, y;
+static int a;
+
+static void thread0(void)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+}
+
+static void thread1(void)
+{
+    atomic_store_explicit(&y, 2, memory_order_relaxed);
+    a = atomic_load_explicit(&x, memory_order_relaxed);
+}
+
+LITMUS(2, "a=%d y=%d", a, y)
