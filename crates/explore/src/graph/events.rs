@@ -293,6 +293,17 @@ impl Graph {
         out.sort_unstable();
     }
 
+    /// The updates at `loc` that can be swapped and are not before the next event of `tid` in po ∪ rf; in order.
+    pub fn unseen_updates(&self, loc: Loc, tid: Tid, out: &mut Vec<u32>) {
+        out.clear();
+        for (other, events) in &self.locations[loc.index()].swappable {
+            let seen = self.end(tid).map_or(0, |end| self.seen(end, *other));
+            let unseen = events.iter().rev().take_while(|&&event| self.events[event as usize].number > seen);
+            out.extend(unseen.filter(|&&event| self.events[event as usize].wrote.is_some()));
+        }
+        out.sort_unstable();
+    }
+
     /// The last write of a location that updates alone write; `None` if no event is about it yet.
     pub fn chain_end(&self, loc: Loc) -> Option<&Write> {
         let location = &self.locations[loc.index()];

@@ -14,7 +14,8 @@
 //! The paper leaves out updates (read-modify-write, compare-exchange, locks). An update is a node as a read is, and is
 //! declared as a write is. Beyond that:
 //! - *Blocked updates.* Only one update can read a write w. If update u could read w but for an update c with a node,
-//!   then u is blocked, and node(c) gets the schedule "what u needs · u reads w · c reads u".
+//!   then u is blocked, and node(c) gets the schedule "what u needs · u reads w · c reads u". That w is hidden where u
+//!   is blocked does not matter: what hides it may come from a read that is not part of the schedule.
 //! - *Targets stay swappable.* An update c that a schedule replays as its target keeps its node: what c then wrote is
 //!   new, so that what follows may let c read what nobody could write before.
 //! - *New writes are declared.* What c writes as a target, and what u writes in a schedule created for a blocked
@@ -38,9 +39,7 @@
 //! that order all events, or all sequentially consistent ones, it may have to read something else. There
 //! - the target of a schedule stays swappable also if it only reads: what it reads now may be all that it could read
 //!   there, and what it could not read before may be possible after it;
-//! - a schedule is tested when it is run, and dropped if the model does not allow it;
-//! - an update that is blocked is offered for every write that another update has read, whether or not coherence hides
-//!   it now: in place of the other update it may not be hidden.
+//! - a schedule is tested when it is run, and dropped if the model does not allow it.
 //!
 //! # Why each weak trace is explored exactly once
 //!

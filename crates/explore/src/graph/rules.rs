@@ -14,6 +14,8 @@ pub struct Rules {
     pub fixed_candidates: bool,
     /// Under RC11, coherence respects happens-before, not all of po ∪ rf.
     pub happens_before: bool,
+    /// It may do so also if the write that it would read is hidden where it is blocked.
+    pub hidden_writes: bool,
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
@@ -32,6 +34,7 @@ impl Rules {
         swappable_reads: true,
         fixed_candidates: true,
         happens_before: true,
+        hidden_writes: true,
         declared: true,
         bounds: true,
         giving_up: true,

@@ -131,14 +131,20 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         false
     }
 
-    /// Whether the execution is consistent with the next event of `tid`, in a model that is not local.
+    /// Whether the execution is consistent with the next event of `tid`.
     fn can_be_replayed(&mut self, tid: Tid, choice: u32) -> bool {
         let Some((op, loc)) = self.graph.next(tid).and_then(|op| Some((op, op.reads()?))) else { return true };
-        if self.resuming || choice == NONE || self.consistency.is_local() {
+        if self.resuming || choice == NONE {
             return true;
         }
         self.graph.set_initial(loc, || self.machine.initial(tid));
         let slot = Slot::new(choice);
+        // An update that was blocked may have been offered a write that another one hides here, too.
+        let hidden =
+            matches!(op, Op::Update(_) | Op::Await(_)) && !self.coherence.is_readable(&self.graph, tid, loc, slot);
+        if self.consistency.is_local() || hidden {
+            return !hidden;
+        }
         let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
         self.admits_next(tid, op, slot, effect)
     }

@@ -40,6 +40,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         if !self.consistency.is_local() {
             self.keep_consistent(tid, op, loc, first_way);
+        }
+        if !matches!(op, Op::Read(_)) && self.rules.hidden_writes {
             self.blocked_and_hidden(tid, loc, &readable);
         }
         self.readable = readable;
@@ -63,16 +65,20 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.ways.truncate(kept);
     }
 
-    /// Offers the next operation of `tid` to updates that have read a write that is not readable. In a model that is
-    /// not local it may be hidden by what canonically follows the update, and readable in its place.
+    /// Offers the next operation of `tid` to updates that have read a write that is not readable: what hides it may be
+    /// the source of some read that is neither before the operation nor before the write in po ∪ rf, and so is not part
+    /// of the schedule.
     fn blocked_and_hidden(&mut self, tid: Tid, loc: Loc, readable: &[Slot]) {
-        for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
-            let write = self.graph.write(loc, slot);
-            let is_blocked = write.occupant != NONE && !readable.contains(&slot);
-            if is_blocked && matches!(self.machine.effect(tid, write.value), Effect::Writes(_)) {
+        let mut updates = std::mem::take(&mut self.swappable);
+        self.graph.unseen_updates(loc, tid, &mut updates);
+        for &update in &updates {
+            let slot = Slot::new(self.graph.events[update as usize].choice);
+            let value = self.graph.write(loc, slot).value;
+            if !readable.contains(&slot) && matches!(self.machine.effect(tid, value), Effect::Writes(_)) {
                 self.blocked_update(tid, loc, slot);
             }
         }
+        self.swappable = updates;
     }
 
     /// Whether the execution is consistent with the next event of `tid`, which reads a slot that coherence allows.

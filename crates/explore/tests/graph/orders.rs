@@ -84,6 +84,23 @@ fn litmus_tests_have_the_known_counts_under_each_model() {
     assert_eq!(wrong.concat(), "");
 }
 
+/// A read orders two writes, and so hides one of them from an update that could take the place of another one.
+const HIDDEN: &str =
+    "W.rel x 1; W.rel y 1 || W.rel x 2; W.rel z 1; add.ar x 10 || R.acq y; add.ar x 20 || R.acq y; R.acq z; R.acq x";
+
+/// Updates are offered writes that are hidden where they are blocked, also in local models.
+#[test]
+fn updates_take_the_place_of_others_that_read_hidden_writes() {
+    let program = Weak::of(HIDDEN);
+    for model in [Model::Ra, Model::Rc11] {
+        let slow = all_executions(&program, model).expect("a small program");
+        let without = Rules { hidden_writes: false, ..Rules::ALL };
+        let found = |rules: Rules| (0..200).find_map(|order| differs(&program, &slow, rules, Some(order)));
+        assert!(found(without).is_some(), "nothing is missed under {}", model.name());
+        assert_eq!(found(Rules::ALL), None);
+    }
+}
+
 /// The smallest programs on which some tempting simplification is wrong.
 #[test]
 fn traps() {
@@ -122,6 +139,8 @@ fn traps() {
         "W.rlx x 1; cas.sc.rlx z 1 2; R.rlx y || W.rlx y 1; cas.rlx.sc z 1 2; R.rlx x",
         "W.rlx x 1; W.rel y 1 || cas.rlx.acq y 0 2; R.rlx x",
         "W.rlx x 1; await.rlx y 0 || W.rlx y 1; await.rlx x 0",
+        HIDDEN,
+        "W.rel x 1; W.rel y 1 || W.rel x 2; W.rel z 1; add.rlx x 10 || R.acq y; add.rlx x 20 || R.acq y; R.acq z; R.rlx x",
     ];
     let mut wrong = String::new();
     for (seed, text) in (0..).zip(programs) {
