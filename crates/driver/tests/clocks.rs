@@ -37,7 +37,7 @@ fn end(first_time: u32) -> Step {
     let mut vm = Vm::new(program.code(), Setup { first_time, ..Setup::default() });
     loop {
         let is_enabled = |&tid: &Tid| vm.pending(tid).is_some_and(|pending| pending.enabled);
-        let next = (0..vm.threads()).rev().map(Tid::from_index).find(is_enabled).expect("no thread waits for ever");
+        let next = (0..vm.threads()).rev().map(Tid::from_index).find(is_enabled).expect("no thread waits forever");
         match vm.step(next, Pick(0)) {
             Step::Ran | Step::Finished => {}
             end => return end,

@@ -93,7 +93,7 @@ impl Listener<WeakVm, Observed> for Allowed {
     }
 }
 
-/// Compares what a test says about a weak model; one that says nothing must use what is not supported there.
+/// Compares what a test says about a weak model; one that says nothing must be refused there.
 fn weak_differs(model: Model, text: &str, program: &c::Loaded, order: Option<u64>) -> Option<String> {
     let mut got = Allowed::default();
     let tie_breaker = order.map_or(TieBreaker::default(), TieBreaker::seeded);

@@ -319,14 +319,8 @@ fn compare(programs: &[Weak], models: &[Model]) {
     let mut compared = 0;
     let cases = programs.iter().enumerate().flat_map(|case| models.iter().map(move |&model| (case, model)));
     for ((number, program), model) in cases {
-        let axioms = match model {
-            Model::Sc => Axioms::Sc,
-            Model::Tso => Axioms::Tso,
-            Model::Pso => Axioms::Pso,
-            Model::Ra => Axioms::Ra,
-            Model::Rc11 => Axioms::RC11,
-        };
-        let slow = axiomatic(&mut WeakMachine::new(program.clone()), axioms, 20_000, &WeakMachine::describe);
+        let slow =
+            axiomatic(&mut WeakMachine::new(program.clone()), Axioms::from(model), 20_000, &WeakMachine::describe);
         if slow.cut {
             continue;
         }

@@ -53,10 +53,7 @@ pub fn consistency(model: Model, events: &[Event]) -> Opinion {
     }
     match model {
         Model::Ra => inconsistency(events).map_or(Opinion::Confirmed, |why| refuted(&why)),
-        Model::Sc => together(Axioms::Sc),
-        Model::Tso => together(Axioms::Tso),
-        Model::Pso => together(Axioms::Pso),
-        Model::Rc11 => together(Axioms::RC11),
+        Model::Sc | Model::Tso | Model::Pso | Model::Rc11 => together(model.into()),
     }
 }
 

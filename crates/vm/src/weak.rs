@@ -152,12 +152,18 @@ fn store_order(what: &Operation) -> Option<StoreOrder> {
 
 /// What a compare-exchange expects.
 fn compare(what: &Operation) -> Option<Comparison> {
-    let (expected, success, failure) = match *what {
-        Operation::CompareExchange { expected, success, failure, .. } => (expected as u64, success, failure),
-        Operation::AwaitCompareExchange { expected, success, failure, .. } => (expected, success, failure),
-        _ => return None,
+    let expects = |expected: u64, success, failure| Comparison {
+        expected: Within { mask: u64::MAX, first: expected, last: expected },
+        success,
+        failure,
     };
-    Some(Comparison { expected: Within { mask: u64::MAX, first: expected, last: expected }, success, failure })
+    if let Operation::CompareExchange { expected, success, failure, .. } = *what {
+        return Some(expects(expected as u64, success, failure));
+    }
+    if let Operation::AwaitCompareExchange { expected, success, failure, .. } = *what {
+        return Some(expects(expected, success, failure));
+    }
+    None
 }
 
 /// Whether a thread that is woken acquires what was released to it.

@@ -224,14 +224,8 @@ impl Collect {
 }
 
 pub fn all_executions(program: &Weak, model: Model) -> Option<Slow> {
-    let axioms = match model {
-        Model::Sc => Axioms::Sc,
-        Model::Tso => Axioms::Tso,
-        Model::Pso => Axioms::Pso,
-        Model::Ra => Axioms::Ra,
-        Model::Rc11 => Axioms::RC11,
-    };
-    let executions = axiomatic(&mut WeakMachine::new(program.clone()), axioms, 20_000, &WeakMachine::describe);
+    let executions =
+        axiomatic(&mut WeakMachine::new(program.clone()), Axioms::from(model), 20_000, &WeakMachine::describe);
     (!executions.cut).then_some(Slow { model, executions })
 }
 

@@ -23,6 +23,18 @@ pub enum Axioms {
     Pso,
 }
 
+impl From<Model> for Axioms {
+    fn from(model: Model) -> Self {
+        match model {
+            Model::Sc => Axioms::Sc,
+            Model::Tso => Axioms::Tso,
+            Model::Pso => Axioms::Pso,
+            Model::Ra => Axioms::Ra,
+            Model::Rc11 => Axioms::RC11,
+        }
+    }
+}
+
 impl Axioms {
     pub const RC11: Axioms = Axioms::Rc11 { release_sequences_2017: false };
     pub const ALL: [Axioms; 6] =
