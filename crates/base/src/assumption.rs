@@ -37,6 +37,9 @@ pub enum Assumption {
     NeverReinitialised,
     /// No operation is sequentially consistent, so that under RC11 coherence is all that has to be kept.
     NoSeqCst,
+    /// An await at this address that can proceed may do so: it does not keep other threads from anything that they
+    /// could do if it waited longer.
+    AwaitsProceed(u64),
 }
 
 /// The assumptions that have been refuted, by any search so far. It only ever grows, and does not change while a search

@@ -164,6 +164,7 @@ fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
         Assumption::OneSize(start, end) => json::Refuted::OneSize { start, end },
         Assumption::NeverReinitialised => json::Refuted::NeverReinitialised,
         Assumption::NoSeqCst => json::Refuted::NoSeqCst,
+        Assumption::AwaitsProceed(address) => json::Refuted::AwaitsProceed { address },
     }
 }
 
@@ -180,6 +181,7 @@ fn assumption(refuted: json::Refuted) -> Assumption {
         json::Refuted::OneSize { start, end } => Assumption::OneSize(start, end),
         json::Refuted::NeverReinitialised => Assumption::NeverReinitialised,
         json::Refuted::NoSeqCst => Assumption::NoSeqCst,
+        json::Refuted::AwaitsProceed { address } => Assumption::AwaitsProceed(address),
     }
 }
 

@@ -96,6 +96,8 @@ pub enum Refuted {
     NeverReinitialised,
     /// No operation is sequentially consistent.
     NoSeqCst,
+    /// Awaits of the location keep no other thread from anything.
+    AwaitsProceed { address: u64 },
 }
 
 /// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place:

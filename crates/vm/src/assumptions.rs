@@ -92,7 +92,7 @@ impl Assumptions {
                 Assumption::UpdatesOrderNothing => next.all_ordered = true,
                 Assumption::NeverReinitialised => next.reinitialised = true,
                 // These are about the search alone.
-                Assumption::OneSize(..) | Assumption::NoSeqCst => {}
+                Assumption::OneSize(..) | Assumption::NoSeqCst | Assumption::AwaitsProceed(_) => {}
             }
         }
         next

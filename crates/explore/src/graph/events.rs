@@ -515,6 +515,12 @@ impl Graph {
         self.events.iter().filter(|event| !matches!((event.op, event.choice), (Op::Await(_), NONE)))
     }
 
+    /// The address of a location.
+    pub fn addr(&self, loc: Loc) -> u64 {
+        let found = self.numbers.iter().find(|(_, other)| **other == loc);
+        found.expect("internal: a location without a number").0.addr()
+    }
+
     /// For each location its number for the machine.
     pub fn locations(&self) -> impl Iterator<Item = (base::Location, Loc)> {
         self.numbers

@@ -69,6 +69,7 @@
 //!
 //! A thread that failed, ended the process or assumed something false takes no more steps, and the others continue.
 
+mod blame;
 mod canonical;
 mod events;
 mod memo;
@@ -148,7 +149,8 @@ struct Search<'a, M: Threads, L> {
     coherence: Coherence,
     /// Reused: the events for which the model is asked whether they are consistent.
     set: Set,
-    /// Assumptions that were refuted by what was executed, and not by the machine.
+    /// What was refuted before this search; and what has been since, by what was executed and not by the machine.
+    registry: Registry,
     refuted: Vec<Assumption>,
     graph: Graph,
     /// For each event, how to undo it.
@@ -274,6 +276,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             consistency,
             coherence: Coherence::new(kind),
             set: Set::default(),
+            registry: registry.clone(),
             refuted: Vec::new(),
             graph: Graph::default(),
             marks: Vec::new(),

@@ -19,6 +19,8 @@ pub struct Rules {
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
+    /// In a model that is not local, an await that keeps other threads from something is given up.
+    pub blame: bool,
     /// A thread that waits in memory whose lifetime has ended fails.
     pub ended_memory: bool,
     /// Number of steps of waiting schedules from which on some are run early. It does not affect the result.
@@ -38,6 +40,7 @@ impl Rules {
         declared: true,
         bounds: true,
         giving_up: true,
+        blame: true,
         ended_memory: true,
         spill_above: 1 << 14,
         memo: true,

@@ -149,6 +149,19 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.admits_next(tid, op, slot, effect)
     }
 
+    /// The next event of `tid`, which a schedule was to execute, cannot read what it was to read.
+    fn refuse(&mut self, tid: Tid, choice: u32) -> bool {
+        if let Some(op) = self.graph.next(tid)
+            && let Some(loc) = op.reads()
+            && !self.consistency.is_local()
+        {
+            let slot = Slot::new(choice);
+            let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
+            self.blame(tid, op, slot, effect);
+        }
+        false
+    }
+
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     pub(super) fn replay(&mut self, at: usize, step: Choice) -> bool {
         if self.is_refuted() {
@@ -159,7 +172,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let event = self.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
             if !self.can_be_replayed(tid, choice) {
-                return false;
+                return self.refuse(tid, choice);
             }
             self.nodes[at].about = event;
             self.push(tid, choice, NONE);
@@ -168,7 +181,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let op = self.graph.next(tid).expect("internal: the target of a schedule");
         let loc = op.reads().expect("internal: the target reads");
         if !self.coherence.is_readable(&self.graph, tid, loc, Slot::new(choice)) || !self.can_be_replayed(tid, choice) {
-            return false;
+            return self.refuse(tid, choice);
         }
         self.nodes[at].event = event;
         // Where a read need not find a write that its thread knows of, what its new source makes possible may let it

@@ -1,6 +1,6 @@
 //! Which writes an operation can read.
 
-use super::events::{Loc, NONE, Op, Order, Slot};
+use super::events::{Graph, Loc, NONE, Op, Order, Slot};
 use super::model::Extra;
 use super::{Observed, Search};
 use crate::search::Listener;
@@ -40,6 +40,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         if !self.consistency.is_local() {
             self.keep_consistent(tid, op, loc, first_way);
+            self.blame_for_hidden(tid, op, loc, bound, &readable);
         }
         if !matches!(op, Op::Read(_)) && self.rules.hidden_writes {
             self.blocked_and_hidden(tid, loc, &readable);
@@ -60,6 +61,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             if must || self.admits_next(tid, op, slot, effect) {
                 self.ways[kept] = self.ways[at];
                 kept += 1;
+            } else {
+                self.blame(tid, op, slot, effect);
             }
         }
         self.ways.truncate(kept);
@@ -87,16 +90,23 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return true;
         }
         let Some(loc) = op.reads() else { return true };
-        let extra = Extra {
-            tid,
-            end: self.graph.end(tid),
-            op,
-            loc,
-            reads: slot,
-            writes: matches!(effect, Effect::Writes(_)),
-            order: Order::of(op, effect),
-        };
-        let members = 0..self.graph.events.len() as u32;
+        self.admits_among(tid, op, loc, slot, effect, |_, _| true)
+    }
+
+    /// Whether these of the events are consistent, with the next one of `tid`, which reads a slot. What comes before
+    /// one of them in po ∪ rf is among them.
+    pub(super) fn admits_among(
+        &mut self,
+        tid: Tid,
+        op: Op,
+        loc: Loc,
+        slot: Slot,
+        effect: Effect,
+        among: impl Fn(&Graph, u32) -> bool,
+    ) -> bool {
+        let writes = matches!(effect, Effect::Writes(_));
+        let extra = Extra { tid, end: self.graph.end(tid), op, loc, reads: slot, writes, order: Order::of(op, effect) };
+        let members = (0..self.graph.events.len() as u32).filter(|&at| among(&self.graph, at));
         self.set.fill(&self.graph, &mut self.coherence, members, &[extra]) && self.consistency.admits(&mut self.set)
     }
 }

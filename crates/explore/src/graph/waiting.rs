@@ -14,6 +14,9 @@
 //! - Otherwise (writes that race) the last way of c is to be *given up*: c is not executed, whatever comes. There all
 //!   that c could read later is executed, and declared.
 //!
+//! Under a model that is not local, no write is known to stay readable. There any write is the pivot as long as no await
+//! of the location is known to keep other threads from something ([`super::blame`]), and from then on there is none.
+//!
 //! An execution is *redundant* if it ends with an await bound or given up that could be executed: it is part of another
 //! one. This needs a location whose writes race, or one that is written both by an update of the pivot and
 //! independently of it. Locks made of atomics, flags and counters are neither.
@@ -110,9 +113,12 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         };
         let after = self.bound(tid);
         let mut pivot = None;
-        for way in first..self.ways.len() {
+        let is_local = self.consistency.is_local();
+        let proceeds = !is_local && self.await_proceeds(tid);
+        // The latest write is the least likely to be in the way of anything.
+        for way in (first..self.ways.len()).rev() {
             let slot = Slot::new(self.ways[way]);
-            if self.consistency.is_local() && self.coherence.stays_readable(&self.graph, tid, loc, slot) {
+            if proceeds || (is_local && self.coherence.stays_readable(&self.graph, tid, loc, slot)) {
                 if matches!(self.machine.effect(tid, self.graph.write(loc, slot).value), Effect::Reads(_)) {
                     return Wait { until, pivot: None, after, canonical: self.ways[way] };
                 }

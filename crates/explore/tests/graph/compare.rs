@@ -231,13 +231,17 @@ pub fn all_executions(program: &Weak, model: Model) -> Option<Slow> {
 
 /// Just explores a program.
 pub fn search(program: &Weak) -> Counts {
+    search_under(Model::Ra, program)
+}
+
+pub fn search_under(model: Model, program: &Weak) -> Counts {
     struct Quiet;
     impl<M> Listener<M, Observed> for Quiet {
         fn ended(&mut self, _: &M, _: &mut dyn Iterator<Item = Observed>, _: End<'_>, _: &Counts) -> ControlFlow<()> {
             ControlFlow::Continue(())
         }
     }
-    graph::explore(Model::Ra, &mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
+    graph::explore(model, &mut WeakMachine::new(program.clone()), &mut Quiet, TieBreaker::default()).counts
 }
 
 /// Complete and blocked executions of a program that has no redundant ones.

@@ -196,6 +196,7 @@ fn each_rule_is_needed_under_each_model() {
             models: &[Model::Ra, Model::Rc11],
             families: WAITING,
         },
+        Ablation { name: "blame", rules: Rules { blame: false, ..all }, models: NOT_LOCAL, families: WAITING },
         Ablation {
             name: "swappable reads",
             rules: Rules { swappable_reads: false, ..all },

@@ -1,0 +1,101 @@
+//! Awaits that are in the way of other events, in models that are not local.
+//!
+//! An await that can proceed is executed, as a read is ([`super::waiting`]). There may be executions in which it waits
+//! for longer, or to the end, because what it reads could not be read besides what other threads do there. Such an
+//! execution M contains an event that is refused where the await has been executed: follow M there up to the first
+//! event d that cannot be added, as a branch or by a schedule. Without the awaits that M leaves out d can be added, and
+//! none of them is in the past of d, since M contains that. So when an event is refused, the awaits are looked for but
+//! for which it would not have been. Those are to *blame*, and refute [`Assumption::AwaitsProceed`]; from then on every
+//! await of the location may be given up. If none is ever blamed, each await can be executed in all executions that
+//! extend what is before it, and nothing is lost by doing so.
+//!
+//! Locks made of atomics, flags, tickets and barriers are never to blame: there giving up would only cost executions
+//! that turn out redundant. It takes writes that race, and that reads of other threads put in order.
+
+use super::events::{Loc, NONE, Op, Slot};
+use super::{Observed, Search};
+use crate::search::Listener;
+use base::{Act, Assumption, Effect, Id, Threads, Tid};
+
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
+    /// Whether the await that `tid` is at can be executed without losing anything, as far as is known.
+    pub(super) fn await_proceeds(&mut self, tid: Tid) -> bool {
+        match self.machine.next(tid) {
+            Some(Act::Await { loc, .. }) => !self.registry.is_refuted(&Assumption::AwaitsProceed(loc.addr())),
+            Some(_) | None => false,
+        }
+    }
+
+    /// Finds awaits to blame for writes that the next operation of `tid` accepts, and that are not readable.
+    pub(super) fn blame_for_hidden(&mut self, tid: Tid, op: Op, loc: Loc, bound: u32, readable: &[Slot]) {
+        if !self.has_proceeded() {
+            return;
+        }
+        for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
+            let write = self.graph.write(loc, slot);
+            if readable.contains(&slot) || (bound != NONE && !self.graph.is_after(loc, slot, bound)) {
+                continue;
+            }
+            let effect = self.machine.effect(tid, write.value);
+            match effect {
+                Effect::Blocks => {}
+                Effect::Writes(_) if self.graph.write(loc, slot).occupant != NONE => {}
+                Effect::Reads(_) | Effect::Writes(_) => self.blame(tid, op, slot, effect),
+            }
+        }
+    }
+
+    /// Whether an await has been executed that might have waited for longer.
+    fn has_proceeded(&self) -> bool {
+        self.rules.blame && self.refuted.is_empty() && (0..self.depth).any(|level| self.proceeded(level).is_some())
+    }
+
+    /// The event of node `level`, if it is an await that reads its pivot and might have waited for longer.
+    fn proceeded(&self, level: usize) -> Option<u32> {
+        let node = &self.nodes[level];
+        let is_await = matches!(node.op, Op::Await(_)) && node.event != NONE && node.wait.canonical != NONE;
+        let reads_pivot = is_await && self.graph.events[node.event as usize].choice == node.wait.canonical;
+        reads_pivot.then_some(node.event)
+    }
+
+    /// The next operation of `tid` cannot read a slot: finds the awaits but for which it could.
+    pub(super) fn blame(&mut self, tid: Tid, op: Op, slot: Slot, effect: Effect) {
+        let Some(loc) = op.reads() else { return };
+        if !self.has_proceeded() {
+            return;
+        }
+        let source = self.graph.write(loc, slot).event;
+        let writes = matches!(effect, Effect::Writes(_));
+        let awaits: Vec<u32> = (0..self.depth)
+            .filter_map(|level| self.proceeded(level))
+            .filter(|&at| {
+                let is_past = self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source));
+                let event = &self.graph.events[at as usize];
+                let has_taken = event.op.loc() == Some(loc) && event.choice == slot.index() as u32;
+                let just_holds_it = writes && event.wrote.is_some() && has_taken;
+                !is_past && !just_holds_it
+            })
+            .collect();
+        // What is before the operation refuses the write by itself.
+        let is_hopeless = awaits.is_empty()
+            || !self.admits_among(tid, op, loc, slot, effect, |graph, at| {
+                graph.before_next(at, tid) || (source != NONE && graph.before(at, source))
+            });
+        if is_hopeless {
+            return;
+        }
+        let without = |search: &mut Self, awaits: &[u32]| {
+            search.admits_among(tid, op, loc, slot, effect, |graph, at| {
+                !awaits.iter().any(|&await_| graph.before(await_, at))
+            })
+        };
+        let mut blamed: Vec<u32> = awaits.iter().copied().filter(|&at| without(self, &[at])).collect();
+        if blamed.is_empty() && awaits.len() > 1 && without(self, &awaits) {
+            blamed = awaits;
+        }
+        for at in blamed {
+            let loc = self.graph.events[at as usize].op.loc().expect("internal: an await of no location");
+            self.refuted.push(Assumption::AwaitsProceed(self.graph.addr(loc)));
+        }
+    }
+}
