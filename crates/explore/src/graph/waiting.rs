@@ -14,8 +14,9 @@
 //! - Otherwise (writes that race) the last way of c is to be *given up*: c is not executed, whatever comes. There all
 //!   that c could read later is executed, and declared.
 //!
-//! Under a model that is not local, no write is known to stay readable. There any write is the pivot as long as no await
-//! of the location is known to keep other threads from something ([`super::blame`]), and from then on there is none.
+//! Under a model that is not local, no write is known to stay readable. There any write is the pivot as long as no
+//! await of the location is known to keep other threads from something ([`super::blame`]), and from then on there is
+//! none.
 //!
 //! An execution is *redundant* if it ends with an await bound or given up that could be executed: it is part of another
 //! one. This needs a location whose writes race, or one that is written both by an update of the pivot and
