@@ -137,7 +137,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// write, in an order that does not depend on the execution, that is consistent with the events before the node and
     /// those that `about` needs. These are the writes before the node, the latest first, and then the others by thread.
     fn first_source(&mut self, at: usize, loc: Loc, about: About, target: bool) -> Option<Slot> {
-        let base = self.nodes[at].base;
+        let Node { base, event, .. } = self.nodes[at];
+        let source = Slot::new(self.graph.events[event as usize].choice);
         let members: Vec<u32> =
             (0..self.graph.events.len() as u32).filter(|&at| (at as usize) < base || self.needs(about, at)).collect();
         let (last, blocked) = match about {
@@ -164,9 +165,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             let read = self.reading(at, loc, slot);
             let extra = [blocked.unwrap_or(read), read];
             let extra = if blocked.is_some() { &extra[..] } else { &extra[1..] };
+            // With what it reads it is part of the execution, which is consistent.
+            let is_there = blocked.is_none() && slot == source;
             let members = members.iter().copied();
-            if self.set.fill(&self.graph, &mut self.coherence, members, extra) && self.consistency.admits(&mut self.set)
-            {
+            if is_there || self.consistency.admits(&self.graph, &mut self.coherence, members, extra) {
                 return Some(slot);
             }
         }

@@ -90,7 +90,7 @@ use crate::tie_breaker::TieBreaker;
 use base::{Act, Assumption, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
-use model::{Coherence, Kind, Model, Set};
+use model::{Coherence, Consistency, Kind};
 use node::Node;
 pub use rules::Rules;
 use spill::Spilled;
@@ -145,10 +145,8 @@ struct Search<'a, M: Threads, L> {
     tie_breaker: TieBreaker,
     rules: Rules,
     model: base::Model,
-    consistency: Box<dyn Model>,
+    consistency: Consistency,
     coherence: Coherence,
-    /// Reused: the events for which the model is asked whether they are consistent.
-    set: Set,
     /// What was refuted before this search; and what has been since, by what was executed and not by the machine.
     registry: Registry,
     refuted: Vec<Assumption>,
@@ -275,7 +273,6 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             model,
             consistency,
             coherence: Coherence::new(kind),
-            set: Set::default(),
             registry: registry.clone(),
             refuted: Vec::new(),
             graph: Graph::default(),

@@ -107,6 +107,6 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let writes = matches!(effect, Effect::Writes(_));
         let extra = Extra { tid, end: self.graph.end(tid), op, loc, reads: slot, writes, order: Order::of(op, effect) };
         let members = (0..self.graph.events.len() as u32).filter(|&at| among(&self.graph, at));
-        self.set.fill(&self.graph, &mut self.coherence, members, &[extra]) && self.consistency.admits(&mut self.set)
+        self.consistency.admits(&self.graph, &mut self.coherence, members, &[extra])
     }
 }

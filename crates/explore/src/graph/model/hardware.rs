@@ -6,10 +6,11 @@
 //! from the store buffer. The program is what a compiler makes of it: updates and seq_cst fences are full fences, a
 //! seq_cst store is followed by one, and all other orders are those of plain accesses.
 
-use super::super::events::Op;
-use super::Model;
+use super::super::events::{Graph, Loc, Op, Order};
 use super::relation::{Relation, elements};
 use super::set::{Judge, Member, Read, Set};
+use super::{Coherence, Extra, Model};
+use base::Id;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Buffer {
@@ -32,13 +33,19 @@ pub(super) struct Hardware {
 }
 
 /// Whether an event waits for all stores of its thread before it, and whether all later events wait for its own.
-fn fences(member: &Member) -> (bool, bool) {
-    match member.op {
+fn fences(op: Op, writes: bool, order: Order) -> (bool, bool) {
+    match op {
         Op::Update(_) | Op::Take(_) => (true, true),
-        Op::Await(_) => (member.writes, member.writes),
-        Op::Fence(_) => (member.order.seq_cst, member.order.seq_cst),
-        Op::Write(..) => (false, member.order.seq_cst),
+        Op::Await(_) => (writes, writes),
+        Op::Fence(_) => (order.seq_cst, order.seq_cst),
+        Op::Write(..) => (false, order.seq_cst),
         Op::Read(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Choice(_) | Op::Local => (false, false),
+    }
+}
+
+impl Member {
+    fn fences(&self) -> (bool, bool) {
+        fences(self.op, self.writes, self.order)
     }
 }
 
@@ -73,13 +80,13 @@ impl Hardware {
             {
                 self.fixed.add(place, write);
             }
-            let mut fenced = fences(member).0;
+            let mut fenced = member.fences().0;
             self.earlier.clear();
             self.earlier.extend(elements(set.program.row(place)));
             for &other in self.earlier.iter().rev() {
                 let before = &set.members[other];
                 let own = before.tid == member.tid;
-                let (waits, empties) = fences(before);
+                let (waits, empties) = before.fences();
                 // The buffer of a thread that spawned this one, or was joined or woke it, has been emptied.
                 if fenced || !own || empties || self.preserves(before, member) {
                     self.fixed.add(place, other);
@@ -123,6 +130,34 @@ impl Judge for Hardware {
 impl Model for Hardware {
     fn is_local(&self) -> bool {
         false
+    }
+    /// If nothing passes a store in its buffer, the buffers do not matter.
+    fn is_sequential(&self, graph: &Graph, _: &Coherence, events: &[u32], extra: &[Extra]) -> bool {
+        if self.buffer == Buffer::None {
+            return true;
+        }
+        // For each thread, whether a store may be in its buffer, and where it was to.
+        let mut buffered: Vec<Option<Loc>> = vec![None; graph.threads()];
+        let events = events.iter().map(|&at| &graph.events[at as usize]);
+        let events = events.map(|event| (event.tid, event.op, event.wrote.is_some(), event.order));
+        let extra = extra.iter().map(|extra| (extra.tid, extra.op, extra.writes, extra.order));
+        events.chain(extra).all(|(tid, op, writes, order)| {
+            let buffered = &mut buffered[tid.index()];
+            let (waits, empties) = fences(op, writes, order);
+            let store = matches!(op, Op::Write(..));
+            let passes = match *buffered {
+                Some(_) if waits => false,
+                Some(loc) if store => self.buffer == Buffer::PerLocation && op.loc() != Some(loc),
+                Some(_) => op.reads().is_some(),
+                None => false,
+            };
+            if waits || empties {
+                *buffered = None;
+            } else if store {
+                *buffered = op.loc();
+            }
+            !passes
+        })
     }
     fn admits(&mut self, set: &mut Set) -> bool {
         self.fix(set);

@@ -6,10 +6,12 @@
 //! also by hb and by hb ; eco ; hb. It must have no cycle. It grows with coherence, so a cycle that the forced part of
 //! coherence closes is one in every coherence order.
 
-use super::super::events::Op;
-use super::Model;
+use super::super::events::{Graph, NONE, Op, Order};
 use super::relation::{Relation, elements};
 use super::set::{Judge, Read, Set};
+use super::{Coherence, Extra, Model};
+use base::{Id, Tid};
+use rustc_hash::FxHashMap;
 
 #[derive(Default)]
 pub(super) struct Psc {
@@ -27,6 +29,51 @@ pub(super) struct Psc {
     preceding: Relation,
     done: Vec<u64>,
     earlier: Vec<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Access {
+    tid: Tid,
+    number: u32,
+    reads: bool,
+    writes: bool,
+    order: Order,
+}
+
+/// The accesses of one location.
+#[derive(Default)]
+struct Accesses {
+    /// Sequentially consistent ones, and others but for stores that are not atomic.
+    seq_cst: bool,
+    weaker: bool,
+    /// Those that are not sequentially consistent.
+    ordered: Vec<Access>,
+}
+
+impl Accesses {
+    /// Adds an access, before which so many events of each thread happen; false if it may race with one that is not
+    /// sequentially consistent.
+    fn add(&mut self, access: Access, seen: impl Fn(Tid) -> u32) -> bool {
+        let before = |other: &Access| other.tid == access.tid || other.number <= seen(other.tid);
+        // What is sequentially consistent may only race with its like, so the others come first.
+        let initialises = !access.order.atomic && !access.reads;
+        if access.order.seq_cst {
+            self.seq_cst = true;
+        } else if self.seq_cst {
+            return false;
+        } else {
+            self.weaker |= !initialises;
+        }
+        let conflicts = |other: &Access| other.writes || access.writes;
+        if (self.seq_cst && self.weaker) || !self.ordered.iter().filter(|&other| conflicts(other)).all(before) {
+            return false;
+        }
+        if !access.order.seq_cst {
+            self.ordered.retain(|other| other.tid != access.tid || (other.writes && !access.writes));
+            self.ordered.push(access);
+        }
+        true
+    }
 }
 
 impl Psc {
@@ -146,6 +193,43 @@ impl Judge for Psc {
 impl Model for Psc {
     fn is_local(&self) -> bool {
         false
+    }
+    /// If whatever conflicts without being ordered by happens-before is sequentially consistent, all is. Then in a
+    /// cycle of program order, reads-from, coherence and from-reads each step either respects happens-before or leads
+    /// from one sequentially consistent access to another at the same location. What happens between two such accesses
+    /// is a path of psc, if no other kind of access that synchronises is at their locations.
+    fn is_sequential(&self, graph: &Graph, coherence: &Coherence, events: &[u32], extra: &[Extra]) -> bool {
+        let hb = &coherence.before;
+        let mut locations: FxHashMap<u32, Accesses> = FxHashMap::default();
+        for &at in events {
+            let event = &graph.events[at as usize];
+            if matches!(event.op, Op::Wake(_)) && !event.order.acquires {
+                return false;
+            }
+            let given_up = matches!(event.op, Op::Await(_)) && event.choice == NONE;
+            let Some(loc) = event.op.loc().filter(|_| !given_up) else { continue };
+            let access = Access {
+                tid: event.tid,
+                number: event.number,
+                reads: event.op.reads().is_some(),
+                writes: event.wrote.is_some(),
+                order: event.order,
+            };
+            let seen = |tid: Tid| hb.seen(graph, at, tid);
+            if !locations.entry(loc.index() as u32).or_default().add(access, seen) {
+                return false;
+            }
+        }
+        for extra in extra {
+            let source = graph.write(extra.loc, extra.reads).event;
+            let seen = |tid: Tid| hb.seen_by_read(graph, extra.end, source, extra.order, tid);
+            let access =
+                Access { tid: extra.tid, number: u32::MAX, reads: true, writes: extra.writes, order: extra.order };
+            if !locations.entry(extra.loc.index() as u32).or_default().add(access, seen) {
+                return false;
+            }
+        }
+        true
     }
     fn admits(&mut self, set: &mut Set) -> bool {
         if set.members.iter().filter(|member| member.order.seq_cst).count() < 2 {
