@@ -174,7 +174,7 @@ pub enum Problem {
     OutOfBounds,
 }
 
-/// How an access of a race touches the location.
+/// What an access of a race does to the location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AccessKind {
     Read,

@@ -7,8 +7,8 @@
 mod access;
 mod assumption;
 mod detail;
-mod event;
 mod fault;
+mod footprint;
 mod id;
 mod machine;
 mod memoise;
@@ -25,8 +25,8 @@ pub use detail::{
     AccessKind, Awaited, Compare, Condition, Deadlock, Detail, HeldBy, InvalidAccess, Livelock, Object, Polls, Problem,
     Race, Role, Storage, Target, Term, Wait,
 };
-pub use event::{Class, Touch};
 pub use fault::{Fault, FaultKind, Related, Unsupported};
+pub use footprint::{Class, LocationAccess};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
 pub use memoise::{Memoise, Scope, Shared, ThreadKey};

@@ -5,7 +5,7 @@
 //! [`Machine::pending`], with its operands evaluated, also while the thread is blocked. [`Machine::rewind`] costs what
 //! changed since the mark.
 
-use crate::{Assumption, Fault, Memoise, Operation, Place, Registry, Touch, Unsupported};
+use crate::{Assumption, Fault, LocationAccess, Memoise, Operation, Place, Registry, Unsupported};
 
 crate::id!(Tid, "t", "A thread, named by its spawn path: the same number in every execution of one run.");
 
@@ -103,11 +103,11 @@ pub trait Program: Memoise {
 pub trait Machine: Program {
     /// The next visible operation of `who`, or `None` when it has finished or does not exist.
     fn pending(&self, who: Tid) -> Option<Pending>;
-    /// How the pending operation of `who` touches shared locations in the current state, if it takes alternative
+    /// How the pending operation of `who` accesses shared locations in the current state, if it takes alternative
     /// `pick`. A condition it waits for is about the first one.
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch));
+    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess));
     /// The state of a location, marked as [`crate::undefined`] if memory does not determine it.
-    fn value(&self, touch: Touch) -> u128;
+    fn value(&self, access: LocationAccess) -> u128;
     /// How many alternatives the pending operation of `who` has now; 1 for most.
     fn ways(&self, who: Tid) -> u32;
     /// Where in the source the next visible operation of `who` is.

@@ -3,7 +3,7 @@
 
 mod mutant;
 
-use base::{Machine, Operation, Pick, Program, Tid, Touch};
+use base::{LocationAccess, Machine, Operation, Pick, Program, Tid};
 use campaign::c::{self, BATCH, Loaded};
 use campaign::waiting::{awaits_differ, program, weak_differs};
 use campaign::{Case, Verdict, compare};
@@ -48,9 +48,9 @@ fn a_wait_ends_with_the_lifetime_of_its_memory() {
 struct HidesFree(bool);
 
 impl Mutation for HidesFree {
-    fn touches(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    fn footprint(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         if !self.0 || vm.pending(who).is_none_or(|pending| pending.what != Operation::Free) {
-            vm.touches(who, pick, out);
+            vm.footprint(who, pick, out);
         }
     }
 }

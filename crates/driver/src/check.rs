@@ -85,8 +85,8 @@ pub struct Checked {
     pub cut_short: Option<Why>,
     pub findings: Vec<Finding>,
     pub counts: Counts,
-    /// Nothing was found, and in all executions no two threads touched one location, or none came to its end: the check
-    /// says little then.
+    /// Nothing was found, and in all executions no two threads accessed one location, or none came to its end: the
+    /// check says little then.
     pub vacuous: bool,
     /// Threads that still waited when the process had ended, each with a place where it did.
     pub left: Vec<(Tid, Place)>,

@@ -14,8 +14,8 @@ mod supplied;
 use crate::check::{Finding, Rules, machine};
 use base::Model;
 use base::{
-    Fails, Fault, FaultKind, Holds, Id, Machine, Operation, Pending, Pick, Place, Program, Related, Role, Step, Tid,
-    Touch, WaitsFor,
+    Fails, Fault, FaultKind, Holds, Id, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, Related,
+    Role, Step, Tid, WaitsFor,
 };
 use interleaved::Interleaved;
 use oracle::{Move, Reads};
@@ -233,7 +233,7 @@ struct Ahead {
     /// Where in the code the thread stands.
     site: u32,
     pending: Pending,
-    touch: Option<Touch>,
+    access: Option<LocationAccess>,
     before: u128,
     fails_spuriously: bool,
     /// The number of threads, to see which it creates.
@@ -273,15 +273,15 @@ impl Recorder {
             self.inside.push(Place::default());
             return;
         };
-        let mut touches = Vec::new();
-        vm.touches(tid, pick, &mut |touch| touches.push(touch));
-        let touch = touches.first().copied();
-        let before = touch.map_or(0, |touch| vm.value(touch));
+        let mut footprint = Vec::new();
+        vm.footprint(tid, pick, &mut |access| footprint.push(access));
+        let access = footprint.first().copied();
+        let before = access.map_or(0, |access| vm.value(access));
         let place = vm.explain().own_place(tid);
         let event = Event {
             thread: tid.index() as u32,
             pick,
-            locations: touches.iter().map(|touch| touch.loc.bits()).collect(),
+            locations: footprint.iter().map(|access| access.loc.bits()).collect(),
             // What the compiler makes the library do, such as noting what to destroy at the end, has no place.
             // Of an allocation that may be given a freed address, the last operation says all.
             silent: matches!(pending.what, Operation::Local | Operation::Allocate)
@@ -296,7 +296,7 @@ impl Recorder {
         self.ahead = Some(Ahead {
             site: vm.site(tid),
             pending,
-            touch,
+            access,
             before,
             fails_spuriously: vm.next(tid).fails_spuriously(),
             alive: alive(vm),
@@ -309,15 +309,15 @@ impl Recorder {
     fn after(&mut self, vm: &Vm, tid: Tid, failed: bool) {
         let Some(ahead) = self.ahead.take() else { return };
         self.note_root(vm, tid);
-        let after = ahead.touch.map_or(0, |touch| vm.value(touch));
+        let after = ahead.access.map_or(0, |access| vm.value(access));
         let pick = self.events.last().expect("internal: begun before").pick;
         self.account_for_locks(tid, &ahead, after);
         // Places do not tell the two apart: a macro puts everything in one.
         let undone = failed && vm.site(tid) == ahead.site;
         let operation = self.operation(vm, (tid, pick), &ahead, after, undone);
         self.sites.insert(ahead.site);
-        if let Some(touch) = ahead.touch {
-            self.interleaving.add(self.events.len() - 1, &operation, touch.loc, [ahead.before, after]);
+        if let Some(access) = ahead.access {
+            self.interleaving.add(self.events.len() - 1, &operation, access.loc, [ahead.before, after]);
         }
         if operation.is_access() && after != ahead.before {
             self.changes.push((self.events.len() - 1, ahead.pending.addr, after));

@@ -5,7 +5,7 @@
 //! execution. Prefixes with equal traces lead to the same state, so each is extended once; that they do is checked,
 //! since it is the definition of independent operations.
 
-use base::{Class, Detail, Fault, FaultKind, Id, Machine, Operation, Pick, Step, Tid, Touch};
+use base::{Class, Detail, Fault, FaultKind, Id, LocationAccess, Machine, Operation, Pick, Step, Tid};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A trace: for each thread the number of its events, and for each event its alternative and how many events of each
@@ -18,7 +18,7 @@ pub struct Happened {
     pub tid: Tid,
     pub pick: Pick,
     pub what: Operation,
-    pub touches: Vec<Touch>,
+    pub footprint: Vec<LocationAccess>,
     /// The thread it spawned.
     pub child: Option<Tid>,
 }
@@ -40,8 +40,8 @@ pub struct Brute {
 /// Takes one step, and returns what happened.
 pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, Step) {
     let what = machine.pending(tid).map_or(Operation::Local, |pending| pending.what);
-    let mut touches = Vec::new();
-    machine.touches(tid, pick, &mut |touch| touches.push(touch));
+    let mut footprint = Vec::new();
+    machine.footprint(tid, pick, &mut |access| footprint.push(access));
     let alive = |machine: &M| -> Vec<Tid> {
         (0..machine.threads()).map(Tid::from_index).filter(|&t| machine.pending(t).is_some()).collect()
     };
@@ -51,7 +51,7 @@ pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, 
         Operation::Spawn => alive(machine).into_iter().find(|t| !before.contains(t)),
         _ => None,
     };
-    (Happened { tid, pick, what, touches, child }, outcome)
+    (Happened { tid, pick, what, footprint, child }, outcome)
 }
 
 /// The trace of an execution.
@@ -72,9 +72,9 @@ fn clock(events: &[Happened], clocks: &[Vec<u32>]) -> Vec<u32> {
         number += u32::from(before.tid == event.tid);
         let joins =
             matches!(event.what, Operation::Join { target } if target == before.tid || before.child == Some(target));
-        let touches =
-            || event.touches.iter().any(|x| before.touches.iter().any(|y| meet(x, y) && ordered(y.class, x.class)));
-        if before.tid == event.tid || before.child == Some(event.tid) || joins || touches() {
+        let conflicts =
+            || event.footprint.iter().any(|x| before.footprint.iter().any(|y| meet(x, y) && ordered(y.class, x.class)));
+        if before.tid == event.tid || before.child == Some(event.tid) || joins || conflicts() {
             clock.resize(clock.len().max(theirs.len()), 0);
             for (mine, theirs) in clock.iter_mut().zip(theirs) {
                 *mine = (*mine).max(*theirs);
@@ -101,8 +101,8 @@ fn key_of(events: &[Happened], clocks: &[Vec<u32>]) -> Key {
 }
 
 /// Whether two accesses are to one location, or to overlapping bytes of memory.
-fn meet(x: &Touch, y: &Touch) -> bool {
-    let bytes = |touch: &Touch| (touch.loc.bits(), touch.loc.bits() + u64::from(touch.size));
+fn meet(x: &LocationAccess, y: &LocationAccess) -> bool {
+    let bytes = |access: &LocationAccess| (access.loc.bits(), access.loc.bits() + u64::from(access.size));
     let ((x_start, x_end), (y_start, y_end)) = (bytes(x), bytes(y));
     x.loc == y.loc || (x_start < y_end && y_start < x_end)
 }
@@ -194,9 +194,9 @@ impl<M: Machine> Search<'_, M> {
     fn step(&mut self, tid: Tid, pick: Pick) {
         let mark = self.machine.mark();
         let (event, outcome) = execute(self.machine, tid, pick);
-        let others = self.events.iter().flat_map(|earlier| &earlier.touches);
-        let mixes = |x: &Touch, y: &Touch| meet(x, y) && (x.loc, x.size) != (y.loc, y.size);
-        self.found.mixed |= others.into_iter().any(|y| event.touches.iter().any(|x| mixes(x, y)));
+        let others = self.events.iter().flat_map(|earlier| &earlier.footprint);
+        let mixes = |x: &LocationAccess, y: &LocationAccess| meet(x, y) && (x.loc, x.size) != (y.loc, y.size);
+        self.found.mixed |= others.into_iter().any(|y| event.footprint.iter().any(|x| mixes(x, y)));
         self.events.push(event);
         self.clocks.push(clock(&self.events, &self.clocks));
         let halts = match outcome {

@@ -198,9 +198,10 @@ fn goes_nowhere(interp: &mut Interp<'_>, tid: Tid) -> bool {
                 | Operation::Local
                 | Operation::Fence(_)
         );
-        let mut touches = Vec::new();
-        interp.touches(tid, Pick(0), &mut |touch| touches.push(touch));
-        let held = |interp: &Interp<'_>| -> Vec<u128> { touches.iter().map(|&touch| interp.value(touch)).collect() };
+        let mut footprint = Vec::new();
+        interp.footprint(tid, Pick(0), &mut |access| footprint.push(access));
+        let held =
+            |interp: &Interp<'_>| -> Vec<u128> { footprint.iter().map(|&access| interp.value(access)).collect() };
         let before = held(interp);
         if !may_spin || interp.step(tid, Pick(0)) != Step::Ran || held(interp) != before {
             break;

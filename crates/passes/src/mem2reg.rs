@@ -113,17 +113,17 @@ impl Vars {
 }
 
 /// What an instruction does to a promoted variable.
-enum Touch {
+enum VarAccess {
     Begin(Var),
     Load(Var),
     Store(Var, Value),
 }
 
-fn touch(body: &Body, vars: &Vars, inst: Inst) -> Option<Touch> {
+fn var_access(body: &Body, vars: &Vars, inst: Inst) -> Option<VarAccess> {
     match *body.inst(inst) {
-        InstData::Alloca { .. } => vars.get(body.result(inst)).map(Touch::Begin),
-        InstData::Load { ptr, .. } => vars.get(ptr).map(Touch::Load),
-        InstData::Store { ptr, value, .. } => vars.get(ptr).map(|var| Touch::Store(var, value)),
+        InstData::Alloca { .. } => vars.get(body.result(inst)).map(VarAccess::Begin),
+        InstData::Load { ptr, .. } => vars.get(ptr).map(VarAccess::Load),
+        InstData::Store { ptr, value, .. } => vars.get(ptr).map(|var| VarAccess::Store(var, value)),
         _ => None,
     }
 }
@@ -135,13 +135,13 @@ fn place_params(body: &mut Body, cfg: &Cfg, doms: &Doms, vars: &Vars) -> Table<B
     let mut reads: Vec<Vec<Block>> = vec![Vec::new(); count];
     for &block in &body.layout {
         for &inst in &body.blocks[block].insts {
-            match touch(body, vars, inst) {
-                Some(Touch::Begin(var) | Touch::Store(var, _)) => {
+            match var_access(body, vars, inst) {
+                Some(VarAccess::Begin(var) | VarAccess::Store(var, _)) => {
                     let stores = &mut stores[var as usize];
                     stores.extend((stores.last() != Some(&block)).then_some(block));
                 }
                 // Only a read before any store of its block asks for a value from outside.
-                Some(Touch::Load(var)) => {
+                Some(VarAccess::Load(var)) => {
                     let (stores, reads) = (&stores[var as usize], &mut reads[var as usize]);
                     if stores.last() != Some(&block) && reads.last() != Some(&block) {
                         reads.push(block);
@@ -216,9 +216,9 @@ fn rename(body: &mut Body, doms: &Doms, vars: &Vars, added: &Table<Block, Vec<Va
         for inst in insts {
             let loc = body.loc(inst);
             replaced.apply(body.inst_mut(inst));
-            match touch(body, vars, inst) {
-                Some(Touch::Begin(var)) => set(&mut now, var, None),
-                Some(Touch::Store(var, value)) => {
+            match var_access(body, vars, inst) {
+                Some(VarAccess::Begin(var)) => set(&mut now, var, None),
+                Some(VarAccess::Store(var, value)) => {
                     let row = &vars.rows[var as usize];
                     let ty = row.ty.expect("internal: a variable that is stored has a type");
                     let value = reinterpret(body, &mut out, value, ty, loc);
@@ -229,7 +229,7 @@ fn rename(body: &mut Body, doms: &Doms, vars: &Vars, added: &Table<Block, Vec<Va
                     }
                     set(&mut now, var, Some(value));
                 }
-                Some(Touch::Load(var)) => {
+                Some(VarAccess::Load(var)) => {
                     let result = body.result(inst);
                     let ty = body.ty(result);
                     let value = match now[var as usize] {

@@ -17,7 +17,7 @@ pub struct Document {
     pub model: String,
     pub program: Program,
     pub executions: Executions,
-    /// No two threads touched one location.
+    /// No two threads accessed one location.
     pub vacuous: bool,
     pub seconds: f64,
     /// Most memory used; `null` where the system does not tell.

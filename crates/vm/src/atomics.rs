@@ -2,11 +2,11 @@
 
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::definedness::undefined;
+use crate::footprint::SPURIOUS;
 use crate::memory::Memory;
 use crate::plain_events::Sharing;
 use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
-use crate::touch::SPURIOUS;
 use crate::vm::Vm;
 use base::{Access, Assumption, FaultKind, Id, Pick, RmwOp, Tid};
 use ir::scalar::{self, signed};

@@ -7,7 +7,7 @@ use crate::spin::MOST_JUMPS_PER_STEP;
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
-use base::{Assumption, Id, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
+use base::{Assumption, Id, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid};
 
 impl Vm {
     /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several
@@ -106,14 +106,14 @@ impl Machine for Vm {
         Some(self.visible_at(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         if let Some(pending) = self.visible_at(who) {
             self.next(who).footprint(&pending, pick, out);
         }
     }
 
-    fn value(&self, touch: Touch) -> u128 {
-        self.value_of(touch)
+    fn value(&self, access: LocationAccess) -> u128 {
+        self.value_of(access)
     }
 
     fn ways(&self, who: Tid) -> u32 {

@@ -8,7 +8,7 @@ use crate::provenance::check_pointer;
 use crate::shim::{Shim, View};
 use crate::thread::Thread;
 use crate::vm::Vm;
-use base::{Class, Id, Location, Operation, Pending, Tid, Touch};
+use base::{Class, Id, Location, LocationAccess, Operation, Pending, Tid};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -157,7 +157,7 @@ impl<'a> Next<'a> {
             AtomicOp::Store(..) | AtomicOp::Fence(_) => unreachable!("internal: an await that reads nothing"),
         };
         // What cannot be executed in order does not wait: it fails.
-        let held = self.vm.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read });
+        let held = self.vm.value_of(LocationAccess { loc: Location::memory(addr), size, class: Class::Read });
         let stale = self.thread().stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let gone = check_pointer(&self.vm.memory, stale, addr, "read", u64::from(size)).is_err();
         let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);

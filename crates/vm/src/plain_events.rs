@@ -237,13 +237,13 @@ impl PlainAccesses<'_> {
 
     /// How the plain operation it stands at accesses memory: (first byte, bytes, class), and blocks whose life it
     /// ends.
-    pub fn footprint(self, touch: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
+    pub fn footprint(self, access: &mut dyn FnMut(u64, u32, Class), end: &mut dyn FnMut(u64)) {
         let thread = self.0.thread();
         let Some(frame) = thread.frames.last() else { return };
         let inst = &self.0.vm.code.insts[thread.state.pc as usize];
         for range in self.bulk(frame.base, inst) {
             let class = if range.how == AccessMode::Write { Class::Write } else { Class::Read };
-            touch(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
+            access(range.addr, u32::try_from(range.len).unwrap_or(u32::MAX >> 1), class);
         }
         if matches!(inst.op, Op::Return0 | Op::Return1 | Op::ReturnN) {
             self.ending_variables().into_iter().for_each(end);

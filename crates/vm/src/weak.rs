@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Comparison, Effect, Fault, Held, Id, LoadOrder, Location, Machine, Memoise, OpRole,
-    Operation, Pending, Pick, Program, Registry, Scope, Step, StoreOrder, Sync, ThreadKey, Threads, Tid, Touch,
+    Act, Assumption, Class, Comparison, Effect, Fault, Held, Id, LoadOrder, Location, LocationAccess, Machine, Memoise,
+    OpRole, Operation, Pending, Pick, Program, Registry, Scope, Step, StoreOrder, Sync, ThreadKey, Threads, Tid,
     UpdateOrder, Within, is_undefined,
 };
 use ir::Type;
@@ -315,7 +315,11 @@ impl WeakVm {
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
         if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
-            return self.vm.value_of(Touch { loc: Location::memory(pending.addr), size: 4, class: Class::Read });
+            return self.vm.value_of(LocationAccess {
+                loc: Location::memory(pending.addr),
+                size: 4,
+                class: Class::Read,
+            });
         }
         if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
@@ -615,7 +619,7 @@ impl Threads for WeakVm {
                 would_write(&pending, ty, value)
             }
             OpRole::Store | OpRole::Update | OpRole::Await(_) => {
-                self.vm.value_of(Touch { loc: Location::memory(addr), size, class: Class::Read })
+                self.vm.value_of(LocationAccess { loc: Location::memory(addr), size, class: Class::Read })
             }
             OpRole::Object { .. } if piece => self.held(who, &pending),
             OpRole::Object { .. } => self.state(who, &pending),

@@ -90,7 +90,7 @@ impl OpFlags {
         self.has(Self::READS_ONLY)
     }
 
-    /// It may change locations that it does not touch: those of an atomic section.
+    /// It may change locations outside its footprint: those of an atomic section.
     pub const fn is_section(self) -> bool {
         self.has(Self::SECTION)
     }

@@ -2,7 +2,7 @@
 
 use super::state::{Once, RwLock, mutex, queue, semaphore};
 use super::{Location, OpFlags, Operation, defined_bits};
-use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, Pending, RmwOp, Tid, Touch, UpdateOrder};
+use crate::{Access, AwaitCond, Class, FenceOrder, LoadOrder, LocationAccess, Pending, RmwOp, Tid, UpdateOrder};
 
 /// What becomes of an operation that reads a given value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -558,11 +558,11 @@ impl Pending {
     /// kind determines them. `held` reads a location. Machines add what they know: which threads a signal wakes, which
     /// updates and arrivals commute, and the memory that an [`Operation::Bulk`] accesses.
     #[inline]
-    pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(Touch)) {
+    pub fn footprint(&self, tid: Tid, held: impl Fn(Location, u32) -> u128, out: &mut dyn FnMut(LocationAccess)) {
         let Pending { ref what, addr, size, .. } = *self;
         let (cell, lock, once) = (Location::memory(addr), Location::rwlock(addr), Location::once(addr));
         let waiting = Location::queue(addr);
-        let mut access = |loc: Location, size: u32, class: Class| out(Touch { loc, size, class });
+        let mut access = |loc: Location, size: u32, class: Class| out(LocationAccess { loc, size, class });
         let varying = |loc: Location, size: u32| what.class_at(held(loc, size), Class::Write);
         match *what {
             Operation::Load { .. } | Operation::AwaitLoad { .. } => access(cell, size, Class::Read),

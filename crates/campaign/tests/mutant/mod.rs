@@ -3,7 +3,7 @@
 // Each test uses part of this module.
 #![allow(dead_code)]
 
-use base::{Assumption, Machine, Memoise, Pending, Pick, Place, Program, Registry, Step, Tid, Touch};
+use base::{Assumption, LocationAccess, Machine, Memoise, Pending, Pick, Place, Program, Registry, Step, Tid};
 use campaign::c::{Loaded, machine};
 use campaign::second::{self, Found, Judgement};
 use oracle::brute;
@@ -17,8 +17,8 @@ pub trait Mutation: Copy {
     fn pending(&self, vm: &Vm, who: Tid) -> Option<Pending> {
         vm.pending(who)
     }
-    fn touches(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        vm.touches(who, pick, out);
+    fn footprint(&self, vm: &Vm, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        vm.footprint(who, pick, out);
     }
     fn ways(&self, vm: &Vm, who: Tid) -> u32 {
         vm.ways(who)
@@ -62,11 +62,11 @@ impl<M: Mutation> Machine for Mutant<M> {
     fn pending(&self, who: Tid) -> Option<Pending> {
         self.mutation.pending(&self.vm, who)
     }
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
-        self.mutation.touches(&self.vm, who, pick, out);
+    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
+        self.mutation.footprint(&self.vm, who, pick, out);
     }
-    fn value(&self, touch: Touch) -> u128 {
-        self.vm.value(touch)
+    fn value(&self, access: LocationAccess) -> u128 {
+        self.vm.value(access)
     }
     fn ways(&self, who: Tid) -> u32 {
         self.mutation.ways(&self.vm, who)

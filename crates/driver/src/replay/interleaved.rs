@@ -2,7 +2,7 @@
 
 use super::event::Event;
 use super::run::{Choice, Replayable, run};
-use base::{Id, Machine, Operation, Step, Tid, Touch};
+use base::{Id, LocationAccess, Machine, Operation, Step, Tid};
 
 /// A machine and where on it executions begin.
 pub(crate) struct Interleaved<M: Machine> {
@@ -50,11 +50,11 @@ impl<M: Machine> Replayable for Interleaved<M> {
         let mut known = Vec::new();
         run(self, steps, &mut |machine, (tid, pick), outcome| match outcome {
             None => {
-                let mut touches = Vec::new();
-                machine.touches(tid, pick, &mut |touch| touches.push(touch));
+                let mut footprint = Vec::new();
+                machine.footprint(tid, pick, &mut |access| footprint.push(access));
                 let what = machine.pending(tid).expect("internal: just found possible").what;
                 known = if what == Operation::Spawn { alive(machine) } else { Vec::new() };
-                done.push(Done { tid, what, touches, spawned: Vec::new() });
+                done.push(Done { tid, what, footprint, spawned: Vec::new() });
             }
             Some(_) => {
                 let last = done.last_mut().expect("internal: noted before it was run");
@@ -75,7 +75,7 @@ impl<M: Machine> Replayable for Interleaved<M> {
 struct Done {
     tid: Tid,
     what: Operation,
-    touches: Vec<Touch>,
+    footprint: Vec<LocationAccess>,
     spawned: Vec<Tid>,
 }
 
@@ -86,8 +86,8 @@ fn needs(done: &[Done], at: usize) -> Vec<usize> {
     let needed = |&earlier: &usize| {
         let other = &done[earlier];
         let joined = matches!(step.what, Operation::Join { target } if target == other.tid);
-        let conflicts = |a: &Touch, b: &Touch| a.loc == b.loc && a.class.follows(b.class);
-        let depends = step.touches.iter().any(|a| other.touches.iter().any(|b| conflicts(a, b)));
+        let conflicts = |a: &LocationAccess, b: &LocationAccess| a.loc == b.loc && a.class.follows(b.class);
+        let depends = step.footprint.iter().any(|a| other.footprint.iter().any(|b| conflicts(a, b)));
         previous == Some(earlier) || joined || depends || other.spawned.contains(&step.tid)
     };
     (0..at).rev().filter(needed).collect()

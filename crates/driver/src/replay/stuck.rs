@@ -91,7 +91,7 @@ impl Recorder {
     }
 
     fn held_now(&mut self, vm: &Vm, addr: u64, size: u32) -> String {
-        let held = vm.value(base::Touch { loc: base::Location::memory(addr), size, class: base::Class::Read });
+        let held = vm.value(base::LocationAccess { loc: base::Location::memory(addr), size, class: base::Class::Read });
         self.value(vm, held, size)
     }
 

@@ -3,18 +3,18 @@
 //! Which bytes these are is known once an execution has refuted [`Assumption::OneSize`]. What such a location holds is
 //! not tracked, so operations that may write count as writes.
 
-use base::{Assumption, Class, Location, Registry, Touch};
+use base::{Assumption, Class, Location, LocationAccess, Registry};
 use std::ops::Range;
 
 /// Set in the size of a merged location; the other bits are its length.
 const MERGED: u32 = 1 << 31;
 
-pub(super) fn is_merged(touch: &Touch) -> bool {
+pub(super) fn is_merged(touch: &LocationAccess) -> bool {
     touch.size & MERGED != 0
 }
 
 /// The bytes a touch is about; empty when it is not about memory.
-pub(super) fn bytes(touch: &Touch) -> Range<u64> {
+pub(super) fn bytes(touch: &LocationAccess) -> Range<u64> {
     let start = touch.loc.bits();
     start..start + u64::from(touch.size & !MERGED)
 }
@@ -39,7 +39,7 @@ impl Merged {
     }
 
     /// The touch under the name of the range it lies in. `may_write`: it writes in some states.
-    pub fn name(&self, touch: Touch, may_write: bool) -> Touch {
+    pub fn name(&self, touch: LocationAccess, may_write: bool) -> LocationAccess {
         let inside = |range: &&Range<u64>| {
             let bytes = bytes(&touch);
             !bytes.is_empty() && range.start <= bytes.start && bytes.end <= range.end
@@ -48,7 +48,11 @@ impl Merged {
             None => touch,
             Some(range) => {
                 let class = if touch.class == Class::Read && !may_write { Class::Read } else { Class::Write };
-                Touch { loc: Location::from_bits(range.start), size: (range.end - range.start) as u32 | MERGED, class }
+                LocationAccess {
+                    loc: Location::from_bits(range.start),
+                    size: (range.end - range.start) as u32 | MERGED,
+                    class,
+                }
             }
         }
     }
@@ -72,7 +76,7 @@ mod tests {
         let sizes = [(0, 8), (16, 20), (4, 17), (4, 17), (0, 20)];
         let merged = Merged::new(&sizes.map(|(start, end)| Assumption::OneSize(start, end)).into_iter().collect());
         assert_eq!(merged.0.as_slice(), std::slice::from_ref(&(0..20)));
-        let touch = |addr, size, class| Touch { loc: Location::memory(addr), size, class };
+        let touch = |addr, size, class| LocationAccess { loc: Location::memory(addr), size, class };
         let named = merged.name(touch(4, 4, Class::Read), false);
         assert_eq!((named.loc, named.class, bytes(&named)), (Location::memory(0), Class::Read, 0..20));
         assert!(is_merged(&named));

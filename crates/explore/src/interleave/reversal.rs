@@ -9,7 +9,7 @@ use super::event::{Touches, conflict};
 use super::merged::is_merged;
 use super::trace::{Next, Role};
 use crate::search::Listener;
-use base::{AwaitCond, Class, Id, Location, Machine, Operation, Pick, Tid, Touch, Within};
+use base::{AwaitCond, Class, Id, Location, LocationAccess, Machine, Operation, Pick, Tid, Within};
 use smallvec::SmallVec;
 
 /// The next operation of a thread, which may block.
@@ -21,7 +21,7 @@ struct Waiting {
 
 impl Waiting {
     /// The location whose value it waits for.
-    fn guarded(&self) -> Touch {
+    fn guarded(&self) -> LocationAccess {
         self.touches[0]
     }
 }
@@ -140,7 +140,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             return;
         }
         let touched = self.trace.touched_by(last);
-        let meets = |t: &Touch| touches.iter().any(|own| own.loc == t.loc);
+        let meets = |t: &LocationAccess| touches.iter().any(|own| own.loc == t.loc);
         if !arrives && !touched.iter().any(|t| meets(&t.touch)) {
             return;
         }
@@ -149,7 +149,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if !arrives && self.is_reversible(last) {
             self.reverse_last(&waiting, last);
         }
-        let interferes = |t: &Touch| {
+        let interferes = |t: &LocationAccess| {
             waiting.touches.iter().any(|own| own.loc == t.loc && own.class.conflicts(t.class))
                 && (t.loc != guarded.loc || t.class == Class::Commute)
         };

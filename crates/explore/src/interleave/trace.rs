@@ -6,7 +6,7 @@
 use super::event::Touches;
 use super::merged;
 use crate::clock::Clocks;
-use base::{Class, Id, Location, OpFlags, Operation, Pick, Tid, Touch};
+use base::{Class, Id, Location, LocationAccess, OpFlags, Operation, Pick, Tid};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -41,14 +41,14 @@ pub(super) struct Event {
 /// A touch with what the location held before and after.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touched {
-    pub touch: Touch,
+    pub touch: LocationAccess,
     pub old: u128,
     pub new: u128,
 }
 
 impl Touched {
     /// A touch of a location that holds nothing.
-    pub fn empty(touch: Touch) -> Self {
+    pub fn empty(touch: LocationAccess) -> Self {
         Self { touch, old: 0, new: 0 }
     }
 }
@@ -125,9 +125,9 @@ pub(super) struct Trace {
     threads: Vec<Thread>,
     locations: FxHashMap<Location, u32>,
     /// Some of them, with their first touches.
-    recent: [Option<(Touch, u32)>; RECENT],
+    recent: [Option<(LocationAccess, u32)>; RECENT],
     /// The first touch of each location.
-    firsts: Vec<Touch>,
+    firsts: Vec<LocationAccess>,
     /// Bytes that were accessed with different sizes.
     pub mixed: Option<Range<u64>>,
     /// Two threads touched one location.
@@ -206,7 +206,7 @@ impl Trace {
 
     /// The number of a touched location.
     #[inline]
-    fn location(&mut self, touch: &Touch) -> u32 {
+    fn location(&mut self, touch: &LocationAccess) -> u32 {
         match &self.recent[slot(touch.loc)] {
             Some((first, location)) if first.loc == touch.loc && first.size == touch.size => *location,
             _ => self.look_up(touch),
@@ -214,7 +214,7 @@ impl Trace {
     }
 
     #[cold]
-    fn look_up(&mut self, touch: &Touch) -> u32 {
+    fn look_up(&mut self, touch: &LocationAccess) -> u32 {
         let next = self.pasts.len() as u32;
         let location = *self.locations.entry(touch.loc).or_insert(next);
         if location == next {
@@ -301,7 +301,7 @@ impl Trace {
 
     /// The bytes of a new location together with those of a known one that they overlap. New locations are rare, so all
     /// known ones are compared.
-    fn overlap(&self, touch: &Touch) -> Option<Range<u64>> {
+    fn overlap(&self, touch: &LocationAccess) -> Option<Range<u64>> {
         let new = merged::bytes(touch);
         let overlaps = |old: &Range<u64>| old.start < new.end && new.start < old.end;
         let old = self.firsts.iter().map(merged::bytes).find(overlaps)?;
@@ -352,9 +352,9 @@ impl Trace {
 
     /// Whether some event from `from` on that conflicts with `displaced` would happen before the operation `next`, if
     /// that is executed after the first `upto` events and then `rest`.
-    pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[Touch]) -> bool {
+    pub fn orders(&mut self, next: &Next, upto: u32, rest: &[u32], from: u32, displaced: &[LocationAccess]) -> bool {
         let runs = |event: u32| event < upto || rest.binary_search(&event).is_ok();
-        let conflicting = |trace: &Trace, found: &mut dyn FnMut(&Past, Touch) -> bool| {
+        let conflicting = |trace: &Trace, found: &mut dyn FnMut(&Past, LocationAccess) -> bool| {
             displaced.iter().any(|&touch| {
                 let pasts = trace.past(touch.loc).iter().rev().take_while(|past| past.event >= from);
                 let mut pasts = pasts.filter(|past| touch.class.conflicts(past.class) && runs(past.event));
@@ -362,7 +362,7 @@ impl Trace {
             })
         };
         // Mostly the operation conflicts with such an event itself.
-        let follows = |past: &Past, at: Touch| {
+        let follows = |past: &Past, at: LocationAccess| {
             next.touches.iter().any(|touch| touch.loc == at.loc && touch.class.follows(past.class))
         };
         if conflicting(self, &mut |past, at| follows(past, at)) {
@@ -400,7 +400,7 @@ impl Trace {
         ordered
     }
 
-    pub fn touches_of(&self, event: u32) -> impl Iterator<Item = Touch> + '_ {
+    pub fn touches_of(&self, event: u32) -> impl Iterator<Item = LocationAccess> + '_ {
         self.touched_by(event).iter().map(|t| t.touch)
     }
 

@@ -105,7 +105,7 @@ impl Interp<'_> {
     /// The effect of a read on happens-before; then it is compared with the plain accesses so far.
     pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
         self.state.history.load(tid, addr, order);
-        self.touched(tid, addr, u64::from(size), AccessMode::Read, true)
+        self.record_access(tid, addr, u64::from(size), AccessMode::Read, true)
     }
 
     fn atomic_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), StepError> {
@@ -114,7 +114,7 @@ impl Interp<'_> {
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
         self.atomic_read(tid, addr, size, load)?;
-        self.touched(tid, addr, u64::from(size), AccessMode::Write, true)?;
+        self.record_access(tid, addr, u64::from(size), AccessMode::Write, true)?;
         self.state.history.update(tid, addr, order);
         Ok(())
     }
@@ -134,7 +134,7 @@ impl Interp<'_> {
                 let ty = body.ty(*value);
                 let addr = self.atomic_address(tid, *ptr, ty)?;
                 self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
-                self.touched(tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
+                self.record_access(tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
                 self.state.history.store(tid, addr, order.expect("internal: an atomic store has an order"));
                 let datum = self.value(tid, *value);
                 self.state.memory.store(addr, ty.bytes(), datum)?;

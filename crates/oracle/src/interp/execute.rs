@@ -256,10 +256,10 @@ impl<'m> Interp<'m> {
 
     /// Records a plain access, which was valid, and reports a race.
     pub(super) fn plain(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
-        self.touched(tid, addr, len, how, false)
+        self.record_access(tid, addr, len, how, false)
     }
 
-    pub(super) fn touched(
+    pub(super) fn record_access(
         &mut self,
         tid: Tid,
         addr: u64,

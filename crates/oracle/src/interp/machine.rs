@@ -4,8 +4,8 @@ use super::execute::{Exit, Next};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
-    Assumption, Class, Detail, Fault, Id, Location, Machine, Memoise, Operation, Pending, Pick, Place, Program,
-    Registry, Step, Tid, Touch, Unsupported,
+    Assumption, Class, Detail, Fault, Id, Location, LocationAccess, Machine, Memoise, Operation, Pending, Pick, Place,
+    Program, Registry, Step, Tid, Unsupported,
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -113,14 +113,14 @@ impl Machine for Interp<'_> {
         Some(self.visible(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         if let Some(pending) = self.visible(who) {
-            self.touches_of(who, &pending, pick).into_iter().for_each(out);
+            self.footprint_of(who, &pending, pick).into_iter().for_each(out);
         }
     }
 
-    fn value(&self, touch: Touch) -> u128 {
-        self.held(touch)
+    fn value(&self, access: LocationAccess) -> u128 {
+        self.held(access)
     }
 
     fn ways(&self, who: Tid) -> u32 {
@@ -156,7 +156,7 @@ impl Interp<'_> {
             }
             // Under a weak memory model, the value read is supplied later.
             Operation::CompareExchange { expected, weak: true, .. } => {
-                let held = self.held(Touch { loc: Location::memory(addr), size, class: Class::Read });
+                let held = self.held(LocationAccess { loc: Location::memory(addr), size, class: Class::Read });
                 1 + u32::from(self.setup.divided || held == expected)
             }
             Operation::Signal => self.waiters(addr).len().max(1) as u32,

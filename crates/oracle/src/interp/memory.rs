@@ -5,7 +5,7 @@
 //! has a range of its own and numbers its blocks in order, far apart, so that an address does not depend on other
 //! threads and a stray access reaches no neighbour. No address is reused, unless that was requested.
 
-use super::race::Touches;
+use super::race::PastAccesses;
 use base::FaultKind;
 use ir::Global;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ pub struct Block {
     /// Bits that were never written.
     pub undefined: Vec<u8>,
     /// All accesses so far.
-    pub touches: Touches,
+    pub accesses: PastAccesses,
 }
 
 impl Block {
@@ -172,7 +172,7 @@ impl Memory {
             ranges: Vec::new(),
             bytes: vec![0; len],
             undefined: vec![if unwritten { 0xff } else { 0 }; len],
-            touches: Touches::default(),
+            accesses: PastAccesses::default(),
         };
         self.blocks.insert(slot, Arc::new(block));
         start
@@ -305,7 +305,7 @@ impl Memory {
     pub fn release(&mut self, addr: u64) {
         let block = self.block_mut(addr).expect("internal: not a block");
         block.live = false;
-        block.touches = Touches::default();
+        block.accesses = PastAccesses::default();
     }
 
     /// The heap blocks that have been freed, by address: their beginning, and their size.

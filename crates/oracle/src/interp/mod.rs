@@ -10,6 +10,7 @@
 
 mod atomic;
 mod execute;
+mod footprint;
 mod frame;
 mod library;
 mod machine;
@@ -21,7 +22,6 @@ mod state;
 mod supplied;
 #[cfg(test)]
 mod table;
-mod touch;
 
 pub use supplied::{Cell, reads_atomic};
 
@@ -109,7 +109,7 @@ pub struct Interp<'m> {
     /// Assumptions that have been refuted, and those that this search refutes.
     registry: Registry,
     refuted: Vec<Assumption>,
-    /// The program has atomic sections: see `touch`.
+    /// The program has atomic sections: see `footprint`.
     sections: bool,
     /// The program reads the clock.
     tells_time: bool,

@@ -21,7 +21,7 @@ struct StretchData {
 
 /// One access of some bytes of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Touched {
+struct PastAccess {
     from: u64,
     to: u64,
     writes: bool,
@@ -31,16 +31,17 @@ struct Touched {
 
 /// All accesses of a block.
 #[derive(Clone, Debug, Default)]
-pub struct Touches {
-    all: BTreeSet<Touched>,
+pub struct PastAccesses {
+    all: BTreeSet<PastAccess>,
     /// Length of the longest one: those that overlap a range begin at most that far before it.
     longest: u64,
 }
 
-impl Touches {
-    fn overlapping(&self, from: u64, to: u64) -> impl Iterator<Item = &Touched> {
-        let first = Touched { from: from.saturating_sub(self.longest), to: 0, writes: false, atomic: false, when: 0 };
-        self.all.range(first..).take_while(move |touch| touch.from < to).filter(move |touch| from < touch.to)
+impl PastAccesses {
+    fn overlapping(&self, from: u64, to: u64) -> impl Iterator<Item = &PastAccess> {
+        let first =
+            PastAccess { from: from.saturating_sub(self.longest), to: 0, writes: false, atomic: false, when: 0 };
+        self.all.range(first..).take_while(move |access| access.from < to).filter(move |access| from < access.to)
     }
 }
 
@@ -202,7 +203,7 @@ impl History {
         atomic: bool,
     ) -> Option<Tid> {
         let (addr, len) = range;
-        let touch = Touched {
+        let access = PastAccess {
             from: addr,
             to: addr + len,
             writes: how == AccessMode::Write,
@@ -214,23 +215,23 @@ impl History {
         if !tracked {
             return None;
         }
-        if block.touches.all.contains(&touch) {
+        if block.accesses.all.contains(&access) {
             return None;
         }
-        let conflicts = |other: &&Touched| {
-            (other.writes || touch.writes) && !(other.atomic && touch.atomic) && self.segments[other.when].tid != tid
+        let conflicts = |other: &&PastAccess| {
+            (other.writes || access.writes) && !(other.atomic && access.atomic) && self.segments[other.when].tid != tid
         };
-        let near = block.touches.overlapping(touch.from, touch.to);
+        let near = block.accesses.overlapping(access.from, access.to);
         let rivals: Vec<Segment> = near.filter(conflicts).map(|other| other.when).collect();
         if !rivals.is_empty() {
-            let past = self.past(touch.when);
+            let past = self.past(access.when);
             if let Some(&other) = rivals.iter().find(|&&other| !past[other]) {
                 return Some(self.segments[other].tid);
             }
         }
-        let touches = &mut memory.block_mut(addr).expect("internal: it was there").touches;
-        touches.all.insert(touch);
-        touches.longest = touches.longest.max(len);
+        let accesses = &mut memory.block_mut(addr).expect("internal: it was there").accesses;
+        accesses.all.insert(access);
+        accesses.longest = accesses.longest.max(len);
         None
     }
 }

@@ -6,8 +6,8 @@ use super::memory::Datum;
 use super::race::Sync as Passed;
 use super::{Interp, Setup, library};
 use base::{
-    Alternatives, AwaitCond, Class, FenceOrder, LoadOrder, Location, Machine, Operation, Pending, Pick, RmwOp, Step,
-    StoreOrder, Sync, Tid, Touch, UpdateOrder, choices,
+    Alternatives, AwaitCond, Class, FenceOrder, LoadOrder, Location, LocationAccess, Machine, Operation, Pending, Pick,
+    RmwOp, Step, StoreOrder, Sync, Tid, UpdateOrder, choices,
 };
 
 const PROGRAM: &str = "\
@@ -180,17 +180,17 @@ fn operations(addr: u64) -> impl Iterator<Item = Pending> {
 }
 
 fn held(interp: &Interp<'_>, loc: Location, size: u32) -> u128 {
-    interp.held(Touch { loc, size, class: Class::Read })
+    interp.held(LocationAccess { loc, size, class: Class::Read })
 }
 
-fn footprint(interp: &Interp<'_>, pending: &Pending) -> Vec<Touch> {
+fn footprint(interp: &Interp<'_>, pending: &Pending) -> Vec<LocationAccess> {
     let mut out = Vec::new();
-    pending.footprint(Tid::MAIN, |loc, size| held(interp, loc, size), &mut |touch| out.push(touch));
+    pending.footprint(Tid::MAIN, |loc, size| held(interp, loc, size), &mut |access| out.push(access));
     out
 }
 
 fn first_value(interp: &Interp<'_>, pending: &Pending) -> u128 {
-    footprint(interp, pending).first().map_or(0, |&touch| interp.held(touch))
+    footprint(interp, pending).first().map_or(0, |&access| interp.held(access))
 }
 
 #[test]
@@ -198,13 +198,13 @@ fn footprints_agree() {
     in_every_state(Setup::default(), |interp, addr| {
         for pending in operations(addr) {
             let table = footprint(interp, &pending);
-            let mut own = interp.touches_of(Tid::MAIN, &pending, Pick(0));
+            let mut own = interp.footprint_of(Tid::MAIN, &pending, Pick(0));
             // Which threads are woken is for the machine to say; there are awaits in the machine only.
-            own.retain(|touch| touch.class != Class::Signal);
+            own.retain(|access| access.class != Class::Signal);
             if pending.what.awaits().is_none() {
                 assert_eq!(table, own, "{pending:?}");
             }
-            let first = table.first().map(|touch| touch.class);
+            let first = table.first().map(|access| access.class);
             let again = first.map(|now| pending.what.class_at(first_value(interp, &pending), now));
             assert_eq!(first, again, "{pending:?}");
         }

@@ -2,8 +2,8 @@
 
 use super::{Line, Toy, needed};
 use base::{
-    AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, Machine, Memoise, Operation, Pending, Pick,
-    Place, Program, RmwOp, Scope, Step, StoreOrder, ThreadKey, Tid, Touch, UpdateOrder, Within,
+    AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, LocationAccess, Machine, Memoise, Operation,
+    Pending, Pick, Place, Program, RmwOp, Scope, Step, StoreOrder, ThreadKey, Tid, UpdateOrder, Within,
 };
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -334,100 +334,100 @@ impl Machine for ToyMachine {
         Some(Pending::when(enabled, what, 0, 0))
     }
 
-    fn touches(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         let t = who.index();
         let Some(line) = self.line(t) else { return };
         let phase = self.state.threads[t].phase;
-        let mut touch = |loc: u64, class| out(Touch { loc: Location::memory(loc), size: 1, class });
+        let mut access = |loc: u64, class| out(LocationAccess { loc: Location::memory(loc), size: 1, class });
         let cell = |cell: u8| u64::from(cell);
         let either = |writes| if writes { Class::Write } else { Class::Read };
         match line {
-            Line::Load { cell: c } => touch(cell(c), Class::Read),
-            Line::Store { cell: c, .. } | Line::Rmw { cell: c, .. } => touch(cell(c), Class::Write),
-            Line::Bump { cell: c, .. } => touch(cell(c), Class::Commute),
+            Line::Load { cell: c } => access(cell(c), Class::Read),
+            Line::Store { cell: c, .. } | Line::Rmw { cell: c, .. } => access(cell(c), Class::Write),
+            Line::Bump { cell: c, .. } => access(cell(c), Class::Commute),
             Line::CompareExchange { cell: c, expected, .. } | Line::WeakCompareExchange { cell: c, expected, .. } => {
-                touch(cell(c), either(self.state.cells[usize::from(c)] == expected))
+                access(cell(c), either(self.state.cells[usize::from(c)] == expected))
             }
             Line::Await { cell: c, .. } => {
-                touch(cell(c), Class::Read);
-                touch(LIFE + cell(c), Class::Read);
+                access(cell(c), Class::Read);
+                access(LIFE + cell(c), Class::Read);
             }
             Line::AwaitExchange { cell: c, .. } => {
-                touch(cell(c), Class::Write);
-                touch(LIFE + cell(c), Class::Read);
+                access(cell(c), Class::Write);
+                access(LIFE + cell(c), Class::Read);
             }
             Line::AwaitCompareExchange { cell: c, expected, .. } => {
-                touch(cell(c), either(self.state.cells[usize::from(c)] == expected));
-                touch(LIFE + cell(c), Class::Read);
+                access(cell(c), either(self.state.cells[usize::from(c)] == expected));
+                access(LIFE + cell(c), Class::Read);
             }
-            Line::Retire { cell: c } => touch(LIFE + cell(c), Class::Write),
-            Line::Lock { mutex } => touch(MUTEX + cell(mutex), Class::Write),
+            Line::Retire { cell: c } => access(LIFE + cell(c), Class::Write),
+            Line::Lock { mutex } => access(MUTEX + cell(mutex), Class::Write),
             // Unlocking a mutex that the thread does not own reads it and does nothing.
-            Line::Unlock { mutex } => touch(MUTEX + cell(mutex), either(self.holds(t, mutex))),
-            Line::TryLock { mutex } => touch(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
-            Line::Post { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Commute),
-            Line::Wait { semaphore } => touch(SEMAPHORE + cell(semaphore), Class::Write),
+            Line::Unlock { mutex } => access(MUTEX + cell(mutex), either(self.holds(t, mutex))),
+            Line::TryLock { mutex } => access(MUTEX + cell(mutex), either(self.state.mutexes[usize::from(mutex)] == 0)),
+            Line::Post { semaphore } => access(SEMAPHORE + cell(semaphore), Class::Commute),
+            Line::Wait { semaphore } => access(SEMAPHORE + cell(semaphore), Class::Write),
             Line::TryWait { semaphore } => {
-                touch(SEMAPHORE + cell(semaphore), either(self.state.semaphores[usize::from(semaphore)] > 0))
+                access(SEMAPHORE + cell(semaphore), either(self.state.semaphores[usize::from(semaphore)] > 0))
             }
             Line::CondWait { cond, mutex } => match phase {
                 // Without the mutex it fails, whatever the others do.
                 Phase::Start | Phase::Arrived(_) if !self.holds(t, mutex) => {}
                 Phase::Start | Phase::Arrived(_) => {
-                    touch(COND + cell(cond), Class::Commute);
-                    touch(MUTEX + cell(mutex), Class::Write);
+                    access(COND + cell(cond), Class::Commute);
+                    access(MUTEX + cell(mutex), Class::Write);
                 }
-                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Wait),
-                Phase::Relock => touch(MUTEX + cell(mutex), Class::Write),
+                Phase::Queued | Phase::Woken => access(WOKEN + t as u64, Class::Wait),
+                Phase::Relock => access(MUTEX + cell(mutex), Class::Write),
             },
             Line::Signal { cond } | Line::Broadcast { cond } => {
                 let waiters = self.waiters(cond);
-                touch(COND + cell(cond), either(!waiters.is_empty()));
+                access(COND + cell(cond), either(!waiters.is_empty()));
                 let one = matches!(line, Line::Signal { .. });
                 for (_, waiter) in waiters.into_iter().enumerate().filter(|&(i, _)| !one || i == pick.0 as usize) {
-                    touch(WOKEN + waiter as u64, Class::Signal);
+                    access(WOKEN + waiter as u64, Class::Signal);
                 }
             }
             // Also where it ends spuriously: alternatives of one operation go to sleep and wake together.
             Line::FutexWait { cell: c, .. } => match phase {
-                Phase::Queued | Phase::Woken => touch(WOKEN + t as u64, Class::Wait),
+                Phase::Queued | Phase::Woken => access(WOKEN + t as u64, Class::Wait),
                 _ => {
-                    touch(cell(c), Class::Read);
-                    touch(QUEUE + cell(c), Class::Commute);
+                    access(cell(c), Class::Read);
+                    access(QUEUE + cell(c), Class::Commute);
                 }
             },
             Line::FutexWake { cell: c, most, bits } => {
-                touch(QUEUE + cell(c), either(!self.sleepers(c, u8::MAX).is_empty()));
+                access(QUEUE + cell(c), either(!self.sleepers(c, u8::MAX).is_empty()));
                 for waiter in self.woken(c, most, bits, pick) {
-                    touch(WOKEN + waiter as u64, Class::Signal);
+                    access(WOKEN + waiter as u64, Class::Signal);
                 }
             }
             Line::Barrier { barrier } => {
                 let round = |round: u8| ROUND + 10 * cell(round) + cell(barrier);
                 match phase {
-                    Phase::Arrived(in_round) => touch(round(in_round), Class::Wait),
+                    Phase::Arrived(in_round) => access(round(in_round), Class::Wait),
                     _ => {
                         let now = round(self.state.barriers[usize::from(barrier)].0);
                         match self.is_oversubscribed(barrier) {
                             true => {
-                                touch(CROWD + cell(barrier), Class::Write);
-                                touch(now, Class::Signal);
+                                access(CROWD + cell(barrier), Class::Write);
+                                access(now, Class::Signal);
                             }
-                            false => touch(now, Class::Commute),
+                            false => access(now, Class::Commute),
                         }
                     }
                 }
             }
             // Releasing a lock that the thread does not hold conflicts with nothing.
             Line::ReadUnlock { lock } if self.state.locks[usize::from(lock)].1[t] == 0 => {}
-            Line::ReadLock { lock } | Line::ReadUnlock { lock } => touch(RWLOCK + cell(lock), Class::Commute),
+            Line::ReadLock { lock } | Line::ReadUnlock { lock } => access(RWLOCK + cell(lock), Class::Commute),
             Line::TryReadLock { lock } => {
                 let free = self.state.locks[usize::from(lock)].0 == 0;
-                touch(RWLOCK + cell(lock), if free { Class::Commute } else { Class::Read });
+                access(RWLOCK + cell(lock), if free { Class::Commute } else { Class::Read });
             }
-            Line::WriteLock { lock } | Line::WriteUnlock { lock } => touch(RWLOCK + cell(lock), Class::Write),
+            Line::WriteLock { lock } | Line::WriteUnlock { lock } => access(RWLOCK + cell(lock), Class::Write),
             Line::TryWriteLock { lock } => {
-                touch(RWLOCK + cell(lock), either(self.state.locks[usize::from(lock)] == (0, [0; 4])))
+                access(RWLOCK + cell(lock), either(self.state.locks[usize::from(lock)] == (0, [0; 4])))
             }
             Line::Choose { .. }
             | Line::Unless { .. }
@@ -437,9 +437,9 @@ impl Machine for ToyMachine {
         }
     }
 
-    fn value(&self, touch: Touch) -> u128 {
-        let at = (touch.loc.addr() % 100) as usize;
-        match touch.loc.addr() - at as u64 {
+    fn value(&self, access: LocationAccess) -> u128 {
+        let at = (access.loc.addr() % 100) as usize;
+        match access.loc.addr() - at as u64 {
             0 => self.state.cells[at].into(),
             MUTEX => self.state.mutexes[at].into(),
             SEMAPHORE => self.state.semaphores[at].into(),

@@ -20,7 +20,7 @@ use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, queue};
 use crate::atomics::Weakness;
-use crate::touch::SPURIOUS;
+use crate::footprint::SPURIOUS;
 use crate::vm::Vm;
 use base::{FaultKind, Misuse, ObjectState, Operation, Pending, Pick, SyncAct, SyncObject, Tid};
 

@@ -18,7 +18,7 @@ use super::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, posix, queue, random, thread};
-use crate::touch::SPURIOUS;
+use crate::footprint::SPURIOUS;
 use crate::vm::Vm;
 use base::{Id, LoadOrder, Operation, Pending, Pick, Tid, choices, chosen};
 

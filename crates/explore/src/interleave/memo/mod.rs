@@ -29,7 +29,8 @@ use super::event::Touches;
 use super::merged;
 use super::trace::Touched;
 use base::{
-    Alternatives, Assumption, Id, Location, Machine, OpFlags, Operation, Pending, Pick, Step, ThreadKey, Tid, Touch,
+    Alternatives, Assumption, Id, Location, LocationAccess, Machine, OpFlags, Operation, Pending, Pick, Step,
+    ThreadKey, Tid,
 };
 use epilogue::KnownEpilogue;
 use evict::MANY;
@@ -123,7 +124,7 @@ pub(super) struct Memo<'a, M: Machine> {
     numbers: FxHashMap<Location, u32>,
     /// The value of each location, as far as it is known.
     values: Vec<Option<u64>>,
-    touched: Vec<Touch>,
+    touched: Vec<LocationAccess>,
     /// The execution so far.
     done: Vec<Done>,
     trail: Vec<Undo>,
@@ -264,7 +265,7 @@ impl<'a, M: Machine> Memo<'a, M> {
     fn new_node(&mut self, tid: Tid) -> u32 {
         let pending = self.machine.pending(tid);
         let mut first = None;
-        self.machine.touches(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
+        self.machine.footprint(tid, Pick(0), &mut |touch| first = first.or(Some(touch)));
         let what = pending.as_ref().map(|pending| &pending.what);
         let flags = what.map(Operation::flags);
         // The outcome of a join depends on which threads have ended and which have been joined.
@@ -279,14 +280,15 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.nodes.len() as u32 - 1
     }
 
-    fn number(&mut self, touch: Touch) -> u32 {
+    fn number(&mut self, touch: LocationAccess) -> u32 {
         let next = self.values.len() as u32;
         let number = *self.numbers.entry(touch.loc).or_insert(next);
         if number == next {
             // A write to one of two overlapping locations changes the other, too. The search will notice that and
             // restart, but only if threads that wait for one of them are woken.
             let new = merged::bytes(&touch);
-            let overlaps = |old: &Touch| merged::bytes(old).start < new.end && new.start < merged::bytes(old).end;
+            let overlaps =
+                |old: &LocationAccess| merged::bytes(old).start < new.end && new.start < merged::bytes(old).end;
             self.on &= !self.touched.iter().any(overlaps);
             self.values.push(None);
             self.touched.push(touch);
@@ -360,7 +362,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         self.catch_up();
         let enabled = self.machine.pending(tid)?.enabled;
         let mut touches = Touches::new();
-        self.machine.touches(tid, pick, &mut |touch| touches.push(touch));
+        self.machine.footprint(tid, pick, &mut |touch| touches.push(touch));
         let beside = touches.iter().skip(usize::from(loc != NONE));
         let beside = beside.filter(|_| self.nodes[at as usize].joins.is_none());
         let alone = beside.clone().all(|&touch| self.machine.value(touch) == 0);
@@ -463,13 +465,13 @@ impl<'a, M: Machine> Memo<'a, M> {
         }
     }
 
-    pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    pub fn touches(&mut self, tid: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         let known = if self.bypassed { None } else { self.transition(tid, pick) };
         match known {
             Some((at, transition)) => {
                 self.nodes[at as usize].transitions[transition].touches.iter().copied().for_each(out)
             }
-            None => self.machine().touches(tid, pick, out),
+            None => self.machine().footprint(tid, pick, out),
         }
     }
 

@@ -19,7 +19,7 @@ impl<M: Machine> Memo<'_, M> {
         self.catch_up();
         let machine = &mut *self.machine;
         let first = touched.len();
-        machine.touches(tid, pick, &mut |touch| {
+        machine.footprint(tid, pick, &mut |touch| {
             touched.push(Touched { old: machine.value(touch), ..Touched::empty(touch) })
         });
         let step = self.execute(tid, pick);

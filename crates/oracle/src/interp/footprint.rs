@@ -1,23 +1,23 @@
-//! The footprint of operations, and the values of locations: the meaning of `base::Touch` for programs.
+//! The footprint of operations, and the values of locations: the meaning of `base::LocationAccess` for programs.
 
 use super::Interp;
 use super::library::{self, may_read};
 use super::memory::Kind;
-use base::{Assumption, Class, Location, LocationKind, Operation, Pending, Pick, Tid, Touch};
+use base::{Assumption, Class, Location, LocationAccess, LocationKind, Operation, Pending, Pick, Tid};
 
 impl Interp<'_> {
-    pub(super) fn touches_of(&self, tid: Tid, pending: &Pending, pick: Pick) -> Vec<Touch> {
+    pub(super) fn footprint_of(&self, tid: Tid, pending: &Pending, pick: Pick) -> Vec<LocationAccess> {
         let Pending { what, addr, size, limited, .. } = *pending;
-        let touch = |loc: Location, size: u32, class: Class| Touch { loc, size, class };
+        let access = |loc: Location, size: u32, class: Class| LocationAccess { loc, size, class };
         let memory = Location::memory(addr);
         let (held_by, waiting, once) = (Location::rwlock(addr), Location::queue(addr), Location::once(addr));
-        let cell = |class| vec![touch(memory, size, class)];
-        let word = |class| vec![touch(memory, 4, class)];
-        let lock = |class| vec![touch(held_by, size, class)];
+        let cell = |class| vec![access(memory, size, class)];
+        let word = |class| vec![access(memory, 4, class)];
+        let lock = |class| vec![access(held_by, size, class)];
         let changes = |changes: bool| if changes { Class::Write } else { Class::Read };
-        let holds = |loc: Location, size: u32| self.held(touch(loc, size, Class::Read));
+        let holds = |loc: Location, size: u32| self.held(access(loc, size, Class::Read));
         let round = |round: u32| Location::round(addr, round);
-        let mut touches = match what {
+        let mut footprint = match what {
             // Only passes create awaits.
             Operation::AwaitLoad { .. } | Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => {
                 Vec::new()
@@ -35,60 +35,62 @@ impl Interp<'_> {
             Operation::TryReadLock => lock(if may_read(holds(held_by, size)) { Class::Commute } else { Class::Read }),
             Operation::TryWriteLock => lock(changes(holds(held_by, size) == 0)),
             Operation::CondWait { mutex } => {
-                vec![touch(waiting, 0, Class::Commute), touch(Location::memory(mutex), 4, Class::Write)]
+                vec![access(waiting, 0, Class::Commute), access(Location::memory(mutex), 4, Class::Write)]
             }
             // A thread that waits with a time limit leaves by itself unless it is woken before.
-            Operation::CondWake | Operation::FutexWoken if limited => vec![touch(waiting, 0, Class::Write)],
-            Operation::CondWake | Operation::FutexWoken => vec![touch(Location::woken(tid), 0, Class::Wait)],
+            Operation::CondWake | Operation::FutexWoken if limited => vec![access(waiting, 0, Class::Write)],
+            Operation::CondWake | Operation::FutexWoken => vec![access(Location::woken(tid), 0, Class::Wait)],
             Operation::FutexWake { most, meets } => {
-                let queue = touch(waiting, 0, changes(!self.waiters(addr).is_empty()));
+                let queue = access(waiting, 0, changes(!self.waiters(addr).is_empty()));
                 let woken = library::woken(self, addr, most, meets, pick);
-                let posts = woken.into_iter().map(|waiter| touch(Location::woken(waiter), 0, Class::Signal));
+                let posts = woken.into_iter().map(|waiter| access(Location::woken(waiter), 0, Class::Signal));
                 std::iter::once(queue).chain(posts).collect()
             }
             Operation::Signal | Operation::Broadcast => {
                 let waiters = self.waiters(addr);
                 let woken =
                     waiters.iter().enumerate().filter(|&(at, _)| what != Operation::Signal || at == pick.0 as usize);
-                let posts = woken.map(|(_, &waiter)| touch(Location::woken(waiter), 0, Class::Signal));
-                std::iter::once(touch(waiting, 0, changes(!waiters.is_empty()))).chain(posts).collect()
+                let posts = woken.map(|(_, &waiter)| access(Location::woken(waiter), 0, Class::Signal));
+                std::iter::once(access(waiting, 0, changes(!waiters.is_empty()))).chain(posts).collect()
             }
             // The last arrival gets another result; the order matters if the program uses it.
             // With more users than places, the order determines which threads form a generation.
             Operation::BarrierArrive { round: number } if self.registry.is_refuted(&Assumption::BarrierFits(addr)) => {
-                vec![touch(Location::arrivals(addr), 0, Class::Write), touch(round(number), 0, Class::Signal)]
+                vec![access(Location::arrivals(addr), 0, Class::Write), access(round(number), 0, Class::Signal)]
             }
             Operation::BarrierArrive { round: number } => {
                 let told = self.result_is_used(tid);
-                vec![touch(round(number), 0, if told { Class::Write } else { Class::Commute })]
+                vec![access(round(number), 0, if told { Class::Write } else { Class::Commute })]
             }
-            Operation::BarrierLeave { round: number } => vec![touch(round(number), 0, Class::Wait)],
-            Operation::FutexBegin => vec![touch(waiting, 0, Class::Commute)],
-            Operation::FutexWait { .. } => vec![touch(memory, 4, Class::Read), touch(waiting, 0, Class::Commute)],
-            Operation::OnceEnter => vec![touch(once, size, changes(holds(once, size) != 2))],
-            Operation::OnceDone => vec![touch(once, size, Class::Write), touch(memory, 1, Class::Write)],
+            Operation::BarrierLeave { round: number } => vec![access(round(number), 0, Class::Wait)],
+            Operation::FutexBegin => vec![access(waiting, 0, Class::Commute)],
+            Operation::FutexWait { .. } => vec![access(memory, 4, Class::Read), access(waiting, 0, Class::Commute)],
+            Operation::OnceEnter => vec![access(once, size, changes(holds(once, size) != 2))],
+            Operation::OnceDone => vec![access(once, size, Class::Write), access(memory, 1, Class::Write)],
             Operation::Free if self.setup.reuse > 0 => {
                 let room = library::room(size.into());
-                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(room), 0, Class::Commute)]
+                vec![access(Location::life(addr), 0, Class::Write), access(Location::freed(room), 0, Class::Commute)]
             }
-            Operation::Free => vec![touch(Location::life(addr), 0, Class::Write)],
-            Operation::Allocate => vec![touch(Location::freed(size), 0, Class::Read)],
+            Operation::Free => vec![access(Location::life(addr), 0, Class::Write)],
+            Operation::Allocate => vec![access(Location::freed(size), 0, Class::Read)],
             Operation::Reuse => {
-                vec![touch(Location::life(addr), 0, Class::Write), touch(Location::freed(size), 0, Class::Commute)]
+                vec![access(Location::life(addr), 0, Class::Write), access(Location::freed(size), 0, Class::Commute)]
             }
-            Operation::Join { .. } | Operation::Detach { .. } => vec![touch(memory, 4, Class::Write)],
+            Operation::Join { .. } | Operation::Detach { .. } => vec![access(memory, 4, Class::Write)],
             Operation::TryJoin { target } => {
-                vec![touch(memory, 4, Class::Write), touch(Location::runs(target), 0, Class::Write)]
+                vec![access(memory, 4, Class::Write), access(Location::runs(target), 0, Class::Write)]
             }
             Operation::SyncInit => vec![
-                touch(memory, 4, Class::Write),
-                touch(held_by, size, Class::Write),
-                touch(waiting, 0, Class::Write),
+                access(memory, 4, Class::Write),
+                access(held_by, size, Class::Write),
+                access(waiting, 0, Class::Write),
             ],
-            Operation::AtomicBegin | Operation::AtomicEnd => vec![touch(Location::world(), 0, Class::Write)],
+            Operation::AtomicBegin | Operation::AtomicEnd => vec![access(Location::world(), 0, Class::Write)],
             Operation::State { writes } => match library::one_file(addr, size) {
-                Some(number) => vec![touch(memory, 8, Class::Read), touch(Location::file(number), 0, changes(writes))],
-                None => vec![touch(memory, size, changes(writes))],
+                Some(number) => {
+                    vec![access(memory, 8, Class::Read), access(Location::file(number), 0, changes(writes))]
+                }
+                None => vec![access(memory, size, changes(writes))],
             },
             // Plain accesses are local steps here: `Bulk` never occurs.
             Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local | Operation::Bulk => {
@@ -96,7 +98,7 @@ impl Interp<'_> {
             }
         };
         if pending.timed && self.tells_time {
-            touches.push(touch(Location::memory(library::CLOCK), 8, Class::Write));
+            footprint.push(access(Location::memory(library::CLOCK), 8, Class::Write));
         }
         let accesses = matches!(
             what,
@@ -109,25 +111,25 @@ impl Interp<'_> {
             && accesses
             && block.kind == Kind::Heap
         {
-            touches.push(touch(Location::life(block.start), 0, Class::Read));
+            footprint.push(access(Location::life(block.start), 0, Class::Read));
         }
         if self.tries_joins {
-            touches.push(touch(Location::runs(tid), 0, Class::Read));
+            footprint.push(access(Location::runs(tid), 0, Class::Read));
         }
         if self.sections && !matches!(what, Operation::AtomicBegin | Operation::Local | Operation::Spawn) {
-            touches.push(touch(Location::world(), 0, Class::Read));
+            footprint.push(access(Location::world(), 0, Class::Read));
         }
-        touches
+        footprint
     }
 
     /// The value of a location; 0 where it does not matter.
-    pub(super) fn held(&self, touch: Touch) -> u128 {
-        let addr = touch.loc.addr();
-        match touch.loc.kind() {
-            LocationKind::Memory if touch.size == 0 => 0,
-            LocationKind::Memory => self.memory().load(addr, touch.size.min(16)).map_or(0, |datum| datum.bits),
+    pub(super) fn held(&self, access: LocationAccess) -> u128 {
+        let addr = access.loc.addr();
+        match access.loc.kind() {
+            LocationKind::Memory if access.size == 0 => 0,
+            LocationKind::Memory => self.memory().load(addr, access.size.min(16)).map_or(0, |datum| datum.bits),
             LocationKind::RwLock => library::rwlock_summary(self, addr),
-            LocationKind::Once => library::once_summary(self, addr, touch.size),
+            LocationKind::Once => library::once_summary(self, addr, access.size),
             LocationKind::Queue => self.waiters(addr).len() as u128,
             _ => 0,
         }

@@ -1,10 +1,10 @@
-//! Which locations a visible operation touches, and what they hold.
+//! Which locations a visible operation footprint, and what they hold.
 
 use crate::memory::{AddressInfo, Kind};
 use crate::next::Next;
 use crate::shim::{LIB_CLOCK, file, futex, once, queue, reuse, rwlock};
 use crate::vm::Vm;
-use base::{Alternatives, Class, Location, LocationKind, Operation, Pending, Pick, Tid, Touch, undefined};
+use base::{Alternatives, Class, Location, LocationAccess, LocationKind, Operation, Pending, Pick, Tid, undefined};
 use smallvec::SmallVec;
 
 /// The alternative of a wait on a condition variable, or at a futex, that ends without a signal; of a weak
@@ -13,63 +13,63 @@ pub(crate) const SPURIOUS: Pick = Pick(1);
 
 impl Next<'_> {
     /// Tells how its operation would access shared locations now.
-    pub(crate) fn footprint(self, pending: &Pending, pick: Pick, out: &mut dyn FnMut(Touch)) {
+    pub(crate) fn footprint(self, pending: &Pending, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         let Pending { ref what, addr, size, .. } = *pending;
-        let mut touch = |loc: Location, size: u32, class| out(Touch { loc, size, class });
+        let mut access = |loc: Location, size: u32, class| out(LocationAccess { loc, size, class });
         match *what {
-            Operation::Rmw { .. } if self.adds(addr) => touch(Location::memory(addr), size, Class::Commute),
+            Operation::Rmw { .. } if self.adds(addr) => access(Location::memory(addr), size, Class::Commute),
             // The round it is in depends on the others if there are more than the barrier takes.
             Operation::BarrierArrive { round } if self.vm.assumptions.is_oversubscribed(addr) => {
-                touch(Location::arrivals(addr), 0, Class::Write);
-                touch(Location::round(addr, round), 0, Class::Signal);
+                access(Location::arrivals(addr), 0, Class::Write);
+                access(Location::round(addr, round), 0, Class::Signal);
             }
             // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
             Operation::BarrierArrive { round } if self.result_is_used() => {
-                touch(Location::round(addr, round), 0, Class::Write);
+                access(Location::round(addr, round), 0, Class::Write);
             }
             // Which file it is depends on what was opened and closed.
             Operation::State { writes } if let Some(number) = file::one_file(self.vm, addr, size) => {
-                touch(Location::memory(addr), 8, Class::Read);
-                touch(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
+                access(Location::memory(addr), 8, Class::Read);
+                access(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
             }
             _ => pending
-                .footprint(self.tid, |loc, size| self.vm.held_at(loc, size), &mut |t| touch(t.loc, t.size, t.class)),
+                .footprint(self.tid, |loc, size| self.vm.held_at(loc, size), &mut |t| access(t.loc, t.size, t.class)),
         }
         let flags = what.flags();
         if flags.wakes() {
-            self.woken_by(pending, pick, &mut |waiter| touch(Location::woken(waiter), 0, Class::Signal));
+            self.woken_by(pending, pick, &mut |waiter| access(Location::woken(waiter), 0, Class::Signal));
         }
         // Which blocks have been freed does not depend on the order.
         if self.vm.setup.reuse > 0 && matches!(what, Operation::Free) {
-            touch(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
+            access(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
         }
         match what {
-            Operation::Bulk => self.plain_footprint(&mut touch),
+            Operation::Bulk => self.plain_footprint(&mut access),
             // What comes before a cancellation point accesses none of its arguments.
             Operation::State { .. } if self.vm.names().cancellation_at(addr).is_some() => {}
-            Operation::State { .. } if self.vm.setup.plain_events => self.plain_footprint(&mut touch),
+            Operation::State { .. } if self.vm.setup.plain_events => self.plain_footprint(&mut access),
             // A wait that runs out of time lets it pass.
             _ if pending.timed && self.vm.code.reads_clock => {
-                touch(Location::memory(self.vm.library + LIB_CLOCK), 8, Class::Write)
+                access(Location::memory(self.vm.library + LIB_CLOCK), 8, Class::Write)
             }
             _ => {}
         }
         if flags.accesses_cell()
             && let Some(start) = self.mortal(addr)
         {
-            touch(Location::life(start), 0, Class::Read);
+            access(Location::life(start), 0, Class::Read);
         }
         let beside = self.plain().beside(pending);
         for &(addr, size, class) in &beside {
-            touch(Location::memory(addr), size, class);
+            access(Location::memory(addr), size, class);
         }
         // Any step of a thread may be its last, which a thread that tries to join it observes.
         if self.vm.code.tries_joins {
-            touch(Location::runs(self.tid), 0, Class::Read);
+            access(Location::runs(self.tid), 0, Class::Read);
         }
         let outside = matches!(what, Operation::AtomicBegin) || flags.is_local() || flags.spawns() && beside.is_empty();
         if self.vm.code.atomic_sections && !outside {
-            touch(Location::world(), 0, Class::Read);
+            access(Location::world(), 0, Class::Read);
         }
     }
 
@@ -88,20 +88,20 @@ impl Next<'_> {
         }
     }
 
-    /// What plain accesses touch.
-    fn plain_footprint(self, touch: &mut dyn FnMut(Location, u32, Class)) {
+    /// The footprint of plain accesses.
+    fn plain_footprint(self, access: &mut dyn FnMut(Location, u32, Class)) {
         let mut lives: SmallVec<[u64; 2]> = SmallVec::new();
         let mut ends: SmallVec<[u64; 2]> = SmallVec::new();
         self.plain().footprint(
             &mut |at, size, class| {
-                touch(Location::memory(at), size, class);
+                access(Location::memory(at), size, class);
                 lives.extend(self.mortal(at));
             },
             &mut |start| ends.push(start),
         );
         lives.dedup();
-        lives.into_iter().for_each(|start| touch(Location::life(start), 0, Class::Read));
-        ends.into_iter().for_each(|start| touch(Location::life(start), 0, Class::Write));
+        lives.into_iter().for_each(|start| access(Location::life(start), 0, Class::Read));
+        ends.into_iter().for_each(|start| access(Location::life(start), 0, Class::Write));
     }
 
     /// The block at `addr`, if its life may end while others use it.
@@ -118,10 +118,10 @@ impl Next<'_> {
     /// What the first location of its operation holds.
     pub(crate) fn first_value(self, pending: &Pending) -> u128 {
         let mut first = None;
-        self.footprint(pending, Pick(0), &mut |touch| {
-            first.get_or_insert(touch);
+        self.footprint(pending, Pick(0), &mut |access| {
+            first.get_or_insert(access);
         });
-        first.map_or(0, |touch| self.vm.value_of(touch))
+        first.map_or(0, |access| self.vm.value_of(access))
     }
 
     /// Whether its wait may end without a signal.
@@ -145,27 +145,27 @@ impl Next<'_> {
 
 impl Vm {
     /// What a location holds; 0 where that is of no importance.
-    pub(crate) fn value_of(&self, touch: Touch) -> u128 {
-        let addr = touch.loc.addr();
-        match touch.loc.kind() {
+    pub(crate) fn value_of(&self, access: LocationAccess) -> u128 {
+        let addr = access.loc.addr();
+        match access.loc.kind() {
             // Nobody asks for the value of a long range.
-            LocationKind::Memory if touch.size > 16 => 0,
+            LocationKind::Memory if access.size > 16 => 0,
             LocationKind::Memory => {
                 // Bytes that nobody wrote, or nobody may read: 8 at most can be waited for.
                 let load = |addr, size| match self.memory.load(addr, size) {
                     Ok((value, 0)) => u128::from(value),
-                    Ok((value, _)) if touch.size <= 8 => undefined(value.into()),
+                    Ok((value, _)) if access.size <= 8 => undefined(value.into()),
                     Ok((value, _)) => u128::from(value),
-                    Err(_) if touch.size <= 8 && self.setup.awaits.ended => undefined(0),
+                    Err(_) if access.size <= 8 && self.setup.awaits.ended => undefined(0),
                     Err(_) => 0,
                 };
-                match touch.size {
-                    9.. => load(addr, 8) | load(addr + 8, touch.size - 8) << 64,
+                match access.size {
+                    9.. => load(addr, 8) | load(addr + 8, access.size - 8) << 64,
                     size => load(addr, size),
                 }
             }
             LocationKind::RwLock => rwlock::summary(self, addr).unwrap_or(0),
-            LocationKind::Once => once::summary(self, addr, touch.size).unwrap_or(0),
+            LocationKind::Once => once::summary(self, addr, access.size).unwrap_or(0),
             LocationKind::Queue => queue::waiters(self, addr).len() as u128,
             LocationKind::Life
             | LocationKind::Woken
@@ -182,6 +182,6 @@ impl Vm {
     }
 
     pub(crate) fn held_at(&self, loc: Location, size: u32) -> u128 {
-        self.value_of(Touch { loc, size, class: Class::Read })
+        self.value_of(LocationAccess { loc, size, class: Class::Read })
     }
 }

@@ -1,12 +1,12 @@
-//! How operations touch locations, and when two of them are in conflict.
+//! How operations access locations, and when two of them are in conflict.
 //!
 //! A *location* is whatever two operations may disagree about: a cell of memory, a lock, the queue of a condition
-//! variable, the life of an allocation. Two operations of different threads are dependent iff they touch one location
+//! variable, the life of an allocation. Two operations of different threads are dependent iff they access one location
 //! in conflicting classes.
 
 use crate::Location;
 
-/// How an operation touches a location.
+/// How an operation accesses a location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// Sees it.
@@ -23,17 +23,17 @@ pub enum Class {
 }
 
 impl Class {
-    /// Whether the order of two touches of one location matters.
+    /// Whether the order of two accesses of one location matters.
     #[inline]
     pub const fn conflicts(self, other: Class) -> bool {
         // One look at a table: searches ask this all the time, and there is no telling the answer in advance.
         CONFLICTS[self as usize] >> other as u8 & 1 != 0
     }
-    /// Whether an operation that touches in this class happens after an earlier one that touched in class `earlier`.
+    /// Whether an operation that accesses a location in this class happens after an earlier one in class `earlier`.
     pub fn follows(self, earlier: Class) -> bool {
         match self {
             Class::Wait => matches!(earlier, Class::Signal | Class::Commute | Class::Write),
-            _ => self.conflicts(earlier),
+            Class::Read | Class::Write | Class::Commute | Class::Signal => self.conflicts(earlier),
         }
     }
 }
@@ -48,9 +48,9 @@ const CONFLICTS: [u8; 5] = {
     sets
 };
 
-/// One location as an operation touches it.
+/// One location as an operation accesses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Touch {
+pub struct LocationAccess {
     pub loc: Location,
     /// Bytes of memory that hold the location's state, from its address on; 0 when its state is not in memory.
     pub size: u32,
