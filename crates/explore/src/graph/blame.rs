@@ -47,15 +47,17 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Whether an await has been executed that might have waited for longer.
     fn has_proceeded(&self) -> bool {
-        self.rules.blame && self.refuted.is_empty() && (0..self.depth).any(|level| self.proceeded(level).is_some())
+        self.rules.blame && self.refuted.is_empty() && self.proceeded().next().is_some()
     }
 
-    /// The event of node `level`, if it is an await that reads its pivot and might have waited for longer.
-    fn proceeded(&self, level: usize) -> Option<u32> {
-        let node = &self.nodes[level];
-        let is_await = matches!(node.op, Op::Await(_)) && node.event != NONE && node.wait.canonical != NONE;
-        let reads_pivot = is_await && self.graph.events[node.event as usize].choice == node.wait.canonical;
-        reads_pivot.then_some(node.event)
+    /// The awaits that read their pivots and might have waited for longer.
+    fn proceeded(&self) -> impl Iterator<Item = u32> {
+        let nodes = self.awaits.iter().take_while(|level| (**level as usize) < self.depth);
+        let events = nodes.map(|&level| &self.nodes[level as usize]).filter(|node| {
+            let executed = node.event != NONE && node.wait.canonical != NONE;
+            executed && self.graph.events[node.event as usize].choice == node.wait.canonical
+        });
+        events.map(|node| node.event)
     }
 
     /// The next operation of `tid` cannot read a slot: finds the awaits but for which it could.
@@ -66,8 +68,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         let source = self.graph.write(loc, slot).event;
         let writes = matches!(effect, Effect::Writes(_));
-        let awaits: Vec<u32> = (0..self.depth)
-            .filter_map(|level| self.proceeded(level))
+        let awaits: Vec<u32> = self
+            .proceeded()
             .filter(|&at| {
                 let is_past = self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source));
                 let event = &self.graph.events[at as usize];

@@ -162,6 +162,8 @@ struct Search<'a, M: Threads, L> {
     known: Vec<Slot>,
     /// Nodes on the way that may not be canonical for what comes, in order.
     unsure: Vec<u32>,
+    /// Nodes of awaits, in order; those from `depth` on are no longer there.
+    awaits: Vec<u32>,
     /// Number of steps of waiting schedules, of the nodes on the path; and the paths that were spilled to run some.
     waiting: usize,
     spilled: Vec<Spilled>,
@@ -282,6 +284,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             ways: Vec::new(),
             known: Vec::new(),
             unsure: Vec::new(),
+            awaits: Vec::new(),
             waiting: 0,
             spilled: Vec::new(),
             resuming: false,
@@ -534,6 +537,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             _ => self.sources(tid, op, self.bound(tid)),
         }
         let wait = if let Op::Await(loc) = op { self.wait(tid, loc, first) } else { Wait::NONE };
+        while self.awaits.pop_if(|level| *level as usize >= self.depth).is_some() {}
+        self.awaits.extend(matches!(op, Op::Await(_)).then_some(self.depth as u32));
         let (base, end) = (self.graph.events.len(), self.ways.len());
         let known = (first_known, self.known.len() as u32);
         let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));
