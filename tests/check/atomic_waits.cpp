@@ -3,6 +3,7 @@
 // compiler flags(boolean): -std=c++20 -DBOOLEAN
 // compiler flags(flag): -std=c++20 -DFLAG
 // compiler flags(latch): -std=c++20 -DLATCH
+// compiler flags(arrive): -std=c++20 -DARRIVE
 // compiler flags(barrier): -std=c++20 -DBARRIER
 #include <atomic>
 #include <barrier>
@@ -44,6 +45,19 @@ int main()
         ready.wait();
         assert(data == 1);
     }
+    other.join();
+}
+#elif defined ARRIVE
+static std::latch both(2);
+
+int main()
+{
+    std::thread other([] {
+        data = 1;
+        both.count_down();
+    });
+    both.arrive_and_wait();
+    assert(data == 1);
     other.join();
 }
 #elif defined BARRIER

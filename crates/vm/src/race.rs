@@ -74,7 +74,7 @@ pub(crate) struct Races {
     locations: FxHashMap<Location, LocationClocks>,
     /// Locations of atomics by the 8-byte word they lie in.
     words: FxHashMap<u64, Vec<(u64, u32)>>,
-    /// Rows for cells with several readers, by address.
+    /// Rows for cells with several readers, by address. The next row has the sites of the reads.
     readers: FxHashMap<u64, Clock>,
     /// The first access of the data race that was found last.
     first: std::cell::Cell<Option<FirstAccess>>,

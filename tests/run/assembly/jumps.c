@@ -57,8 +57,18 @@ yes:
     return 1;
 }
 
+// No instruction: control passes to the next statement.
+static int empty(void)
+{
+    __asm__ goto("" : : : : other);
+    return 1;
+other:
+    return 2;
+}
+
 int main(void)
 {
+    printf("%d\n", empty());
     printf("%d %d %d\n", sign(7), sign(0), sign(-7));
     int word = 5;
     int first = exchange(&word, 4, 9), second = exchange(&word, 5, 9);

@@ -70,6 +70,8 @@ int main(void)
     printf("%d %d\n", old, three);
     char *p = (char *)&node;
     __asm__("" : "+r"(p));
+    __asm__("" : "=r"(p) : "0"(p));
+    __asm__("" : : "r"(p));
     __asm__ __volatile__("nop; nop\n\tnop # a comment; lock" ::: "memory");
     __asm__ __volatile__("rep; nop\n\trep nop; pause");
     __asm__ __volatile__("lock; addl $0, 0(%%rsp)" ::: "memory", "cc");

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <mutex>
 #include <random>
+#include <sstream>
 #include <thread>
 
 struct Generator {
@@ -72,5 +73,10 @@ int main()
     std::printf("%d %d\n", first, second);
     std::hash<std::thread::id> hash;
     std::printf("%d\n", hash(std::this_thread::get_id()) == hash(std::this_thread::get_id()));
+    std::ostringstream own, again, none;
+    own << std::this_thread::get_id();
+    again << std::this_thread::get_id();
+    none << std::thread::id();
+    std::printf("%d %d %s\n", !own.str().empty(), own.str() == again.str(), none.str().c_str());
     return 0;
 }

@@ -46,6 +46,13 @@ int main(void) {
     printf(" %d\n", (uintptr_t)q % 64 == 0);
     printf("bad alignment %d\n", posix_memalign(&q, 24, 100) == EINVAL);
     free(q);
+    printf("memalign %d\n", (uintptr_t)(q = memalign(64, 10)) % 64 == 0);
+    free(q);
+    unsigned char *aligned = aligned_alloc(64, 128);
+    memset(aligned, 7, 128);
+    aligned = realloc(aligned, 256);
+    printf("aligned one grown keeps %d, usable %d\n", all(aligned, 128, 7), malloc_usable_size(aligned) >= 256);
+    free(aligned);
     printf("valloc %d\n", (uintptr_t)(q = valloc(10)) % 4096 == 0);
     free(q);
 

@@ -1,4 +1,4 @@
-// Structs by value, unions, bit fields, arrays of structs, flexible members, compound literals.
+// Structs by value, unions, bit fields, arrays of structs, packed and aligned structs, flexible members, compound literals.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +10,9 @@ struct nested { struct small inner[3]; struct medium other; };
 union shape { int whole; unsigned char bytes[4]; float real; };
 struct bits { unsigned low : 3; int middle : 7; unsigned high : 22; unsigned long wide : 40; };
 struct flexible { int count; int items[]; };
+struct __attribute__((packed)) packed { char tag; int number; long wide; };
+struct __attribute__((aligned(64))) line { int number; };
+static struct line lines[2];
 
 static struct small flip(struct small value)
 {
@@ -69,6 +72,14 @@ int main(void)
     bits.high ^= 0x3fffff;
     bits.wide <<= 4;
     printf("bits %u %d %u %lx size %zu\n", bits.low, bits.middle, bits.high, (unsigned long)bits.wide, sizeof bits);
+
+    struct packed packed[2] = {{'a', -1, 1L << 40}, {'b', 7, -8}};
+    packed[1].number += packed[0].number;
+    packed[1].wide -= packed[0].wide;
+    printf("packed %zu %d %ld\n", sizeof packed, packed[1].number, packed[1].wide);
+
+    struct line own;
+    printf("aligned %zu %d %d\n", sizeof lines, (int)((unsigned long)lines % 64), (int)((unsigned long)&own % 64));
 
     struct flexible *flexible = malloc(sizeof *flexible + 4 * sizeof(int));
     flexible->count = 4;

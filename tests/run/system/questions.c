@@ -5,6 +5,7 @@
 #include <gnu/libc-version.h>
 #include <linux/membarrier.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -34,6 +35,11 @@ int main(void)
     CPU_SET(3, &set);
     printf("%d %d\n", CPU_COUNT(&set), sched_getaffinity(0, sizeof set, &set));
     printf("%d %d\n", CPU_COUNT(&set) > 0, CPU_ISSET(900, &set) != 0);
+    printf("%d ", sched_setaffinity(0, sizeof set, &set));
+    printf("%d ", pthread_setaffinity_np(pthread_self(), sizeof set, &set));
+    cpu_set_t same;
+    printf("%d ", pthread_getaffinity_np(pthread_self(), sizeof same, &same));
+    printf("%d\n", CPU_EQUAL(&set, &same) != 0);
     printf("%d ", poll(NULL, 0, 1));
     struct timeval span = { 0, 10 };
     printf("%d ", select(0, NULL, NULL, NULL, &span));

@@ -100,8 +100,11 @@ impl Races {
                 AccessMode::Read | AccessMode::Undefined => {
                     let known = || self.clocks.planes().all(|plane| self.clocks.knows(now, cell.read, plane));
                     let alone = cell.read == 0 || row_of(cell.read).is_none() && known();
-                    next.read =
-                        if alone { here } else { self.several_readers(&mut memory.trail, start, cell.read, here) };
+                    next.read = if alone {
+                        here
+                    } else {
+                        self.several_readers(&mut memory.trail, start, (cell.read, cell.read_site), (here, site))
+                    };
                     next.read_site = site;
                 }
             }
@@ -126,14 +129,27 @@ impl Races {
         }
     }
 
-    /// Adds a reader to those of a cell, in a row of their own; the mark that says so.
-    fn several_readers(&mut self, trail: &mut Trail, cell: u64, before: Epoch, here: Epoch) -> Epoch {
-        let row = *self.readers.entry(cell).or_insert_with(|| self.clocks.row());
-        if row_of(before).is_none() {
-            self.clocks.clear(trail, row);
-            self.clocks.set(trail, row, thread_of(before), time_of(before));
+    /// Adds a read to those of a cell, in a row of their own; the mark that says so. `before`: the read, or the mark,
+    /// that the cell has so far.
+    fn several_readers(&mut self, trail: &mut Trail, cell: u64, before: (Epoch, Site), here: (Epoch, Site)) -> Epoch {
+        let clocks = &mut self.clocks;
+        let row = *self.readers.entry(cell).or_insert_with(|| {
+            let [row, sites] = std::array::from_fn(|_| clocks.row());
+            debug_assert_eq!(sites, sites_of(row), "internal: rows are numbered in turn");
+            row
+        });
+        let is_first = row_of(before.0).is_none();
+        if is_first {
+            clocks.clear(trail, row);
+            clocks.clear(trail, sites_of(row));
         }
-        self.clocks.set(trail, row, thread_of(here), time_of(here));
+        for (read, site) in is_first.then_some(before).into_iter().chain([here]) {
+            let t = thread_of(read);
+            if clocks.time(row, t) != time_of(read) {
+                clocks.set(trail, row, t, time_of(read));
+                clocks.set(trail, sites_of(row), t, site);
+            }
+        }
         several(row)
     }
 
@@ -175,14 +191,26 @@ impl Races {
         if how != AccessMode::Write || cell.read == 0 {
             return None;
         }
-        let reader = match row_of(cell.read) {
-            Some(row) => self.clocks.unknown(now, row, plane).filter(|&reader| reader != t),
+        let (reader, site) = match row_of(cell.read) {
+            Some(row) => {
+                let reader = self.clocks.unknown(now, row, plane).filter(|&reader| reader != t)?;
+                (reader, self.clocks.time(sites_of(row), reader))
+            }
             None => {
-                Some(thread_of(cell.read)).filter(|&reader| reader != t && !self.clocks.knows(now, cell.read, plane))
+                let reader = thread_of(cell.read);
+                if reader == t || self.clocks.knows(now, cell.read, plane) {
+                    return None;
+                }
+                (reader, cell.read_site)
             }
         };
-        reader.map(|t| Rival { tid: Tid::from_index(t), site: cell.read_site, what: AccessKind::Read })
+        Some(Rival { tid: Tid::from_index(reader), site, what: AccessKind::Read })
     }
+}
+
+/// The row of the sites of several readers, beside that of their times.
+fn sites_of(row: Clock) -> Clock {
+    row + 1
 }
 
 /// The cells of live bytes of one page.
