@@ -405,10 +405,10 @@ impl<'a> Explain<'a> {
         self.races.first_of_race()
     }
 
-    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
-    /// bytes.
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind by that
+    /// thread to these bytes.
     pub fn moment_of(self, access: FirstAccess) -> Option<u64> {
-        access.moment(self.memory)
+        self.races.moment_of(self.memory, access)
     }
 
     /// Heap blocks that are still live, each as a fault at the place of its allocation.

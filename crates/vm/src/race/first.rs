@@ -5,7 +5,7 @@
 //! is asked for its most recent access.
 
 use super::Races;
-use super::shadow::{Cell, row_of, thread_of};
+use super::shadow::{Cell, Epoch, thread_of};
 use crate::memory::{Memory, Site};
 use base::{Id, Tid};
 
@@ -23,18 +23,17 @@ impl Races {
     pub fn first_of_race(&self) -> Option<FirstAccess> {
         self.first.get()
     }
-}
 
-impl FirstAccess {
-    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind to these
-    /// bytes.
-    pub(crate) fn moment(self, memory: &Memory) -> Option<u64> {
-        let FirstAccess { addr, len, thread, site } = self;
+    /// The moment of its thread at which this access was executed, if it is the most recent access of its kind by that
+    /// thread to these bytes.
+    pub fn moment_of(&self, memory: &Memory, access: FirstAccess) -> Option<u64> {
+        let FirstAccess { addr, len, thread, site } = access;
+        let t = thread.index();
         let moment = |cell: &Cell| {
-            let writes = cell.write_site == site && cell.write != 0 && thread_of(cell.write) == thread.index();
-            let by_thread = row_of(cell.read).is_some() || thread_of(cell.read) == thread.index();
-            let reads = cell.read_site == site && cell.read != 0 && by_thread;
-            if writes { Some(cell.write) } else { reads.then_some(cell.read) }
+            let (read, read_site) = self.read_by(cell, t);
+            let accesses = [(cell.write, cell.write_site), (read, read_site)];
+            let is_it = |&(when, at): &(Epoch, Site)| when != 0 && thread_of(when) == t && at == site;
+            accesses.into_iter().find(is_it).map(|(when, _)| when)
         };
         let (shadow, offset) = memory.remembered_at(addr)?;
         (offset..offset + len).find_map(|offset| moment(shadow.cell(offset)))

@@ -153,6 +153,14 @@ impl Races {
         several(row)
     }
 
+    /// The last read of a cell, by thread `t` if there are several readers: when, and where in the code.
+    pub(super) fn read_by(&self, cell: &Cell, t: usize) -> (Epoch, Site) {
+        match row_of(cell.read) {
+            Some(row) => (epoch(t, self.clocks.time(row, t)), self.clocks.time(sites_of(row), t)),
+            None => (cell.read, cell.read_site),
+        }
+    }
+
     /// What a plain access by a thread that knows `now` races with among the atomic ones.
     pub(super) fn atomic_rival(&self, now: Clock, addr: u64, len: u64, how: AccessMode, plane: usize) -> Option<Rival> {
         let first = |of: Clock, sites: Clock, what: AccessKind| {
@@ -191,19 +199,13 @@ impl Races {
         if how != AccessMode::Write || cell.read == 0 {
             return None;
         }
-        let (reader, site) = match row_of(cell.read) {
-            Some(row) => {
-                let reader = self.clocks.unknown(now, row, plane).filter(|&reader| reader != t)?;
-                (reader, self.clocks.time(sites_of(row), reader))
-            }
+        let reader = match row_of(cell.read) {
+            Some(row) => self.clocks.unknown(now, row, plane).filter(|&reader| reader != t),
             None => {
-                let reader = thread_of(cell.read);
-                if reader == t || self.clocks.knows(now, cell.read, plane) {
-                    return None;
-                }
-                (reader, cell.read_site)
+                Some(thread_of(cell.read)).filter(|&reader| reader != t && !self.clocks.knows(now, cell.read, plane))
             }
-        };
+        }?;
+        let (_, site) = self.read_by(cell, reader);
         Some(Rival { tid: Tid::from_index(reader), site, what: AccessKind::Read })
     }
 }
