@@ -40,6 +40,9 @@ pub enum Assumption {
     /// An await at this address that can proceed may do so: it does not keep other threads from anything that they
     /// could do if it waited longer.
     AwaitsProceed(u64),
+    /// An await at this address does not miss what it waits for: once it could proceed, nothing that it does not accept
+    /// is the last value of the location.
+    AwaitsInTime(u64),
 }
 
 /// The assumptions that have been refuted, by any search so far. It only ever grows, and does not change while a search

@@ -165,6 +165,7 @@ fn refuted_assumption(assumption: &Assumption) -> json::Refuted {
         Assumption::NeverReinitialised => json::Refuted::NeverReinitialised,
         Assumption::NoSeqCst => json::Refuted::NoSeqCst,
         Assumption::AwaitsProceed(address) => json::Refuted::AwaitsProceed { address },
+        Assumption::AwaitsInTime(address) => json::Refuted::AwaitsInTime { address },
     }
 }
 
@@ -182,6 +183,7 @@ fn assumption(refuted: json::Refuted) -> Assumption {
         json::Refuted::NeverReinitialised => Assumption::NeverReinitialised,
         json::Refuted::NoSeqCst => Assumption::NoSeqCst,
         json::Refuted::AwaitsProceed { address } => Assumption::AwaitsProceed(address),
+        json::Refuted::AwaitsInTime { address } => Assumption::AwaitsInTime(address),
     }
 }
 

@@ -171,18 +171,14 @@ pub fn left_waiting(checked: &Checked) -> Vec<String> {
 }
 
 /// What skipping iterations of loops took away from a check.
-pub fn waiting_loops(reports: &[LoopReport], model: Model) -> Vec<String> {
+pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
     let count = reports.iter().filter(|report| matches!(report.outcome, Outcome::Pure(_))).count();
     let what = "skipped; see `estragon loops`";
-    let left_out = match count {
-        0 => return Vec::new(),
-        1 => format!("iterations of 1 loop that change nothing are {what}"),
-        n => format!("iterations of {n} loops that change nothing are {what}"),
-    };
-    let in_time =
-        "a polling loop is assumed not to miss a value that is later overwritten (use --model sc to check that)";
-    let in_time = model.is_weak().then(|| in_time.to_owned());
-    [left_out].into_iter().chain(in_time).collect()
+    match count {
+        0 => None,
+        1 => Some(format!("iterations of 1 loop that change nothing are {what}")),
+        n => Some(format!("iterations of {n} loops that change nothing are {what}")),
+    }
 }
 
 /// An atomic access or fence whose order is weaker than sequentially consistent.

@@ -111,7 +111,7 @@ impl Session {
         listen(Stage::Confirming);
         assumptions.extend(ledger::loop_bound(&checked));
         assumptions.extend(ledger::left_waiting(&checked));
-        assumptions.extend(ledger::waiting_loops(&loops, checked.rules.model));
+        assumptions.extend(ledger::waiting_loops(&loops));
         let Confirmed { findings, notes, mismatches, lost } =
             confirm::findings(&source, &code, &checked.rules, &checked.findings);
         assumptions.extend(notes);

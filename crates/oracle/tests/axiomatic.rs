@@ -41,9 +41,10 @@ fn waiting() {
     // Both orders, and the deadlock.
     check("lock m; lock n; unlock n; unlock m || lock n; lock m; unlock m; unlock n", 3, 3);
     check("wait s || wait s || post s", 2, 2);
-    // It waits for the value, whatever else is written after it, and forever if no thread writes it.
+    // It waits for the value, and forever if no thread writes it or it is overwritten.
     check("await x 1 || W x 1", 1, 1);
-    check("await x 1 || W x 1; W x 2", 1, 1);
+    check("await x 1 || W x 1; W x 2", 1, 2);
+    check("await x 1 || W x 1; W x 2; W x 1", 2, 2);
     check("await x 1 || W x 2", 1, 1);
     check("rdlock l; rdunlock l || wrlock l; wrunlock l", 2, 2);
 }

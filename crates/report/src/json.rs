@@ -98,6 +98,8 @@ pub enum Refuted {
     NoSeqCst,
     /// Awaits of the location keep no other thread from anything.
     AwaitsProceed { address: u64 },
+    /// Awaits of the location do not miss what they wait for.
+    AwaitsInTime { address: u64 },
 }
 
 /// An instruction by its place in the source; the function by its linker name. Line 0 where the compiler gave no place:

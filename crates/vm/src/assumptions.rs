@@ -92,7 +92,8 @@ impl Assumptions {
                 Assumption::UpdatesOrderNothing => next.all_ordered = true,
                 Assumption::NeverReinitialised => next.reinitialised = true,
                 // These are about the search alone.
-                Assumption::OneSize(..) | Assumption::NoSeqCst | Assumption::AwaitsProceed(_) => {}
+                Assumption::OneSize(..) | Assumption::NoSeqCst => {}
+                Assumption::AwaitsProceed(_) | Assumption::AwaitsInTime(_) => {}
             }
         }
         next

@@ -346,6 +346,11 @@ impl Graph {
             _ => Some(thread.events[number as usize - 2]),
         }
     }
+    /// How many events of `tid` are neither `earlier` nor after it in po ∪ rf.
+    pub fn not_after(&self, tid: Tid, earlier: u32) -> u32 {
+        let events = &self.threads[tid.index()].events;
+        events.partition_point(|&event| !self.before(earlier, event)) as u32
+    }
     /// The events that a wake-up comes after.
     pub fn wakers_of(&self, at: u32) -> impl Iterator<Item = u32> {
         let first = self.woken.partition_point(|&(woken, _)| woken < at);

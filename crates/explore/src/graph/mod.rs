@@ -73,6 +73,7 @@ mod blame;
 mod canonical;
 mod events;
 mod memo;
+mod missed;
 mod model;
 mod node;
 mod rules;
@@ -87,7 +88,7 @@ use crate::restart::{Ended, until_no_assumption_is_refuted};
 use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Act, Assumption, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
+use base::{Act, Assumption, AwaitCond, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
 use events::{Graph, Loc, NONE, Op, Order, Slot};
 use memo::Memo;
 use model::{Coherence, Consistency, Kind};
@@ -174,6 +175,8 @@ struct Search<'a, M: Threads, L> {
     /// Awaits that may read only some of what they accept, and those that are given up, by event.
     bounds: Vec<Bound>,
     given_up: Vec<u32>,
+    /// Awaits that were executed or given up, by event, with what they wait for.
+    waited: Vec<(u32, AwaitCond)>,
     counts: Counts,
     /// Reused: writes that can be read; reads that can be swapped; threads that can go on.
     readable: Vec<Slot>,
@@ -291,6 +294,7 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             halted: Vec::new(),
             bounds: Vec::new(),
             given_up: Vec::new(),
+            waited: Vec::new(),
             counts: Counts::default(),
             readable: Vec::new(),
             swappable: Vec::new(),
@@ -562,6 +566,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     fn push(&mut self, tid: Tid, choice: u32, node: u32) {
         let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
         self.marks.push((self.machine.mark(), self.coherence.mark()));
+        if let (Op::Await(_), Some(Act::Await { until, .. })) = (op, self.machine.next(tid)) {
+            self.waited.push((self.graph.events.len() as u32, until));
+        }
         if let (Op::Await(_), NONE) = (op, choice) {
             self.given_up.push(self.graph.events.len() as u32);
             self.graph.push(tid, choice, Effect::Blocks, node);
@@ -635,6 +642,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         while self.halted.pop_if(|&mut (_, last, _)| last >= left).is_some() {}
         while self.bounds.pop_if(|bound| bound.after as usize >= left).is_some() {}
+        while self.waited.pop_if(|(last, _)| *last as usize >= left).is_some() {}
         while self.given_up.pop_if(|last| *last as usize >= left).is_some() {}
         self.marks.truncate(left);
         self.machine.rewind(machine);
@@ -690,6 +698,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 self.sources(tid, op, self.bound(tid));
             }
         }
+        self.look_for_missed();
         if self.is_redundant() || self.machine.is_redundant(&waiting) {
             self.ready = waiting;
             self.counts.redundant += 1;

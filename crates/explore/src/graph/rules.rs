@@ -19,6 +19,8 @@ pub struct Rules {
     pub declared: bool,
     pub bounds: bool,
     pub giving_up: bool,
+    /// Executions are explored in which an await misses what it waits for.
+    pub missed: bool,
     /// In a model that is not local, an await that keeps other threads from something is given up.
     pub blame: bool,
     /// A thread that waits in memory whose lifetime has ended fails.
@@ -40,6 +42,7 @@ impl Rules {
         declared: true,
         bounds: true,
         giving_up: true,
+        missed: true,
         blame: true,
         ended_memory: true,
         spill_above: 1 << 14,

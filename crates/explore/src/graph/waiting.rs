@@ -1,8 +1,8 @@
 //! Operations that wait for a value, on locations that are written in any way.
 //!
-//! An await is not an event until it reads something that it accepts; at the end of an execution it may still wait, but
-//! then there must be nothing that it could read. Consider the node of an await c after τ. Some write of τ can be read,
-//! or there would be no node.
+//! An await is not an event until it reads something that it accepts. At the end of an execution it may still wait:
+//! then there is nothing that it could read, or it may have missed it ([`super::missed`]). Consider the node of an
+//! await c after τ. Some write of τ can be read, or there would be no node.
 //! - If one of these, the *pivot*, stays readable whatever comes (the model decides that: no write that c's thread
 //!   knows of can come after it), and c only reads it, then c is executed in every execution that extends τ. Its
 //!   classes are those of a read.
@@ -22,7 +22,7 @@
 //! one. This needs a location whose writes race, or one that is written both by an update of the pivot and
 //! independently of it. Locks made of atomics, flags and counters are neither.
 
-use super::events::{Graph, Loc, NONE, Op, Slot, Write};
+use super::events::{Graph, Loc, NONE, Op, Slot};
 use super::node::Node;
 use super::{Observed, Search};
 use crate::search::{Halt, Listener, Loops};
@@ -114,8 +114,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         };
         let after = self.bound(tid);
         let mut pivot = None;
-        let is_local = self.consistency.is_local();
-        let proceeds = !is_local && self.await_proceeds(tid);
+        let may_miss = self.may_miss(tid);
+        let is_local = self.consistency.is_local() && !may_miss;
+        let proceeds = !is_local && !may_miss && self.await_proceeds(tid);
         // The latest write is the least likely to be in the way of anything.
         for way in (first..self.ways.len()).rev() {
             let slot = Slot::new(self.ways[way]);
@@ -139,11 +140,15 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             let event = &search.graph.events[search.given_up[k] as usize];
             (event.tid, event.op.reads())
         };
+        let mut missed = false;
         for k in 0..self.given_up.len() {
             if let (tid, Some(loc)) = given_up(self, k)
                 && self.can_go_on(tid, loc, NONE)
             {
-                return true;
+                if !self.may_be_missed(loc) {
+                    return true;
+                }
+                missed = true;
             }
         }
         for k in 0..self.bounds.len() {
@@ -155,7 +160,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 return true;
             }
         }
-        false
+        missed && !self.may_wait_on()
     }
 
     /// Reports a fault for each thread that waits, at the end of an execution, in memory whose lifetime has ended. The
@@ -186,19 +191,15 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             return Loops { waiting, ..Loops::default() };
         }
         // Where writes are not ordered, any of them can be the last.
-        let mut ends: Vec<Vec<Held>> = Vec::new();
-        for (number, loc) in self.graph.locations() {
-            let mut last = Vec::new();
-            self.coherence.last(loc, &mut last);
-            let write = |&slot: &Slot| self.graph.write(loc, slot);
-            let held = |write: &Write| Held { loc: number, value: write.value, from: write.step() };
-            ends.push(last.iter().map(write).map(held).collect());
-        }
-        let most = ends.iter().map(Vec::len).max().unwrap_or(1);
-        let forever = (0..most).any(|k| {
-            let held: Vec<Held> = ends.iter().map(|last| last[k % last.len()]).collect();
+        let (numbers, locations): (Vec<base::Location>, Vec<Loc>) = self.graph.locations().unzip();
+        let forever = self.some_end(&locations, |search, end| {
+            let held = |(&number, &(loc, slot)): (&base::Location, &(Loc, Slot))| {
+                let write = search.graph.write(loc, slot);
+                Held { loc: number, value: write.value, from: write.step() }
+            };
+            let held: Vec<Held> = numbers.iter().zip(end).map(held).collect();
             // All are asked: each of them may refute an assumption.
-            let spin = spinning.iter().filter(|&&tid| self.machine.spins(tid, &held));
+            let spin = spinning.iter().filter(|&&tid| search.machine.spins(tid, &held));
             spin.count() == spinning.len()
         });
         Loops { spinning, waiting, forever, awaits }

@@ -7,9 +7,7 @@ mod litmus;
 mod orders;
 
 use base::{FaultKind, Model};
-use compare::{
-    Slow, all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused, search, search_under,
-};
+use compare::{Slow, all_executions, count, differs, differs_in_slices, differs_on, differs_when_paused, search_under};
 use differential::Next;
 use explore::Counts;
 use explore::graph::{Rules, Task};
@@ -88,7 +86,6 @@ fn each_rule_is_needed() {
         ("blocked updates", Rules { blocked_updates: false, ..Rules::ALL }),
         ("swappable targets", Rules { swappable_targets: false, ..Rules::ALL }),
         ("declared replays", Rules { declared: false, ..Rules::ALL }),
-        ("bounds of awaits", Rules { bounds: false, ..Rules::ALL }),
         ("giving up awaits", Rules { giving_up: false, ..Rules::ALL }),
         ("memory that ends", Rules { ended_memory: false, ..Rules::ALL }),
     ];
@@ -192,13 +189,11 @@ fn known_counts() {
         assert_eq!(count(&sections), (factorial(n as u64), 0), "{n} critical sections");
     }
     assert_eq!(count("W x 1; await x 2 || await x 1; W x 2"), (1, 0));
-    // A thread that waits for a value that is overwritten can always have been in time.
-    assert_eq!(count("W x 1; W x 0 || await x 1"), (1, 0));
+    // A thread that waits for a value that is overwritten may miss it.
+    assert_eq!(count("W x 1; W x 0 || await x 1"), (1, 1));
     assert_eq!(count("W x 1; W x 0 || await x 0"), (2, 0));
-    // It cannot know whether its own write comes first: the execution in which it waits forever is part of the other
-    // one.
-    let counts = search(&Weak::of("W x 1 || W x 2; await x 1"));
-    assert_eq!(counts, Counts { complete: 1, blocked: 0, redundant: 1 });
+    // It cannot know whether its own write comes first.
+    assert_eq!(count("W x 1 || W x 2; await x 1"), (1, 1));
     // Both orders, and the deadlock.
     assert_eq!(count("lock m; lock n; unlock n; unlock m || lock n; lock m; unlock m; unlock n"), (2, 1));
     // What is posted is taken by one of them.

@@ -205,8 +205,23 @@ pub(super) fn count(axioms: Axioms, events: &[Event]) -> u64 {
 
 /// Whether some coherence order makes an execution consistent.
 pub(super) fn allow(axioms: Axioms, events: &[Event]) -> bool {
+    allow_ending(axioms, events, &[])
+}
+
+/// Whether some coherence order makes an execution consistent in which these writes are the last ones of their
+/// locations.
+pub(super) fn allow_ending(axioms: Axioms, events: &[Event], last: &[(u64, Source)]) -> bool {
     let graph = Graph::new(events, splits(axioms));
-    Orders::new(&graph, asked(axioms, &graph)).exist()
+    let node = |&(loc, source): &(u64, Source)| {
+        let is_last = |node: &Node| match (source, node.event.map(|at| &events[at])) {
+            (Source::Initial, None) => true,
+            (Source::Event(tid, number), Some(event)) => (tid, number) == (event.tid, event.number),
+            (Source::Nowhere | Source::Alternative(_) | Source::Initial | Source::Event(..), _) => false,
+        };
+        graph.nodes.iter().position(|node| node.writes && node.loc == Some(loc) && is_last(node))
+    };
+    let last = last.iter().filter_map(node).collect();
+    Orders { last, ..Orders::new(&graph, asked(axioms, &graph)) }.exist()
 }
 
 pub(super) fn asked<'a>(axioms: Axioms, graph: &'a Graph) -> Asked<'a> {
@@ -270,12 +285,14 @@ struct Orders<'a> {
     writes: Vec<Vec<usize>>,
     /// For each write of an update, the write that it read.
     read: Vec<Option<usize>>,
+    /// Writes that have to be the last ones of their locations.
+    last: Vec<usize>,
 }
 
 impl<'a> Orders<'a> {
     fn new(graph: &'a Graph, asked: Asked<'a>) -> Self {
         let (writes, read) = writes(graph);
-        Self { graph, asked, writes, read }
+        Self { graph, asked, writes, read, last: Vec::new() }
     }
 
     fn exist(&self) -> bool {
@@ -309,6 +326,9 @@ impl<'a> Orders<'a> {
     /// it returns false; returns whether it never did.
     fn each(&self, writes: &[usize], placed: &mut Vec<usize>, found: &mut dyn FnMut(&Coherence) -> bool) -> bool {
         if placed.len() == writes.len() {
+            if self.last.iter().any(|last| writes.contains(last) && placed.last() != Some(last)) {
+                return true;
+            }
             let order = Coherence::new(self.graph, placed);
             return !(self.asked.of_each)(&order) || found(&order);
         }

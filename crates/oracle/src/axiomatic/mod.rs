@@ -10,8 +10,10 @@
 //! joining threads order events as program order does, and an event that reads and writes does not read before itself.
 //! The axiom implies that updates are atomic. For the other models see [`axioms`] and [`rc11`].
 //!
-//! A thread waits at the end of an execution iff it can read no write that it waits for. Memory whose lifetime has
-//! ended is not a matter of consistency: a thread that still waits there when no event can be added fails.
+//! A thread waits at the end of an execution iff there is a coherence order in which the last write of the location is
+//! none that it waits for: it polls again and again, and misses values that are overwritten. If several threads wait,
+//! all do with one coherence order. Memory whose lifetime has ended is not a matter of consistency: a thread that still
+//! waits there when no event can be added fails.
 //!
 //! The behaviour of an execution depends on program order and reads-from alone: its *weak trace*.
 
@@ -198,18 +200,50 @@ impl<M: Threads> Search<'_, M> {
             return;
         }
         self.seen.insert(trace.clone());
-        let mut ended = true;
+        let (mut ended, mut all_wait) = (true, true);
         for (tid, act) in self.next() {
             for source in self.sources(tid, act) {
-                ended &= !self.add(tid, act, source);
+                let added = self.add(tid, act, source);
+                ended &= !added;
+                all_wait &= !added || matches!(act, Act::Await { .. });
             }
         }
         if ended {
             self.found.totals += axioms::count(self.axioms, &self.events);
+        }
+        if ended || (all_wait && self.may_wait_on()) {
             let end = (self.describe)(self.machine);
             let trace = with_failed_waits(self.machine, &self.halted, trace, &mut self.found.faults);
             self.found.ends.insert(trace, end);
         }
+    }
+
+    /// Whether all threads that wait, some of which could proceed, may miss what they wait for.
+    fn may_wait_on(&self) -> bool {
+        let mut waiting: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (tid, act) in self.next() {
+            if let Act::Await { loc, .. } = act {
+                waiting.entry(loc.bits()).or_default().push(tid);
+            }
+        }
+        let mut ends = vec![Vec::new()];
+        for (loc, threads) in waiting {
+            let initial = self.initial(threads[0], Some(loc));
+            let writes = self.events.iter().filter(|e| e.loc == Some(loc) && e.writes);
+            let sources = writes.map(|e| Source::Event(e.tid, e.number)).chain([Source::Initial]);
+            let waits = |tid: &usize, value| self.machine.effect(Tid::from_index(*tid), value) == Effect::Blocks;
+            let last: Vec<Source> = sources
+                .filter(|&source| {
+                    let value = self.value(source, initial);
+                    threads.iter().all(|tid| waits(tid, value))
+                })
+                .collect();
+            let with = |end: &Vec<(u64, Source)>| {
+                last.iter().map(|&source| [end.as_slice(), &[(loc, source)]].concat()).collect::<Vec<_>>()
+            };
+            ends = ends.iter().flat_map(with).collect();
+        }
+        ends.iter().any(|end| axioms::allow_ending(self.axioms, &self.events, end))
     }
 
     /// The operations to try. Whatever else is in an execution, a store can be the last in coherence order, so every

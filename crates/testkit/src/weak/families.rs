@@ -89,12 +89,15 @@ pub enum Family {
     Race,
     /// The same with awaits that write.
     ExchangeRace,
+    /// Spin locks, turns, flags and barriers made of atomics, where no thread misses what it waits for, around accesses
+    /// that may race.
+    Sections,
     /// Whatever [`generate::program`] has, with other memory orders: locks, awaits, threads that are created.
     Anything,
 }
 
 impl Family {
-    pub const ALL: [Family; 9] = [
+    pub const ALL: [Family; 10] = [
         Family::Classic,
         Family::Buffering,
         Family::Updates,
@@ -103,6 +106,7 @@ impl Family {
         Family::Long,
         Family::Race,
         Family::ExchangeRace,
+        Family::Sections,
         Family::Anything,
     ];
 
@@ -118,6 +122,7 @@ impl Family {
             Family::Long => make.long(),
             Family::Race => make.race(false),
             Family::ExchangeRace => make.race(true),
+            Family::Sections => make.sections(),
             Family::Anything => make.anything(seed),
         }
     }
@@ -323,6 +328,37 @@ impl Maker {
             lines
         };
         Weak { threads: (0..count).map(|_| thread(self)).collect() }
+    }
+
+    fn sections(&mut self) -> Weak {
+        let count = self.random.of(&[2, 2, 3]);
+        let (kind, accesses) = (self.value(5), if count == 2 { 2 } else { 1 });
+        let access = |make: &mut Self| {
+            let (op, loc) = (make.random.of(&[Op::Read, Op::Read, Op::Write, Op::Add]), make.random.of(b"xy"));
+            let value = 1 + make.value(2);
+            make.line(op, loc, value, 0)
+        };
+        let thread = |make: &mut Self, t: u8| {
+            let (before, after) = match kind {
+                0 => (vec![make.line(Op::AwaitExchange, b'l', 0, 1)], vec![make.line(Op::Write, b'l', 0, 0)]),
+                1 => (vec![make.line(Op::Await, b'l', t, 0)], vec![make.line(Op::Write, b'l', t + 1, 0)]),
+                2 if t == 0 => (Vec::new(), vec![make.line(Op::Write, b'l', 1, 0)]),
+                2 => (vec![make.line(Op::Await, b'l', 1, 0)], Vec::new()),
+                // What is there is always accepted.
+                3 if make.random.one_in(3) => (vec![make.line(Op::Write, b'l', 0, 0)], Vec::new()),
+                3 => (vec![make.line(Op::AwaitExchange, b'l', 0, 0)], Vec::new()),
+                _ => (vec![make.line(Op::Add, b'l', 1, 0)], vec![make.line(Op::Await, b'l', count, 0)]),
+            };
+            // One access may be before, between or after them.
+            let mut lines = [Vec::new(), before, Vec::new(), after, Vec::new()];
+            for _ in 0..accesses {
+                let at = make.random.of(&[0, 2, 2, 4]);
+                let line = access(make);
+                lines[at].push(line);
+            }
+            lines.concat()
+        };
+        Weak { threads: (0..count).map(|t| thread(self, t)).collect() }
     }
 
     fn anything(&mut self, seed: u64) -> Weak {

@@ -23,7 +23,7 @@
 //! some write on, up to the first that has it already. So memory is linear in the number of writes, and time in what
 //! changes.
 
-use super::super::events::{Graph, Loc, NONE, Slot};
+use super::super::events::{Graph, Loc, NONE, Slot, Write};
 use super::happens_before::{HappensBefore, Kind};
 use crate::clock::{Clock, Clocks};
 use base::{Id, Tid};
@@ -459,6 +459,63 @@ impl Coherence {
             out.push(Slot::INITIAL);
         }
         out[first..].sort_unstable();
+    }
+
+    /// The writes of `loc` that can be the last one if of each thread only so many events are executed, which contain
+    /// what comes before them in po ∪ rf. Some of them may not be possible.
+    pub fn last_among(&mut self, graph: &Graph, loc: Loc, executed: &[u32], out: &mut Vec<Slot>) {
+        self.all.make_room(loc);
+        self.before.make_room(graph);
+        let order = &self.all.orders[loc.index()];
+        let last =
+            |(tid, writes): &(Tid, Vec<Slot>)| writes[..order.up_to(writes, executed[tid.index()])].last().copied();
+        let first = out.len();
+        let ends = order.writers.iter().filter_map(last);
+        out.extend(ends.filter(|&slot| self.overwrites(graph, loc, slot, executed).is_none()));
+        if out.len() == first {
+            out.push(Slot::INITIAL);
+        }
+    }
+
+    /// A write that comes after another one, among so many events of each thread; `None` if the latter can be the last.
+    pub fn overwrites(&self, graph: &Graph, loc: Loc, slot: Slot, executed: &[u32]) -> Option<Slot> {
+        let order = &self.all.orders[loc.index()];
+        let last =
+            |(tid, writes): &(Tid, Vec<Slot>)| writes[..order.up_to(writes, executed[tid.index()])].last().copied();
+        let is_before = |later: &Slot| {
+            let event = graph.write(loc, *later).event;
+            *later != slot && (slot == Slot::INITIAL || self.is_known_by(graph, loc, slot, event, executed))
+        };
+        order.writers.iter().filter_map(last).find(is_before)
+    }
+
+    /// Whether a write, or an access of it among so many events of each thread, is before an event, or that event is an
+    /// update of it.
+    fn is_known_by(&self, graph: &Graph, loc: Loc, slot: Slot, event: u32, executed: &[u32]) -> bool {
+        let Write { event: write, occupant, .. } = *graph.write(loc, slot);
+        let by = &graph.events[write as usize];
+        if occupant == event || self.before.seen(graph, event, by.tid) >= by.number {
+            return true;
+        }
+        // Where reads-from is not part of the order, a read of it counts as well.
+        self.all.orders[loc.index()].accesses.iter().any(|(tid, accesses)| {
+            let seen = self.before.seen(graph, event, *tid).min(executed[tid.index()]);
+            let accesses = accesses[..accesses.partition_point(|(number, _)| *number <= seen)].iter();
+            accesses.rev().any(|(number, source)| {
+                let is_event =
+                    graph.events[event as usize].tid == *tid && graph.events[event as usize].number == *number;
+                *source == slot && !is_event
+            })
+        })
+    }
+
+    /// Collects the writes of `loc` that are among the first so many events of each thread, and not among fewer.
+    pub fn writes_between(&self, loc: Loc, certain: &[u32], executed: &[u32], out: &mut Vec<Slot>) {
+        let Some(order) = self.all.orders.get(loc.index()) else { return };
+        for (tid, writes) in &order.writers {
+            let (from, to) = (order.up_to(writes, certain[tid.index()]), order.up_to(writes, executed[tid.index()]));
+            out.extend_from_slice(&writes[from.min(to)..to]);
+        }
     }
 
     /// The next event of `who` reads `slot`. It is about to be added, as with the next two.

@@ -28,7 +28,7 @@ use sequential::{Sequential, Verdict};
 pub(super) use set::Extra;
 use set::Set;
 
-use super::events::Graph;
+use super::events::{Graph, Loc, Slot};
 use base::{Assumption, Registry};
 use hardware::Hardware;
 use psc::Psc;
@@ -79,7 +79,19 @@ impl Consistency {
         members: impl Iterator<Item = u32>,
         extra: &[Extra],
     ) -> bool {
-        let verdict = self.sequential.decide(graph, members, extra);
+        self.admits_ending(graph, coherence, members, extra, &[])
+    }
+
+    /// The same if these writes are the last ones of their locations.
+    pub fn admits_ending(
+        &mut self,
+        graph: &Graph,
+        coherence: &mut Coherence,
+        members: impl Iterator<Item = u32>,
+        extra: &[Extra],
+        last: &[(Loc, Slot)],
+    ) -> bool {
+        let verdict = self.sequential.decide(graph, members, extra, last);
         let events = self.sequential.events();
         let (model, set) = (&mut self.model, &mut self.set);
         let decided = match verdict {
@@ -87,7 +99,9 @@ impl Consistency {
             Verdict::Inconsistent if model.is_sequential(graph, coherence, events, extra) => Some(false),
             Verdict::Inconsistent | Verdict::Unknown => None,
         };
-        let mut decide = || set.fill(graph, coherence, events.iter().copied(), extra) && model.admits(set);
+        let mut decide = || {
+            set.fill(graph, coherence, events.iter().copied(), extra) && set.end_with(graph, last) && model.admits(set)
+        };
         match decided {
             Some(answer) => {
                 debug_assert!(answer == decide(), "internal: a run says {answer} and the axioms do not");

@@ -10,7 +10,7 @@
 //! overwrites. If several stores can be next they are tried one after another, the one that was executed first in the
 //! search first, and states from which there was no way to the end are remembered.
 
-use super::super::events::{Graph, NONE, Op, Slot};
+use super::super::events::{Graph, Loc, NONE, Op, Slot};
 use super::Extra;
 use base::Id;
 use rustc_hash::FxHashSet;
@@ -69,6 +69,8 @@ pub(in super::super) struct Sequential {
     memory: Vec<Value>,
     /// How many steps that were not executed read each value.
     readers: Vec<u32>,
+    /// What locations have to hold in the end.
+    last: Vec<(u32, Value)>,
     executed: Vec<Executed>,
     decisions: Vec<Decision>,
     /// Threads whose next step is a store, for each decision.
@@ -80,10 +82,23 @@ pub(in super::super) struct Sequential {
 impl Sequential {
     /// Decides whether these events of the graph, which contain what comes before them in po ∪ rf, and more events are
     /// sequentially consistent.
-    pub fn decide(&mut self, graph: &Graph, members: impl Iterator<Item = u32>, extra: &[Extra]) -> Verdict {
+    /// These writes have to be the last ones of their locations.
+    pub fn decide(
+        &mut self,
+        graph: &Graph,
+        members: impl Iterator<Item = u32>,
+        extra: &[Extra],
+        last: &[(Loc, Slot)],
+    ) -> Verdict {
         self.events.clear();
         self.events.extend(members);
         self.fill(graph, extra);
+        let initial = (graph.events.len() + extra.len()) as u32;
+        self.last.clear();
+        self.last.extend(last.iter().map(|&(loc, slot)| match graph.write(loc, slot).event {
+            NONE => (loc.index() as u32, initial + loc.index() as u32),
+            write => (loc.index() as u32, write),
+        }));
         self.run(graph.threads())
     }
 
@@ -243,7 +258,8 @@ impl Sequential {
         }
         loop {
             self.advance(threads);
-            if self.executed.len() == self.steps.len() {
+            let ends_so = |&(loc, value): &(u32, Value)| self.memory[loc as usize] == value;
+            if self.executed.len() == self.steps.len() && self.last.iter().all(ends_so) {
                 return Verdict::Consistent;
             }
             let first = self.stores.len();

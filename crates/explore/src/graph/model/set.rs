@@ -170,6 +170,27 @@ impl Set {
         self.chain(graph) && self.cohere()
     }
 
+    /// Orders all chains before those of writes that have to be the last ones of their locations; false if that has a
+    /// cycle.
+    pub fn end_with(&mut self, graph: &Graph, last: &[(Loc, Slot)]) -> bool {
+        last.iter().all(|&(loc, slot)| {
+            let number = self.numbers[loc.index()];
+            let Some(Chains { chains, count, before, .. }) = self.locations[..self.used].get_mut(number as usize)
+            else {
+                return true;
+            };
+            let (chain, is_end) = match graph.write(loc, slot).event {
+                NONE => (0, chains[0].is_empty()),
+                event => {
+                    let (_, chain, index) = self.at[self.places[event as usize] as usize];
+                    (chain, index + 1 == chains[chain].len())
+                }
+            };
+            let others = (0..*count).filter(|&other| other != chain);
+            is_end && others.into_iter().all(|other| before.has(chain, other) || order(before, other, chain))
+        })
+    }
+
     /// Puts an event, and what precedes it in program order, before a member.
     fn follow(&mut self, place: usize, graph: &Graph, earlier: u32) {
         let is_member = |&at: &u32| self.places[at as usize] != NONE;
