@@ -7,6 +7,7 @@ use crate::memory::Memory;
 use crate::plain_events::Sharing;
 use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
+use crate::thread::Thread;
 use crate::vm::Vm;
 use base::{Access, Assumption, FaultKind, Id, Pick, RmwOp, Tid};
 use ir::scalar::{self, signed};
@@ -84,116 +85,123 @@ pub(crate) enum Weakness {
     Fails,
 }
 
-impl Vm {
-    /// Chooses whether the weak compare-exchange that a thread stands at is to fail, if that is what comes next.
-    pub(crate) fn decide_weakness(&mut self, tid: Tid, pick: Pick) -> bool {
-        let undecided = self.next(tid).weakness() == Weakness::Undecided;
+/// An atomic access that the running frame of a thread stands at.
+pub(crate) struct AtomicAccess<'a> {
+    pub vm: &'a mut Vm,
+    pub tid: Tid,
+    /// The first register of the frame.
+    pub base: u32,
+    pub atomic: &'a Atomic,
+}
+
+impl AtomicAccess<'_> {
+    fn thread(&mut self) -> &mut Thread {
+        &mut self.vm.threads[self.tid.index()]
+    }
+
+    /// Chooses whether a weak compare-exchange is to fail, if that is what comes next.
+    pub fn decide_weakness(&mut self, pick: Pick) -> bool {
+        let undecided = self.vm.next(self.tid).weakness() == Weakness::Undecided;
         if undecided {
-            self.threads[tid.index()].state.phase = if pick == SPURIOUS { FAILS } else { SUCCEEDS };
+            self.thread().state.phase = if pick == SPURIOUS { FAILS } else { SUCCEEDS };
         }
         undecided
     }
 
-    pub(crate) fn weak_compare_exchange(
-        &mut self,
-        t: usize,
-        base: u32,
-        atomic: &Atomic,
-        pick: Pick,
-    ) -> Result<(), StepError> {
-        if pick == SPURIOUS && self.next(Tid::from_index(t)).weakness() == Weakness::May {
-            self.threads[t].state.phase = FAILS;
+    pub fn weak_compare_exchange(&mut self, pick: Pick) -> Result<(), StepError> {
+        if pick == SPURIOUS && self.vm.next(self.tid).weakness() == Weakness::May {
+            self.thread().state.phase = FAILS;
         }
-        let done = self.atomic(t, base, atomic);
-        self.threads[t].state.phase = 0;
+        let done = self.execute();
+        self.thread().state.phase = 0;
         done
     }
 
-    /// Executes an atomic access of the running frame of thread `t`.
-    pub(crate) fn atomic(&mut self, t: usize, base: u32, atomic: &Atomic) -> Result<(), StepError> {
-        let (addr, wild) = self.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
+    pub fn execute(&mut self) -> Result<(), StepError> {
+        let (t, base, atomic) = (self.tid.index(), self.base, self.atomic);
+        let (addr, wild) = self.vm.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
             return Err(undefined("an address"));
         }
         let (addr, ty) = (addr as u64, atomic.ty);
         let size = ty.bytes();
-        let stale = self.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
+        let stale = self.vm.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let verb = match atomic.what {
             AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => "read",
             AtomicOp::Store(..) | AtomicOp::Rmw(..) => "write",
         };
-        check_pointer(&self.memory, stale, addr, verb, u64::from(size))?;
+        check_pointer(&self.vm.memory, stale, addr, verb, u64::from(size))?;
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
-            self.memory.bytes(addr, u64::from(size))?;
+            self.vm.memory.bytes(addr, u64::from(size))?;
             let message = format!("atomic access of {size} bytes at an address that is not a multiple of {size}");
             return Err(StepError::fault(FaultKind::Misaligned, message));
         }
-        if self.races.on {
-            self.race_atomic(Tid::from_index(t), addr, atomic)?;
+        if self.vm.races.on {
+            self.record(addr)?;
         }
-        if self.setup.plain_events
-            && let Sharing::NotPrivate(place) = self.next(Tid::from_index(t)).plain().sharing(addr)
+        if self.vm.setup.plain_events
+            && let Sharing::NotPrivate(place) = self.vm.next(self.tid).plain().sharing(addr)
         {
-            return Err(self.assumptions.refute_private(&self.code, place));
+            return Err(self.vm.assumptions.refute_private(&self.vm.code, place));
         }
         let typed = |from| Typed { from, ty };
         let result = base + u32::from(atomic.result);
         match atomic.what {
             AtomicOp::Load(_) => {
-                let (value, bits) = load_atomic(&self.memory, addr, size)?;
-                let stale = stale_word(&self.memory, addr, size);
-                self.threads[t].set_register(result, ty, value, bits);
-                self.threads[t].mark_stale(result, stale);
+                let (value, bits) = load_atomic(&self.vm.memory, addr, size)?;
+                let stale = stale_word(&self.vm.memory, addr, size);
+                self.vm.threads[t].set_register(result, ty, value, bits);
+                self.vm.threads[t].mark_stale(result, stale);
             }
             AtomicOp::Store(_, value) => {
-                let stale = self.threads[t].stale_operand(base, typed(value));
-                let (value, bits) = self.threads[t].operand(base, typed(value));
-                store_atomic(&mut self.memory, addr, size, (value, bits), stale)?;
+                let stale = self.vm.threads[t].stale_operand(base, typed(value));
+                let (value, bits) = self.vm.threads[t].operand(base, typed(value));
+                store_atomic(&mut self.vm.memory, addr, size, (value, bits), stale)?;
             }
             AtomicOp::Rmw(op, _, operand) => {
                 let (stale, old_stale) =
-                    (self.threads[t].stale_operand(base, typed(operand)), stale_word(&self.memory, addr, size));
-                let (operand, bits) = self.threads[t].operand(base, typed(operand));
-                let (old, old_bits) = load_atomic(&self.memory, addr, size)?;
+                    (self.vm.threads[t].stale_operand(base, typed(operand)), stale_word(&self.vm.memory, addr, size));
+                let (operand, bits) = self.vm.threads[t].operand(base, typed(operand));
+                let (old, old_bits) = load_atomic(&self.vm.memory, addr, size)?;
                 let bits = match op {
                     RmwOp::Exchange => bits,
                     _ if bits | old_bits != 0 => ty.mask(),
                     _ => 0,
                 };
                 let stale = updated(op, old_stale, stale);
-                store_atomic(&mut self.memory, addr, size, (combine(op, ty, old, operand), bits), stale)?;
-                self.threads[t].set_register(result, ty, old, old_bits);
-                self.threads[t].mark_stale(result, old_stale);
-                if let Some(family) = atomic.family.filter(|_| self.code.additions_commute)
-                    && !self.families.agrees(addr, family)
+                store_atomic(&mut self.vm.memory, addr, size, (combine(op, ty, old, operand), bits), stale)?;
+                self.vm.threads[t].set_register(result, ty, old, old_bits);
+                self.vm.threads[t].mark_stale(result, old_stale);
+                if let Some(family) = atomic.family.filter(|_| self.vm.code.additions_commute)
+                    && !self.vm.families.agrees(addr, family)
                 {
-                    self.assumptions.refute(Assumption::UpdatesCommute(addr));
+                    self.vm.assumptions.refute(Assumption::UpdatesCommute(addr));
                 }
             }
             AtomicOp::CompareExchange { expected, new, .. } => {
-                let (expected, expected_bits) = self.threads[t].operand(base, typed(expected));
+                let (expected, expected_bits) = self.vm.threads[t].operand(base, typed(expected));
                 let (stale, old_stale) =
-                    (self.threads[t].stale_operand(base, typed(new)), stale_word(&self.memory, addr, size));
-                let (new, new_bits) = self.threads[t].operand(base, typed(new));
-                let (old, old_bits) = load_atomic(&self.memory, addr, size)?;
+                    (self.vm.threads[t].stale_operand(base, typed(new)), stale_word(&self.vm.memory, addr, size));
+                let (new, new_bits) = self.vm.threads[t].operand(base, typed(new));
+                let (old, old_bits) = load_atomic(&self.vm.memory, addr, size)?;
                 if old_bits | expected_bits != 0 {
                     return Err(undefined("the outcome of a compare-exchange"));
                 }
-                self.memory.writable(addr, u64::from(size))?;
-                let fails = self.threads[t].state.phase == FAILS;
-                if fails && old != expected && self.races.reads_supplied {
+                self.vm.memory.writable(addr, u64::from(size))?;
+                let fails = self.vm.threads[t].state.phase == FAILS;
+                if fails && old != expected && self.vm.races.reads_supplied {
                     // This is what happens where it may succeed.
                     return Err(StepError::AssumeFailed);
                 }
                 let success = old == expected && !fails;
-                self.threads[t].state.failed_spuriously |= fails && old == expected;
+                self.vm.threads[t].state.failed_spuriously |= fails && old == expected;
                 if success {
-                    store_atomic(&mut self.memory, addr, size, (new, new_bits), stale)?;
+                    store_atomic(&mut self.vm.memory, addr, size, (new, new_bits), stale)?;
                 }
-                self.threads[t].set_register(result, ty, old, 0);
-                self.threads[t].mark_stale(result, old_stale);
-                self.threads[t].set_register(base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
+                self.vm.threads[t].set_register(result, ty, old, 0);
+                self.vm.threads[t].mark_stale(result, old_stale);
+                self.vm.threads[t].set_register(base + u32::from(atomic.success), Type::I1, u128::from(success), 0);
             }
             AtomicOp::Fence(_) => {}
         }
@@ -201,31 +209,31 @@ impl Vm {
     }
 
     /// What the access means for happens-before. Whether a compare-exchange succeeds is known before it runs.
-    fn race_atomic(&mut self, tid: Tid, addr: u64, atomic: &Atomic) -> Result<(), StepError> {
+    fn record(&mut self, addr: u64) -> Result<(), StepError> {
+        let (tid, base, atomic) = (self.tid, self.base, self.atomic);
         let size = atomic.ty.bytes();
         // A dangling access fails, and must not race with those of a block that is given the address later.
-        if self.setup.reuse > 0 && reuse::is_free(self, addr) {
+        if self.vm.setup.reuse > 0 && reuse::is_free(self.vm, addr) {
             return Ok(());
         }
         match atomic.what {
-            AtomicOp::Load(order) => self.record(tid).atomic(addr, size, Access::Load(order), false),
-            AtomicOp::Store(order, _) => self.record(tid).atomic(addr, size, Access::Store(order), false),
+            AtomicOp::Load(order) => self.vm.record(tid).atomic(addr, size, Access::Load(order), false),
+            AtomicOp::Store(order, _) => self.vm.record(tid).atomic(addr, size, Access::Store(order), false),
             AtomicOp::Rmw(_, order, _) => {
-                let commutes = self.next(tid).commutes(atomic, addr);
-                self.record(tid).atomic(addr, size, Access::Update(order), commutes)
+                let commutes = self.vm.next(tid).commutes(atomic, addr);
+                self.vm.record(tid).atomic(addr, size, Access::Update(order), commutes)
             }
             AtomicOp::CompareExchange { success, failure, expected, .. } => {
-                let base = self.threads[tid.index()].frames.last().expect("internal: running frame").base;
-                let (expected, _) = self.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
-                match load_atomic(&self.memory, addr, size) {
-                    Ok((old, _)) if old == expected && self.thread(tid).state.phase != FAILS => {
-                        self.record(tid).atomic(addr, size, Access::Update(success), false)
+                let (expected, _) = self.vm.threads[tid.index()].operand(base, Typed { from: expected, ty: atomic.ty });
+                match load_atomic(&self.vm.memory, addr, size) {
+                    Ok((old, _)) if old == expected && self.vm.thread(tid).state.phase != FAILS => {
+                        self.vm.record(tid).atomic(addr, size, Access::Update(success), false)
                     }
-                    _ => self.record(tid).atomic(addr, size, Access::Load(failure), false),
+                    _ => self.vm.record(tid).atomic(addr, size, Access::Load(failure), false),
                 }
             }
             AtomicOp::Fence(order) => {
-                self.races.fence(&mut self.memory.trail, tid, order);
+                self.vm.races.fence(&mut self.vm.memory.trail, tid, order);
                 Ok(())
             }
         }

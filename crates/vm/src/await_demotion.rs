@@ -15,29 +15,31 @@
 //!
 //! [`Assumption::ExactAwait`]: base::Assumption::ExactAwait
 
+use crate::atomics::AtomicAccess;
 use crate::code::{Atomic, AtomicOp, Typed};
 use crate::memory::{AccessMode, Site};
 use crate::next::Next;
-use crate::vm::Vm;
-use base::{Assumption, Id, Location, Tid};
+use base::{Assumption, Id, Location};
 use ir::Type;
 
-impl Vm {
+impl AtomicAccess<'_> {
     /// Refutes that an await is exact if what it is about to read shows that it is not.
-    pub(crate) fn check_await(&mut self, tid: Tid, base: u32, site: Site, atomic: &Atomic) {
-        if self.assumptions.is_demoted(site) {
+    pub fn check_await(&mut self, site: Site) {
+        let AtomicAccess { vm, tid, base, atomic } = self;
+        let (tid, base) = (*tid, *base);
+        if vm.assumptions.is_demoted(site) {
             return;
         }
-        let loc = self.threads[tid.index()].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
+        let loc = vm.threads[tid.index()].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr }).0 as u64;
         // To see whether a thread spins, it is let past what it waits for.
-        let traps = !self.ignores_awaits && self.next(tid).reads_trapping_value(base, loc, atomic);
-        let watches = self.races.on && self.setup.awaits.skipped_polls_race;
+        let traps = !vm.ignores_awaits && vm.next(tid).reads_trapping_value(base, loc, atomic);
+        let watches = vm.races.on && vm.setup.awaits.skipped_polls_race;
         // An update writes what was there; a compare-exchange that fails writes nothing.
         let how = if matches!(atomic.what, AtomicOp::Rmw(..)) { AccessMode::Write } else { AccessMode::Read };
         let len = u64::from(atomic.ty.bytes());
         // A poll that fails might have raced with a plain access.
-        if traps || watches && self.races.has_plain_rival(&mut self.memory, tid, loc, len, how) {
-            self.assumptions.refute(Assumption::ExactAwait(self.code.place(site)));
+        if traps || watches && vm.races.has_plain_rival(&mut vm.memory, tid, loc, len, how) {
+            vm.assumptions.refute(Assumption::ExactAwait(vm.code.place(site)));
         }
     }
 }

@@ -11,11 +11,13 @@
 //! fault, no other library function, no operation that could conflict. A plain access that might race with another
 //! thread is checked against what the other threads did this time.
 
-use crate::memory::AccessMode;
+use crate::memory::{AccessMode, Memory};
+use crate::race::Races;
 use crate::shim::LIB_ATEXIT;
-use crate::thread::{Frame, Joinable, Status, ThreadState};
+use crate::thread::{Frame, Joinable, Status, Thread, ThreadState};
+use crate::threads::ThreadTable;
 use crate::vm::Vm;
-use base::{Operation, Pending, Tid};
+use base::{Id, Operation, Pending, Tid};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -67,6 +69,64 @@ struct Other {
     status: Status,
     joinable: Joinable,
     result: u64,
+}
+
+/// The state that an epilogue depends on, besides memory: the main thread, and what it can observe of the others.
+#[derive(Clone, Copy)]
+struct Now<'a>(&'a ThreadTable);
+
+impl<'a> Now<'a> {
+    fn main(self) -> &'a Thread {
+        &self.0[Tid::MAIN.index()]
+    }
+
+    /// The registers of all frames of the main thread.
+    fn registers(self) -> &'a [u64] {
+        let height = self.main().frames.last().map_or(0, |top| top.base + top.size);
+        &self.main().registers[..height as usize]
+    }
+
+    /// The state of the main thread without what only undo needs.
+    fn state(self) -> ThreadState {
+        ThreadState { saved_depth: 0, taints: 0, stack_blocks: 0, ..self.main().state }
+    }
+
+    fn others(self) -> impl Iterator<Item = Other> + 'a {
+        let threads = self.0[1..].iter();
+        threads.map(|t| Other { status: t.state.status, joinable: t.state.joinable, result: t.state.result })
+    }
+
+    fn all_joined(self) -> bool {
+        self.others().all(|other| other.status == Status::Absent || other.joinable == Joinable::Joined)
+    }
+
+    /// The slot for epilogues that start here.
+    fn slot(self) -> usize {
+        let mut hasher = FxHasher::default();
+        hasher.write_u32(self.main().state.pc);
+        self.registers().iter().for_each(|&word| hasher.write_u64(word));
+        // The high bits are the good ones.
+        (hasher.finish() >> 32) as usize % PLACES
+    }
+
+    fn is_at(self, start: &Start) -> bool {
+        self.registers() == start.registers
+            && self.state() == start.state
+            && self.main().frames == start.frames
+            && self.main().stack_blocks == start.stack_blocks
+            && self.others().eq(start.others.iter().copied())
+    }
+
+    fn start(self) -> Start {
+        Start {
+            state: self.state(),
+            frames: self.main().frames.clone(),
+            registers: self.registers().to_vec(),
+            stack_blocks: self.main().stack_blocks.clone(),
+            others: self.others().collect(),
+            root: 0,
+        }
+    }
 }
 
 /// An epilogue that is being recorded.
@@ -125,48 +185,64 @@ impl EpilogueMemo {
             }) as usize;
         }
     }
+
+    /// An epilogue starts here.
+    fn start_recording(&mut self, now: Now<'_>) {
+        let place = now.slot();
+        let known = self.starts.get(place).and_then(Option::as_ref);
+        let start = (!known.is_some_and(|known| now.is_at(known))).then(|| Box::new(now.start()));
+        self.recording = Some(Recording { place, start, accesses: Vec::new() });
+    }
+
+    /// Records an access of the current epilogue, if there is one.
+    pub fn record(&mut self, threads: &ThreadTable, memory: &Memory, (addr, len): (u64, u64), how: AccessMode) {
+        let Some(Recording { accesses, .. }) = &mut self.recording else { return };
+        let ordered = Now(threads).all_joined();
+        let found = (len <= 8).then(|| memory.load(addr, len as u32).ok()).flatten();
+        let end = |access: &Access| access.addr + u64::from(access.len);
+        let overlaps = |&&(access, _): &&(Access, Value)| {
+            access.how == AccessMode::Write && access.addr < addr + len && addr < end(&access)
+        };
+        let written = accesses.iter().find(overlaps).map(|(access, _)| access);
+        let partly = written.is_some_and(|write| addr < write.addr || end(write) < addr + len);
+        let Some(found) = found.filter(|_| !partly && accesses.len() < MOST_ACCESSES) else {
+            return self.give_up();
+        };
+        let finds = how != AccessMode::Write && written.is_none();
+        let access = Access { addr, len: len as u32, how, finds, ordered };
+        accesses.push((access, if finds { found } else { (0, 0) }));
+    }
+
+    /// The root of the tree of epilogues that start here.
+    fn known(&self, now: Now<'_>) -> Option<u32> {
+        if self.starts.is_empty() {
+            return None;
+        }
+        self.starts[now.slot()].as_ref().filter(|start| now.is_at(start)).map(|start| start.root)
+    }
+
+    /// Whether memory leads from a root to the end of an epilogue.
+    fn leads_to_end(&self, root: u32, races: &Races, memory: &mut Memory) -> bool {
+        let mut at = root as usize;
+        while let Some(Access { addr, len, how, finds, ordered }) = self.nodes[at].access {
+            if !ordered && races.would_race(memory, Tid::MAIN, addr, u64::from(len), how) {
+                return false;
+            }
+            // Other threads may have ended the lifetime of what is written. Blocks that the epilogue allocates do not
+            // exist yet.
+            let found = match finds {
+                true => memory.load(addr, len).ok(),
+                false => memory.writable(addr, u64::from(len)).ok().map(|()| (0, 0)),
+            };
+            let branches = &self.nodes[at].branches;
+            let Some(&(_, next)) = branches.iter().find(|&&(value, _)| Some(value) == found) else { return false };
+            at = next as usize;
+        }
+        true
+    }
 }
 
 impl Vm {
-    /// The registers of all frames of the main thread.
-    fn main_registers(&self) -> &[u64] {
-        let main = self.thread(Tid::MAIN);
-        let height = main.frames.last().map_or(0, |top| top.base + top.size);
-        &main.registers[..height as usize]
-    }
-
-    /// The state of the main thread without what only undo needs.
-    fn main_state(&self) -> ThreadState {
-        ThreadState { saved_depth: 0, taints: 0, stack_blocks: 0, ..self.thread(Tid::MAIN).state }
-    }
-
-    fn others(&self) -> impl Iterator<Item = Other> + '_ {
-        let threads = self.threads[1..].iter();
-        threads.map(|t| Other { status: t.state.status, joinable: t.state.joinable, result: t.state.result })
-    }
-
-    fn all_joined(&self) -> bool {
-        self.others().all(|other| other.status == Status::Absent || other.joinable == Joinable::Joined)
-    }
-
-    /// The slot for epilogues that start in the current state.
-    fn epilogue_slot(&self) -> usize {
-        let mut hasher = FxHasher::default();
-        hasher.write_u32(self.thread(Tid::MAIN).state.pc);
-        self.main_registers().iter().for_each(|&word| hasher.write_u64(word));
-        // The high bits are the good ones.
-        (hasher.finish() >> 32) as usize % PLACES
-    }
-
-    fn is_at(&self, start: &Start) -> bool {
-        let main = self.thread(Tid::MAIN);
-        self.main_registers() == start.registers
-            && self.main_state() == start.state
-            && main.frames == start.frames
-            && main.stack_blocks == start.stack_blocks
-            && self.others().eq(start.others.iter().copied())
-    }
-
     /// Whether the epilogue depends only on what is recorded.
     fn may_skip_epilogue(&self) -> bool {
         let has_ended = |other: Other| other.status != Status::Running;
@@ -177,7 +253,7 @@ impl Vm {
             && !self.code.tries_joins
             && !self.code.cancels
             && self.thread(Tid::MAIN).taints.is_empty()
-            && self.others().all(has_ended)
+            && Now(&self.threads).others().all(has_ended)
             && self.memory.load(self.library + LIB_ATEXIT, 8) == Ok((0, 0))
     }
 
@@ -188,86 +264,27 @@ impl Vm {
         let joins = what.flags().joins() && enabled;
         if !self.epilogues.is_recording() {
             if who == Tid::MAIN && joins && self.may_skip_epilogue() {
-                self.start_recording();
+                self.epilogues.start_recording(Now(&self.threads));
             }
             return;
         }
         let reads = what.flags().only_reads() && what.awaits().is_none();
-        if who == Tid::MAIN && reads && self.all_joined() {
-            self.record_access(addr, u64::from(size), AccessMode::Read);
+        if who == Tid::MAIN && reads && Now(&self.threads).all_joined() {
+            self.record_in_epilogue(addr, u64::from(size), AccessMode::Read);
         } else if who != Tid::MAIN || !(joins || what.flags().is_silent()) {
             self.epilogues.give_up();
         }
     }
 
-    fn start_recording(&mut self) {
-        let place = self.epilogue_slot();
-        let known = self.epilogues.starts.get(place).and_then(Option::as_ref);
-        let main = self.thread(Tid::MAIN);
-        let start = (!known.is_some_and(|known| self.is_at(known))).then(|| {
-            Box::new(Start {
-                state: self.main_state(),
-                frames: main.frames.clone(),
-                registers: self.main_registers().to_vec(),
-                stack_blocks: main.stack_blocks.clone(),
-                others: self.others().collect(),
-                root: 0,
-            })
-        });
-        self.epilogues.recording = Some(Recording { place, start, accesses: Vec::new() });
-    }
-
-    /// Records what a library function stores, such as the result of a thread that is joined.
-    pub(crate) fn record_store(&mut self, addr: u64, len: u64) {
-        if self.epilogues.is_recording() {
-            self.record_access(addr, len, AccessMode::Write);
-        }
-    }
-
-    /// Records an access of the current epilogue.
-    pub(crate) fn record_access(&mut self, addr: u64, len: u64, how: AccessMode) {
-        let ordered = self.all_joined();
-        let found = (len <= 8).then(|| self.memory.load(addr, len as u32).ok()).flatten();
-        let Some(Recording { accesses, .. }) = &mut self.epilogues.recording else { return };
-        let end = |access: &Access| access.addr + u64::from(access.len);
-        let overlaps = |&&(access, _): &&(Access, Value)| {
-            access.how == AccessMode::Write && access.addr < addr + len && addr < end(&access)
-        };
-        let written = accesses.iter().find(overlaps).map(|(access, _)| access);
-        let partly = written.is_some_and(|write| addr < write.addr || end(write) < addr + len);
-        let Some(found) = found.filter(|_| !partly && accesses.len() < MOST_ACCESSES) else {
-            return self.epilogues.give_up();
-        };
-        let finds = how != AccessMode::Write && written.is_none();
-        let access = Access { addr, len: len as u32, how, finds, ordered };
-        accesses.push((access, if finds { found } else { (0, 0) }));
+    /// Records an access of the current epilogue, if there is one: also what a library function stores, such as the
+    /// result of a thread that is joined.
+    pub(crate) fn record_in_epilogue(&mut self, addr: u64, len: u64, how: AccessMode) {
+        self.epilogues.record(&self.threads, &self.memory, (addr, len), how);
     }
 
     /// Whether the main thread, all others having ended, is at the start of a known epilogue.
     pub(crate) fn follows_known_epilogue(&mut self) -> bool {
-        if self.epilogues.starts.is_empty() {
-            return false;
-        }
-        let known = self.epilogues.starts[self.epilogue_slot()].as_ref();
-        let Some(root) = known.filter(|known| self.is_at(known)).map(|known| known.root) else { return false };
-        if !self.may_skip_epilogue() {
-            return false;
-        }
-        let mut at = root as usize;
-        while let Some(Access { addr, len, how, finds, ordered }) = self.epilogues.nodes[at].access {
-            if !ordered && self.races.would_race(&mut self.memory, Tid::MAIN, addr, u64::from(len), how) {
-                return false;
-            }
-            // Other threads may have ended the lifetime of what is written. Blocks that the epilogue allocates do not
-            // exist yet.
-            let found = match finds {
-                true => self.memory.load(addr, len).ok(),
-                false => self.memory.writable(addr, u64::from(len)).ok().map(|()| (0, 0)),
-            };
-            let branches = &self.epilogues.nodes[at].branches;
-            let Some(&(_, next)) = branches.iter().find(|&&(value, _)| Some(value) == found) else { return false };
-            at = next as usize;
-        }
-        true
+        let Some(root) = self.epilogues.known(Now(&self.threads)) else { return false };
+        self.may_skip_epilogue() && self.epilogues.leads_to_end(root, &self.races, &mut self.memory)
     }
 }

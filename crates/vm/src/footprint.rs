@@ -121,7 +121,7 @@ impl Next<'_> {
         self.footprint(pending, Pick(0), &mut |access| {
             first.get_or_insert(access);
         });
-        first.map_or(0, |access| self.vm.value_of(access))
+        first.map_or(0, |access| self.vm.held_at(access.loc, access.size))
     }
 
     /// Whether its wait may end without a signal.
@@ -145,27 +145,27 @@ impl Next<'_> {
 
 impl Vm {
     /// What a location holds; 0 where that is of no importance.
-    pub(crate) fn value_of(&self, access: LocationAccess) -> u128 {
-        let addr = access.loc.addr();
-        match access.loc.kind() {
+    pub(crate) fn held_at(&self, loc: Location, size: u32) -> u128 {
+        let addr = loc.addr();
+        match loc.kind() {
             // Nobody asks for the value of a long range.
-            LocationKind::Memory if access.size > 16 => 0,
+            LocationKind::Memory if size > 16 => 0,
             LocationKind::Memory => {
                 // Bytes that nobody wrote, or nobody may read: 8 at most can be waited for.
-                let load = |addr, size| match self.memory.load(addr, size) {
+                let load = |addr, part| match self.memory.load(addr, part) {
                     Ok((value, 0)) => u128::from(value),
-                    Ok((value, _)) if access.size <= 8 => undefined(value.into()),
+                    Ok((value, _)) if size <= 8 => undefined(value.into()),
                     Ok((value, _)) => u128::from(value),
-                    Err(_) if access.size <= 8 && self.setup.awaits.ended => undefined(0),
+                    Err(_) if size <= 8 && self.setup.awaits.ended => undefined(0),
                     Err(_) => 0,
                 };
-                match access.size {
-                    9.. => load(addr, 8) | load(addr + 8, access.size - 8) << 64,
-                    size => load(addr, size),
+                match size {
+                    9.. => load(addr, 8) | load(addr + 8, size - 8) << 64,
+                    _ => load(addr, size),
                 }
             }
             LocationKind::RwLock => rwlock::summary(self, addr).unwrap_or(0),
-            LocationKind::Once => once::summary(self, addr, access.size).unwrap_or(0),
+            LocationKind::Once => once::summary(self, addr, size).unwrap_or(0),
             LocationKind::Queue => queue::waiters(self, addr).len() as u128,
             LocationKind::Life
             | LocationKind::Woken
@@ -179,9 +179,5 @@ impl Vm {
             | LocationKind::Object
             | LocationKind::Readers => 0,
         }
-    }
-
-    pub(crate) fn held_at(&self, loc: Location, size: u32) -> u128 {
-        self.value_of(LocationAccess { loc, size, class: Class::Read })
     }
 }

@@ -242,7 +242,7 @@ impl CallStack<'_> {
 
     /// Reports that the lifetime of a variable is about to end.
     fn end_variable(&mut self, addr: u64) -> Result<(), StepError> {
-        self.vm.note_end(self.tid, addr);
+        self.vm.sharing().note_end(self.tid, addr);
         if self.vm.races.on { self.vm.record(self.tid).end(addr) } else { Ok(()) }
     }
 

@@ -10,22 +10,6 @@ use crate::vm::Vm;
 use base::{Assumption, Id, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, Registry, Step, Tid};
 
 impl Vm {
-    /// The visible operation a thread stands at; `None` when it is about to take local steps. A search asks several
-    /// times before a step, so the last answer is kept until something changes.
-    fn visible_at(&self, tid: Tid) -> Option<Pending> {
-        if let Some(pending) = self.thread(tid).known.get() {
-            return Some(pending);
-        }
-        if let Some((known, pending)) = self.asked.get()
-            && known == tid
-        {
-            return pending;
-        }
-        let pending = self.next(tid).find();
-        self.asked.set(Some((tid, pending)));
-        pending
-    }
-
     /// Runs a transition, in pieces that cannot take too much memory each.
     fn run_patiently(&mut self, who: Tid, go: Option<Pending>, pick: Pick) -> Exit {
         let mut left = match self.ignores_awaits {
@@ -103,21 +87,22 @@ impl Machine for Vm {
         if self.threads.get(who.index())?.state.status != Status::Running {
             return None;
         }
-        Some(self.visible_at(who).unwrap_or(Pending::always(Operation::Local, 0, 0)))
+        Some(self.next(who).visible().unwrap_or(Pending::always(Operation::Local, 0, 0)))
     }
 
     fn footprint(&self, who: Tid, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
-        if let Some(pending) = self.visible_at(who) {
-            self.next(who).footprint(&pending, pick, out);
+        let next = self.next(who);
+        if let Some(pending) = next.visible() {
+            next.footprint(&pending, pick, out);
         }
     }
 
     fn value(&self, access: LocationAccess) -> u128 {
-        self.value_of(access)
+        self.held_at(access.loc, access.size)
     }
 
     fn ways(&self, who: Tid) -> u32 {
-        self.visible_at(who).map_or(1, |pending| self.next(who).alternatives(&pending))
+        self.next(who).visible().map_or(1, |pending| self.next(who).alternatives(&pending))
     }
 
     fn place(&self, who: Tid) -> Place {
@@ -125,12 +110,12 @@ impl Machine for Vm {
     }
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
-        let pending = self.visible_at(who);
+        let pending = self.next(who).visible();
         let may_run = pending.as_ref().is_none_or(|p| p.enabled || self.next(who).is_at_part(p)) || self.ignores_awaits;
         debug_assert!(may_run, "internal: {who} was scheduled while it is blocked");
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
-        self.begin_step();
+        self.sharing_log.begin_step();
         if self.epilogues.on {
             self.record_epilogue(who, pending.as_ref());
         }

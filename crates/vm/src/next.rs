@@ -8,7 +8,7 @@ use crate::provenance::check_pointer;
 use crate::shim::{Shim, View};
 use crate::thread::Thread;
 use crate::vm::Vm;
-use base::{Class, Id, Location, LocationAccess, Operation, Pending, Tid};
+use base::{Id, Location, Operation, Pending, Tid};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -58,8 +58,23 @@ impl<'a> Next<'a> {
         }
     }
 
-    /// The visible operation it stands at; `None` when it is about to take local steps.
-    pub(crate) fn find(self) -> Option<Pending> {
+    /// The visible operation it stands at; `None` when it is about to take local steps. A search asks several times
+    /// before a step, so the last answer is kept until something changes.
+    pub(crate) fn visible(self) -> Option<Pending> {
+        if let Some(pending) = self.thread().known.get() {
+            return Some(pending);
+        }
+        if let Some((known, pending)) = self.vm.asked.get()
+            && known == self.tid
+        {
+            return pending;
+        }
+        let pending = self.find();
+        self.vm.asked.set(Some((self.tid, pending)));
+        pending
+    }
+
+    fn find(self) -> Option<Pending> {
         let thread = self.thread();
         let base = thread.frames.last()?.base;
         let value = |typed: Typed| self.thread().operand(base, typed).0;
@@ -157,7 +172,7 @@ impl<'a> Next<'a> {
             AtomicOp::Store(..) | AtomicOp::Fence(_) => unreachable!("internal: an await that reads nothing"),
         };
         // What cannot be executed in order does not wait: it fails.
-        let held = self.vm.value_of(LocationAccess { loc: Location::memory(addr), size, class: Class::Read });
+        let held = self.vm.held_at(Location::memory(addr), size);
         let stale = self.thread().stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         let gone = check_pointer(&self.vm.memory, stale, addr, "read", u64::from(size)).is_err();
         let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);

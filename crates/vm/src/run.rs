@@ -4,6 +4,7 @@
 //! with definedness tracking, which runs a frame while some of its registers have undefined bits (`definedness`) or
 //! hold stale pointers (`provenance`). Other frames do not pay for it.
 
+use crate::atomics::AtomicAccess;
 use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{AccessMode, LOST, same_slot};
 use crate::ops::{Inst, Op};
@@ -107,6 +108,12 @@ impl Vm {
                     Ok(value) => value,
                     Err(error) => fail!(error),
                 }
+            };
+        }
+        // The atomic access of an instruction.
+        macro_rules! atomic {
+            ($inst:expr) => {
+                AtomicAccess { vm: self, tid, base, atomic: &code.atomics[$inst.imm as usize] }
             };
         }
         macro_rules! jump {
@@ -560,7 +567,7 @@ impl Vm {
                             None | Some(Pending { what: Operation::State { .. }, .. }) => self.memory.watch.start(),
                             Some(pending) => {
                                 attempt!(self.record(tid).library(pending));
-                                noted = self.sharing_log.on && self.note_operation(tid, pending);
+                                noted = self.sharing_log.on && self.sharing().note_operation(tid, pending);
                                 if noted {
                                     child = self.threads.next_child(tid);
                                     self.memory.watch.start();
@@ -578,7 +585,7 @@ impl Vm {
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
                     let flow = shim.run(&mut call);
                     if RACES && noted {
-                        self.note_accesses(tid, child);
+                        self.sharing().note_accesses(tid, child);
                     } else if RACES {
                         for (addr, len, how) in self.memory.watch.stop() {
                             raced!(self.record(tid).plain(addr, len, how), before);
@@ -660,7 +667,7 @@ impl Vm {
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }
-                    attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
+                    attempt!(atomic!(inst).execute());
                     settle!();
                 }
                 Op::WeakCompareExchange => {
@@ -671,10 +678,10 @@ impl Vm {
                     }
                     self.threads[t].state.pc = pc as u32 - 1;
                     let pick = std::mem::take(&mut transition.pick);
-                    if self.decide_weakness(tid, pick) {
+                    if atomic!(inst).decide_weakness(pick) {
                         leave!(pc - 1, Exit::Visible);
                     }
-                    attempt!(self.weak_compare_exchange(t, base, &code.atomics[inst.imm as usize], pick));
+                    attempt!(atomic!(inst).weak_compare_exchange(pick));
                     settle!();
                 }
                 Op::Await => {
@@ -685,11 +692,11 @@ impl Vm {
                             leave!(pc - 1, Exit::Visible);
                         }
                     }
-                    self.check_await(tid, base, pc as u32 - 1, &code.atomics[inst.imm as usize]);
+                    atomic!(inst).check_await(pc as u32 - 1);
                     if RACES {
                         self.threads[t].state.pc = pc as u32 - 1;
                     }
-                    attempt!(self.atomic(t, base, &code.atomics[inst.imm as usize]));
+                    attempt!(atomic!(inst).execute());
                     settle!();
                 }
                 Op::Assume => {

@@ -4,7 +4,6 @@
 //! memory with plain accesses the search memoises the value of each word, so only accesses to single words that are
 //! entirely defined are recorded.
 
-use crate::memory::{AccessMode, AddressInfo, Kind};
 use crate::thread::{Joinable, Status};
 use crate::thread_key::digest;
 use crate::vm::Vm;
@@ -14,17 +13,6 @@ use base::{Id, Memoise, Scope, ThreadKey, Tid};
 const MOST_BYTES: u64 = 1 << 10;
 
 impl Vm {
-    /// Records a plain write to memory that is not shared: if it is not on the stack of the thread, the thread may
-    /// depend on more than its state.
-    pub(crate) fn note_write_beyond_stack(&mut self, tid: Tid, addr: u64, how: AccessMode) {
-        let on_stack =
-            || matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack);
-        let own = || on_stack() && usize::from(self.memory.owner(addr)) == tid.index();
-        if how == AccessMode::Write && !self.sharing_log.writers_beyond_stack.contains(&tid) && !own() {
-            self.sharing_log.writers_beyond_stack.push(tid);
-        }
-    }
-
     /// The state of a thread; `None` if its past matters, too.
     fn state_of(&self, tid: Tid) -> Option<u128> {
         let thread = self.thread(tid);
@@ -71,7 +59,7 @@ impl Memoise for Vm {
     fn scope(&self) -> Scope<'_> {
         match &self.sharing_log {
             log if !log.on => Scope::Global,
-            _ if self.is_single() => Scope::SingleThreaded,
+            _ if self.threads.is_single() => Scope::SingleThreaded,
             log => log.scope(),
         }
     }

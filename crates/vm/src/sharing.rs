@@ -13,10 +13,11 @@
 //! spawning, joins by the parent. What happens before there is a second thread is not recorded: it depends only on the
 //! main thread, and is always executed.
 
-use crate::memory::AccessMode;
+use crate::memory::{AccessMode, AddressInfo, Kind, Memory};
+use crate::next::Next;
 use crate::shim::is_normal_mutex;
 use crate::thread::Status;
-use crate::vm::Vm;
+use crate::threads::ThreadTable;
 use base::{Id, Operation, Pending, Scope, Shared, Tid};
 
 const SEVERAL: u8 = 1;
@@ -71,6 +72,18 @@ impl SharingLog {
     pub fn depend_on_anything(&mut self) {
         self.unknown = true;
     }
+
+    /// A step begins.
+    pub fn begin_step(&mut self) {
+        (self.unknown, self.involved, self.mixed) = (false, false, false);
+        self.shared.clear();
+    }
+
+    /// Accesses of a library function are recorded after it has run, so the values that it read may have been others.
+    pub fn note_library(&mut self) {
+        self.mixed |= !self.shared.is_empty();
+    }
+
     /// The scope of the last step, if there are several threads.
     pub fn scope(&self) -> Scope<'_> {
         match self {
@@ -81,45 +94,46 @@ impl SharingLog {
     }
 }
 
-impl Vm {
-    pub(crate) fn is_single(&self) -> bool {
-        self.thread(Tid::MAIN).state.spawned == 0
-    }
+/// Records in the sharing log what a step does.
+pub(crate) struct SharingRecorder<'a> {
+    pub log: &'a mut SharingLog,
+    pub memory: &'a mut Memory,
+    pub threads: &'a ThreadTable,
+}
 
-    /// A step begins.
-    pub(crate) fn begin_step(&mut self) {
-        let log = &mut self.sharing_log;
-        (log.unknown, log.involved, log.mixed) = (false, false, false);
-        log.shared.clear();
+impl SharingRecorder<'_> {
+    /// Whether uses are recorded: not while there is one thread.
+    fn is_on(&self) -> bool {
+        self.log.on && !self.threads.is_single()
     }
 
     /// Records a use of bytes; whether they are shared.
     fn note_how(&mut self, tid: Tid, addr: u64, len: u64, how: u8) -> bool {
-        if !self.sharing_log.on || self.is_single() {
+        if !self.is_on() {
             return false;
         }
         let Some(parts) = self.memory.usage_at(addr, len) else {
-            self.sharing_log.depend_on_anything();
+            self.log.depend_on_anything();
             return false;
         };
         let mut shared = false;
         for part in parts {
-            self.sharing_log.revisions += u32::from(part.note(tid.index(), how));
+            self.log.revisions += u32::from(part.note(tid.index(), how));
             shared |= part.how == SHARED;
         }
-        self.sharing_log.involved |= shared;
+        self.log.involved |= shared;
         shared
     }
 
     /// Records an atomic access, or an access by an operation on a library object.
-    pub(crate) fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: AccessMode) {
+    pub fn note_atomic_use(&mut self, tid: Tid, addr: u64, len: u32, how: AccessMode) {
         let shared = self.note_how(tid, addr, len.into(), if how == AccessMode::Write { WRITES } else { 0 });
-        self.sharing_log.mixed |= shared;
+        self.log.mixed |= shared;
     }
 
     /// Records a plain access, which has been executed.
-    pub(crate) fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) {
-        if !self.sharing_log.on || self.is_single() {
+    pub fn note_plain_use(&mut self, tid: Tid, addr: u64, len: u64, how: AccessMode) {
+        if !self.is_on() {
             return;
         }
         let shared = self.note_how(tid, addr, len, if how == AccessMode::Write { PLAIN | WRITES } else { PLAIN });
@@ -131,50 +145,50 @@ impl Vm {
         match found {
             Some((value, 0)) => {
                 let lasting = self.memory.is_global(addr);
-                self.sharing_log.shared.push(Shared { addr, len: len as u32, value, writes, lasting });
+                self.log.shared.push(Shared { addr, len: len as u32, value, writes, lasting });
             }
-            _ if writes => self.sharing_log.mixed = true,
-            _ => self.sharing_log.depend_on_anything(),
+            _ if writes => self.log.mixed = true,
+            _ => self.log.depend_on_anything(),
         }
     }
 
     /// Records the end of the lifetime of a block.
-    pub(crate) fn note_end(&mut self, tid: Tid, addr: u64) {
+    pub fn note_end(&mut self, tid: Tid, addr: u64) {
         let len = self.memory.block_size(addr);
         let shared = self.note_how(tid, addr, len, PLAIN | WRITES);
-        self.sharing_log.mixed |= shared;
+        self.log.mixed |= shared;
     }
 
     /// Atomic accesses differ in size or offset: these bytes count as shared.
-    pub(crate) fn note_odd_use(&mut self, addr: u64, len: u64) {
+    pub fn note_odd_use(&mut self, addr: u64, len: u64) {
         for part in self.memory.usage_at(addr, len).into_iter().flatten() {
-            self.sharing_log.revisions += u32::from(part.how != SHARED);
+            self.log.revisions += u32::from(part.how != SHARED);
             part.how = SHARED;
         }
     }
 
     /// Records the operation that a library function is about to execute; whether its accesses are to be recorded, too.
-    pub(crate) fn note_operation(&mut self, tid: Tid, pending: &Pending) -> bool {
+    pub fn note_operation(&mut self, tid: Tid, pending: &Pending) -> bool {
         let Pending { what, addr, size, timed, .. } = *pending;
         match what {
             Operation::Choice { .. } | Operation::Local => return true,
             Operation::Spawn => {
                 let nested_spawns = tid != Tid::MAIN;
-                self.sharing_log.revisions += u32::from(nested_spawns && !self.sharing_log.nested_spawns);
-                self.sharing_log.nested_spawns |= nested_spawns;
+                self.log.revisions += u32::from(nested_spawns && !self.log.nested_spawns);
+                self.log.nested_spawns |= nested_spawns;
                 return true;
             }
-            Operation::Join { target } if self.is_parent(tid, target) => {
-                self.sharing_log.unknown |= self.sharing_log.foreign_joins;
+            Operation::Join { target } if self.threads.is_parent(tid, target) => {
+                self.log.unknown |= self.log.foreign_joins;
                 return true;
             }
             Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } => {
-                self.sharing_log.revisions += u32::from(!self.sharing_log.foreign_joins);
-                self.sharing_log.foreign_joins = true;
-                self.sharing_log.depend_on_anything();
+                self.log.revisions += u32::from(!self.log.foreign_joins);
+                self.log.foreign_joins = true;
+                self.log.depend_on_anything();
             }
             Operation::Lock { .. } | Operation::Unlock | Operation::TryLock
-                if !timed && is_normal_mutex(self, addr) =>
+                if !timed && is_normal_mutex(self.memory, addr) =>
             {
                 self.note_atomic_use(tid, addr, 4, AccessMode::Write);
             }
@@ -182,11 +196,51 @@ impl Vm {
                 // `realloc` may move the block with its contents.
                 let len = self.memory.block_size(addr);
                 if self.note_how(tid, addr, len, PLAIN | WRITES) {
-                    self.sharing_log.depend_on_anything();
+                    self.log.depend_on_anything();
                 }
             }
-            _ => {
-                self.sharing_log.depend_on_anything();
+            Operation::Lock { .. }
+            | Operation::Unlock
+            | Operation::TryLock
+            | Operation::ReadLock
+            | Operation::TryReadLock
+            | Operation::ReadUnlock
+            | Operation::WriteLock
+            | Operation::TryWriteLock
+            | Operation::WriteClaim
+            | Operation::WriteUnlock
+            | Operation::CondWait { .. }
+            | Operation::CondWake
+            | Operation::Signal
+            | Operation::Broadcast
+            | Operation::BarrierArrive { .. }
+            | Operation::BarrierLeave { .. }
+            | Operation::SemWait
+            | Operation::SemTryWait
+            | Operation::SemPost
+            | Operation::SemRead
+            | Operation::FutexBegin
+            | Operation::FutexWait { .. }
+            | Operation::FutexWoken
+            | Operation::FutexWake { .. }
+            | Operation::OnceEnter
+            | Operation::OnceDone
+            | Operation::Allocate
+            | Operation::Reuse
+            | Operation::AtomicBegin
+            | Operation::AtomicEnd
+            | Operation::Bulk
+            | Operation::SyncInit
+            | Operation::State { .. }
+            | Operation::Fence(_)
+            | Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::AwaitCompareExchange { .. } => {
+                self.log.depend_on_anything();
                 self.note_how(tid, addr, size.into(), PLAIN | WRITES);
             }
         }
@@ -195,38 +249,58 @@ impl Vm {
 
     /// Records what a library function that is an operation has accessed, except for memory of the thread that it
     /// spawned.
-    pub(crate) fn note_accesses(&mut self, tid: Tid, child: Tid) {
+    pub fn note_accesses(&mut self, tid: Tid, child: Tid) {
         for (addr, len, how) in self.memory.watch.stop() {
             if usize::from(self.memory.owner(addr)) != child.index() {
                 self.note_plain_use(tid, addr, len, how);
             }
         }
-        self.note_library();
+        self.log.note_library();
     }
 
-    /// Accesses of a library function are recorded after it has run, so the values that it read may have been others.
-    pub(crate) fn note_library(&mut self) {
-        self.sharing_log.mixed |= !self.sharing_log.shared.is_empty();
+    /// Records a plain write to memory that is not shared: if it is not on the stack of the thread, the thread may
+    /// depend on more than its state.
+    fn note_write_beyond_stack(&mut self, tid: Tid, addr: u64, how: AccessMode) {
+        let on_stack =
+            || matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack);
+        let own = || on_stack() && usize::from(self.memory.owner(addr)) == tid.index();
+        if how == AccessMode::Write && !self.log.writers_beyond_stack.contains(&tid) && !own() {
+            self.log.writers_beyond_stack.push(tid);
+        }
     }
+}
 
-    fn is_parent(&self, tid: Tid, target: Tid) -> bool {
-        target != Tid::MAIN && self.thread(target).state.parent == tid
-    }
-
-    /// Whether the next operation of a thread depends only on what it has read.
-    pub(crate) fn is_steady(&self, tid: Tid, pending: Option<&Pending>) -> bool {
-        if !self.sharing_log.on || self.thread(tid).state.status == Status::Absent {
+impl Next<'_> {
+    /// Whether it depends only on what its thread has read.
+    pub(crate) fn is_steady(self, pending: Option<&Pending>) -> bool {
+        let log = &self.vm.sharing_log;
+        if !log.on || self.thread().state.status == Status::Absent {
             return false;
         }
-        let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.is_single()) else { return true };
+        let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.vm.threads.is_single()) else { return true };
         match *what {
-            _ if what.flags().accesses_cell() => !self.assumptions.reinitialised,
+            Operation::Load { .. }
+            | Operation::Store { .. }
+            | Operation::Rmw { .. }
+            | Operation::CompareExchange { .. }
+            | Operation::AwaitLoad { .. }
+            | Operation::AwaitRmw { .. }
+            | Operation::AwaitCompareExchange { .. } => !self.vm.assumptions.reinitialised,
             Operation::Fence(_) | Operation::Spawn | Operation::Choice { .. } | Operation::Local | Operation::Free => {
                 true
             }
             Operation::Lock { own: 0 } | Operation::Unlock | Operation::TryLock => !timed,
-            Operation::Join { target } => self.is_parent(tid, target) && !self.sharing_log.foreign_joins,
-            _ => false,
+            Operation::Join { target } => self.vm.threads.is_parent(self.tid, target) && !log.foreign_joins,
+            Operation::Lock { .. } | Operation::CondWait { .. } | Operation::CondWake => false,
+            Operation::ReadLock | Operation::TryReadLock | Operation::ReadUnlock | Operation::WriteLock => false,
+            Operation::TryWriteLock | Operation::WriteClaim | Operation::WriteUnlock => false,
+            Operation::Signal | Operation::Broadcast | Operation::BarrierArrive { .. } => false,
+            Operation::BarrierLeave { .. } | Operation::SemWait | Operation::SemTryWait | Operation::SemPost => false,
+            Operation::SemRead | Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => false,
+            Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone => false,
+            Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Allocate | Operation::Reuse => false,
+            Operation::AtomicBegin | Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit => false,
+            Operation::State { .. } => false,
         }
     }
 }

@@ -47,39 +47,48 @@ impl Vm {
         let mark = self.memory.trail.mark();
         self.asked.set(None);
         self.ignores_awaits = true;
-        let found = self.spin_alone(who);
+        let found = Alone { vm: self, who, heap: Vec::new() }.spin();
         self.ignores_awaits = false;
         self.rewind(mark);
         found
     }
+}
 
-    fn spin_alone(&mut self, who: Tid) -> Option<SpinLoop> {
+/// A thread that runs alone.
+struct Alone<'a> {
+    vm: &'a mut Vm,
+    who: Tid,
+    /// Heap blocks that are private to it.
+    heap: Vec<u64>,
+}
+
+impl Alone<'_> {
+    fn spin(&mut self) -> Option<SpinLoop> {
+        let who = self.who;
         let place = |vm: &Vm| (vm.site(who), vm.thread(who).frames.len());
-        let start = place(self);
-        // Heap blocks that are private to the thread.
-        let mut own: Vec<u64> = Vec::new();
+        let start = place(self.vm);
         let mut places = vec![start];
         let mut seen: FxHashMap<_, usize> = FxHashMap::default();
-        seen.insert((start, self.own_state(who, &own)), 0);
-        let most = if self.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
+        seen.insert((start, self.own_state()), 0);
+        let most = if self.vm.setup.recursion.is_some() { MOST_BOUNDED_STEPS } else { MOST_STEPS };
         // The poll of each step.
         let mut polls: Vec<Option<Poll>> = Vec::new();
         for _ in 0..most {
-            let Pending { what, addr, size, enabled, .. } = self.pending(who)?;
+            let Pending { what, addr, size, enabled, .. } = self.vm.pending(who)?;
             let waits = what.awaits().is_some();
             let (accesses, silent) = (what.flags().accesses_cell(), what.flags().is_silent());
             if !accesses && !silent || !enabled && !waits {
                 return None;
             }
             polls.push(accesses.then_some(Poll { addr, size }));
-            let before = self.memory.trail.entries.len();
-            if self.step(who, Pick(0)) != Step::Ran || self.changed_since(who, before, &mut own) {
+            let before = self.vm.memory.trail.entries.len();
+            if self.vm.step(who, Pick(0)) != Step::Ran || self.changed_since(before) {
                 return None;
             }
-            let now = (place(self), self.own_state(who, &own));
+            let now = (place(self.vm), self.own_state());
             if let Some(&first) = seen.get(&now) {
                 let here = places[first..].contains(&start);
-                let place = self.explain().loop_of(who).unwrap_or_else(|| self.explain().place_of(who));
+                let place = self.vm.explain().loop_of(who).unwrap_or_else(|| self.vm.explain().place_of(who));
                 return Some(SpinLoop { place, here, polls: polls.split_off(first).into_iter().flatten().collect() });
             }
             seen.insert(now, places.len());
@@ -89,24 +98,30 @@ impl Vm {
     }
 
     /// Whether anything that other threads can observe has changed, even temporarily, since the trail had this length.
-    fn changed_since(&self, who: Tid, before: usize, heap: &mut Vec<u64>) -> bool {
-        let mut own = |addr: u64| match self.memory.inspect(addr) {
+    fn changed_since(&mut self, before: usize) -> bool {
+        let Alone { vm, who, heap } = self;
+        let (vm, who) = (&**vm, *who);
+        let mut own = |addr: u64| match vm.memory.inspect(addr) {
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Stack => {
-                self.thread(who).stack_blocks.contains(&start)
+                vm.thread(who).stack_blocks.contains(&start)
             }
             // A private block stays private: storing its address would change something.
             AddressInfo::Block { meta, start, .. } if meta.kind == Kind::Heap => {
                 heap.contains(&start)
-                    || !self.has_escaped(who, start) && {
+                    || !has_escaped(vm, who, start) && {
                         heap.push(start);
                         true
                     }
             }
-            _ => false,
+            AddressInfo::Block { .. }
+            | AddressInfo::Null
+            | AddressInfo::Lost
+            | AddressInfo::Function(_)
+            | AddressInfo::Nothing => false,
         };
-        self.memory.trail.entries[before..].iter().any(|entry| match *entry {
+        vm.memory.trail.entries[before..].iter().any(|entry| match *entry {
             Undo::Word { addr, old, len } => {
-                let now = self.memory.load(addr, u32::from(len)).map(|(value, _)| value);
+                let now = vm.memory.load(addr, u32::from(len)).map(|(value, _)| value);
                 now != Ok(old) && !own(addr)
             }
             Undo::Shadow { addr, .. }
@@ -114,7 +129,7 @@ impl Vm {
             | Undo::ShadowBytes { addr, .. }
             | Undo::Stale { addr, .. } => !own(addr),
             Undo::Block { addr, .. } => {
-                !matches!(self.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack)
+                !matches!(vm.memory.inspect(addr), AddressInfo::Block { meta, .. } if meta.kind == Kind::Stack)
             }
             Undo::Frame { tid, .. }
             | Undo::Thread { tid }
@@ -126,36 +141,34 @@ impl Vm {
         })
     }
 
-    /// Whether another thread could obtain the address of a block.
-    fn has_escaped(&self, who: Tid, block: u64) -> bool {
-        let holds = |thread: &Thread| {
-            let windows = thread.frames.iter().map(|frame| frame.base as usize..(frame.base + frame.size) as usize);
-            windows.flat_map(|window| &thread.registers[window]).any(|&word| same_slot(block, word))
-        };
-        let others = self
-            .threads
-            .iter()
-            .enumerate()
-            .filter(|(t, thread)| *t != who.index() && thread.state.status == Status::Running);
-        usize::from(self.memory.owner(block)) != who.index()
-            || self.memory.mentions(block, &self.thread(who).stack_blocks)
-            || others.into_iter().any(|(_, thread)| holds(thread))
-    }
-
-    /// The thread's private state: its position, registers, locals, and these heap blocks.
-    fn own_state(&self, who: Tid, heap: &[u64]) -> u128 {
-        let thread = self.thread(who);
+    /// The thread's private state: its position, registers, locals, and private heap blocks.
+    fn own_state(&self) -> u128 {
+        let thread = self.vm.thread(self.who);
         let mut words = Vec::new();
         thread.push_words(true, &mut words);
         words.extend(thread.taints.iter().flat_map(|taint| taint.words()));
         words.push(u64::MAX);
-        for &block in thread.stack_blocks.iter().chain(heap) {
-            if let AddressInfo::Block { meta, start, .. } = self.memory.inspect(block) {
+        for &block in thread.stack_blocks.iter().chain(&self.heap) {
+            if let AddressInfo::Block { meta, start, .. } = self.vm.memory.inspect(block) {
                 let word = |bytes: &[u8]| bytes.iter().fold(0, |word, &byte| word << 8 | u64::from(byte));
                 words.push(meta.size);
-                words.extend(self.memory.bytes(start, meta.size).into_iter().flat_map(|all| all.chunks(8).map(word)));
+                words
+                    .extend(self.vm.memory.bytes(start, meta.size).into_iter().flat_map(|all| all.chunks(8).map(word)));
             }
         }
         digest(&words)
     }
+}
+
+/// Whether another thread could obtain the address of a block.
+fn has_escaped(vm: &Vm, who: Tid, block: u64) -> bool {
+    let holds = |thread: &Thread| {
+        let windows = thread.frames.iter().map(|frame| frame.base as usize..(frame.base + frame.size) as usize);
+        windows.flat_map(|window| &thread.registers[window]).any(|&word| same_slot(block, word))
+    };
+    let others =
+        vm.threads.iter().enumerate().filter(|(t, thread)| *t != who.index() && thread.state.status == Status::Running);
+    usize::from(vm.memory.owner(block)) != who.index()
+        || vm.memory.mentions(block, &vm.thread(who).stack_blocks)
+        || others.into_iter().any(|(_, thread)| holds(thread))
 }

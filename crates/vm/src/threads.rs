@@ -72,6 +72,16 @@ impl ThreadTable {
         (0..self.threads.len()).map(Tid::from_index).filter(|&t| self.threads[t.index()].state.status != Status::Absent)
     }
 
+    /// Whether no thread has been spawned yet.
+    pub fn is_single(&self) -> bool {
+        self.threads[Tid::MAIN.index()].state.spawned == 0
+    }
+
+    /// Whether `tid` has spawned `target`.
+    pub fn is_parent(&self, tid: Tid, target: Tid) -> bool {
+        target != Tid::MAIN && self.threads[target.index()].state.parent == tid
+    }
+
     /// The thread a `pthread_t` names: its number plus one, so that zero is none.
     pub fn handle(tid: Tid) -> u64 {
         tid.index() as u64 + 1

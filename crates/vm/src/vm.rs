@@ -12,7 +12,7 @@ use crate::memory::{Kind, MAX_THREADS, Memory, NO_SITE, Site};
 use crate::name::Names;
 use crate::next::Next;
 use crate::race::{Races, Recorder};
-use crate::sharing::SharingLog;
+use crate::sharing::{SharingLog, SharingRecorder};
 use crate::shim::barrier::BarrierUsers;
 use crate::shim::{LIB_SIZE, OWN_SIZE, STATICS, StepError, place_externals, place_statics};
 use crate::stuck::Stuck;
@@ -232,6 +232,11 @@ impl Vm {
     /// Records accesses of a thread.
     pub(crate) fn record(&mut self, tid: Tid) -> Recorder<'_> {
         Recorder { vm: self, tid }
+    }
+
+    /// Records which bytes threads share.
+    pub(crate) fn sharing(&mut self) -> SharingRecorder<'_> {
+        SharingRecorder { log: &mut self.sharing_log, memory: &mut self.memory, threads: &self.threads }
     }
 
     /// Which threads wait for which.

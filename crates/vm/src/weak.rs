@@ -315,11 +315,7 @@ impl WeakVm {
     /// The state of what an operation works on.
     fn state(&self, who: Tid, pending: &Pending) -> u128 {
         if matches!(pending.what, Operation::Lock { .. } | Operation::Unlock | Operation::TryLock) {
-            return self.vm.value_of(LocationAccess {
-                loc: Location::memory(pending.addr),
-                size: 4,
-                class: Class::Read,
-            });
+            return self.vm.held_at(Location::memory(pending.addr), 4);
         }
         if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
@@ -575,14 +571,14 @@ impl Threads for WeakVm {
         (self.written, self.spawned) = (0, None);
         let Some(pending) = self.vm.pending(who) else {
             assert!(self.has_ended(who), "internal: a step of a thread that is not there");
-            self.vm.begin_step();
+            self.vm.sharing_log.begin_step();
             self.vm.sharing_log.depend_on_anything();
             self.ended.push(who);
             self.note(who, None);
             self.written = 1;
             return Step::Finished;
         };
-        self.vm.begin_step();
+        self.vm.sharing_log.begin_step();
         let role = role(&self.vm, who, &pending);
         if let Some(error) = self.refused(who, &pending, &role, value) {
             self.note(who, None);
@@ -618,9 +614,7 @@ impl Threads for WeakVm {
             OpRole::Store | OpRole::Update | OpRole::Await(_) if matches!(step, Step::Fault(_)) => {
                 would_write(&pending, ty, value)
             }
-            OpRole::Store | OpRole::Update | OpRole::Await(_) => {
-                self.vm.value_of(LocationAccess { loc: Location::memory(addr), size, class: Class::Read })
-            }
+            OpRole::Store | OpRole::Update | OpRole::Await(_) => self.vm.held_at(Location::memory(addr), size),
             OpRole::Object { .. } if piece => self.held(who, &pending),
             OpRole::Object { .. } => self.state(who, &pending),
             _ => 0,
@@ -695,7 +689,7 @@ impl Memoise for WeakVm {
 
     fn thread_key(&self, who: Tid) -> ThreadKey {
         let exists = who.index() < Program::threads(&self.vm);
-        match exists && self.vm.is_steady(who, self.vm.pending(who).as_ref()) {
+        match exists && self.vm.next(who).is_steady(self.vm.pending(who).as_ref()) {
             true => self.vm.thread_key(who),
             false => ThreadKey::Unknown,
         }

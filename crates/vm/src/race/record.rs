@@ -53,12 +53,12 @@ impl Recorder<'_> {
     pub fn atomic(&mut self, addr: u64, size: u32, access: Access, commutes: bool) -> Result<(), StepError> {
         let location = self.vm.races.known_atomic(addr, size).unwrap_or_else(|| {
             if self.vm.races.atomics_among(addr, size.into()).next().is_some() {
-                self.vm.note_odd_use(addr, size.into());
+                self.vm.sharing().note_odd_use(addr, size.into());
             }
             self.vm.races.add_atomic(addr, size)
         });
         let how = if matches!(access, Access::Load(_)) { AccessMode::Read } else { AccessMode::Write };
-        self.vm.note_atomic_use(self.tid, addr, size, how);
+        self.vm.sharing().note_atomic_use(self.tid, addr, size, how);
         let atomic = Atomic { tid: self.tid, site: self.vm.site(self.tid), addr, size, location };
         let checked = match access {
             Access::Load(order) => self.vm.races.load(&mut self.vm.memory, atomic, order),
@@ -76,7 +76,7 @@ impl Recorder<'_> {
     pub fn plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
         let after = self.note_after(addr, len, how)?;
         // It may be of many words, or of a library function.
-        self.vm.note_library();
+        self.vm.sharing_log.note_library();
         if after { self.reinitialise(addr, len, how) } else { Ok(()) }
     }
 
@@ -96,9 +96,7 @@ impl Recorder<'_> {
     /// Remembers an access; whether it comes after atomic ones that memory does not know of.
     fn note_after(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
         self.note_plain(addr, len, how)?;
-        if self.vm.epilogues.is_recording() {
-            self.vm.record_access(addr, len, how);
-        }
+        self.vm.record_in_epilogue(addr, len, how);
         let after = self.vm.races.reads_supplied && self.vm.races.follows_atomics(&mut self.vm.memory, addr, len, how);
         if after {
             // What comes next depends on what others have done.
@@ -111,7 +109,7 @@ impl Recorder<'_> {
         if len == 0 {
             return Ok(());
         }
-        self.vm.note_plain_use(self.tid, addr, len, how);
+        self.vm.sharing().note_plain_use(self.tid, addr, len, how);
         let access = Plain { tid: self.tid, site: self.vm.threads[self.tid.index()].state.pc, addr, len, how };
         let checked = self.vm.races.note_plain(&mut self.vm.memory, access);
         self.heed();

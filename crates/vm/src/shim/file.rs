@@ -136,23 +136,24 @@ fn is_standard(view: &View<'_>, stream: u64) -> bool {
     (0..3).any(|n| number(n) == Ok(stream))
 }
 
-impl Vm {
+impl Call<'_> {
     /// The files, for modification.
     fn files_mut(&mut self) -> &mut Files {
-        if self.memory.trail.recording {
-            self.memory.trail.files.push(Arc::clone(&self.files));
-            self.memory.trail.push(Undo::Files);
+        let Vm { memory, files, sharing_log, .. } = &mut *self.vm;
+        if memory.trail.recording {
+            memory.trail.files.push(Arc::clone(files));
+            memory.trail.push(Undo::Files);
         }
         // The result is more than one word, and depends on other threads.
-        self.sharing_log.depend_on_anything();
-        Arc::make_mut(&mut self.files)
+        sharing_log.depend_on_anything();
+        Arc::make_mut(files)
     }
 }
 
 /// Runs an operation on the files that returns an `int`, or -1 and `errno`.
 fn change(call: &mut Call<'_>, how: impl Fn(&mut Files, &Args) -> Result<i32, i32>) -> Result<Flow, StepError> {
     let args = Args(call.args.to_vec());
-    match how(call.vm.files_mut(), &args) {
+    match how(call.files_mut(), &args) {
         Ok(value) => Ok(Flow::int(value)),
         Err(code) => refuse(call, code),
     }
@@ -206,7 +207,7 @@ fn read(call: &mut Call<'_>, at: Option<u64>) -> Result<Flow, StepError> {
         1 | 2 => return refuse(call, EBADF),
         _ => {}
     }
-    match call.vm.files_mut().read(descriptor, len, at) {
+    match call.files_mut().read(descriptor, len, at) {
         Ok(bytes) => {
             call.vm.memory.write(to, &bytes)?;
             Ok(Flow::Done(bytes.len() as u64))
@@ -220,7 +221,7 @@ pub(super) fn put(call: &mut Call<'_>, descriptor: i32, bytes: &[u8], at: Option
     if !call.vm.files.fits(descriptor, bytes.len() as u64, at) {
         return Err(too_large());
     }
-    Ok(call.vm.files_mut().write(descriptor, bytes, at).err().unwrap_or(0))
+    Ok(call.files_mut().write(descriptor, bytes, at).err().unwrap_or(0))
 }
 
 fn too_large() -> StepError {
@@ -242,7 +243,7 @@ fn lseek(call: &mut Call<'_>) -> Result<Flow, StepError> {
     }
     let (by, whence) = (call.arg(1) as i64, call.int(2));
     let descriptor = call.int(0);
-    match call.vm.files_mut().seek(descriptor, by, whence) {
+    match call.files_mut().seek(descriptor, by, whence) {
         Ok(at) => Ok(Flow::Done(at)),
         Err(code) => refuse(call, code),
     }
@@ -289,10 +290,10 @@ fn stat(call: &mut Call<'_>, open: bool) -> Result<Flow, StepError> {
     let descriptor = call.int(0);
     let facts = match open {
         true if STANDARD.contains(&descriptor) => Ok(None),
-        true => call.vm.files_mut().facts_at(descriptor).map(Some),
+        true => call.files_mut().facts_at(descriptor).map(Some),
         false => {
             let path = path(call, 0)?;
-            call.vm.files_mut().facts(&path).map(Some)
+            call.files_mut().facts(&path).map(Some)
         }
     };
     let facts = match facts {
@@ -339,7 +340,7 @@ fn make_stream(call: &mut Call<'_>, descriptor: i32) -> Result<Flow, StepError> 
         return Ok(Flow::Done(0));
     }
     let at = call.thread_block(SIZE)?;
-    call.vm.files_mut().streams.insert(at, Stream { descriptor, ..Stream::default() });
+    call.files_mut().streams.insert(at, Stream { descriptor, ..Stream::default() });
     Ok(Flow::Done(at))
 }
 
@@ -365,12 +366,12 @@ fn fopen(call: &mut Call<'_>) -> Result<Flow, StepError> {
         Some(b'a') => writing | CREATE | APPEND,
         _ => return stream_or_null(call, Err(EINVAL)),
     };
-    let opened = call.vm.files_mut().open(&path, flags);
+    let opened = call.files_mut().open(&path, flags);
     stream_or_null(call, opened)
 }
 
 fn tmpfile(call: &mut Call<'_>) -> Result<Flow, StepError> {
-    let opened = call.vm.files_mut().open_nameless();
+    let opened = call.files_mut().open_nameless();
     stream_or_null(call, opened)
 }
 
@@ -379,7 +380,7 @@ pub(super) fn of_file<'a>(call: &'a mut Call<'_>, file: u64) -> Result<&'a mut S
     if !call.vm.files.streams.contains_key(&file) {
         return Err(no_stream(&call.vm.files, file));
     }
-    Ok(call.vm.files_mut().streams.get_mut(&file).expect("internal: just seen"))
+    Ok(call.files_mut().streams.get_mut(&file).expect("internal: just seen"))
 }
 
 fn fclose(call: &mut Call<'_>) -> Result<Flow, StepError> {
@@ -388,7 +389,7 @@ fn fclose(call: &mut Call<'_>) -> Result<Flow, StepError> {
         return Ok(Flow::int(0));
     }
     let by = (call.tid, call.site);
-    let files = call.vm.files_mut();
+    let files = call.files_mut();
     let stream = files.streams.remove(&file).expect("internal: a stream that is open");
     files.closed.insert(file, by);
     let closed = files.close(stream.descriptor);
@@ -409,7 +410,7 @@ fn fseek(call: &mut Call<'_>, by: i64, whence: i32) -> Result<Flow, StepError> {
     let pushed = std::mem::take(&mut stream.pushed).len() as i64;
     stream.ended = false;
     let by = if whence == 1 { by - pushed } else { by };
-    match call.vm.files_mut().seek(descriptor, by, whence) {
+    match call.files_mut().seek(descriptor, by, whence) {
         Ok(_) => Ok(Flow::int(0)),
         Err(code) => refuse(call, code),
     }
@@ -423,7 +424,7 @@ fn ftell(call: &mut Call<'_>) -> Result<Flow, StepError> {
         return refuse(call, ESPIPE);
     }
     let pushed = of_file(call, file)?.pushed.len() as u64;
-    match call.vm.files_mut().seek(descriptor, 0, 1) {
+    match call.files_mut().seek(descriptor, 0, 1) {
         Ok(at) => Ok(Flow::Done(at.saturating_sub(pushed))),
         Err(code) => refuse(call, code),
     }
@@ -456,7 +457,7 @@ pub(super) fn take(call: &mut Call<'_>, file: u64, most: u64, until: Option<u8>)
     while !is_done(&bytes) {
         let left = most - bytes.len() as u64;
         let step = if until.is_some() { 1 } else { left };
-        let more = call.vm.files_mut().read(descriptor, step, None);
+        let more = call.files_mut().read(descriptor, step, None);
         let more = match more {
             Ok(more) => more,
             Err(code) => {

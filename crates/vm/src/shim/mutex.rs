@@ -16,7 +16,7 @@ use super::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 use super::thread::accept;
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View};
-use crate::vm::Vm;
+use crate::memory::Memory;
 use base::{FaultKind, Id, Misuse, ObjectState, Operation, Pending, SyncAct, SyncObject, Tid};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
@@ -74,8 +74,8 @@ pub(crate) fn mark_of(tid: Tid) -> u32 {
 }
 
 /// Whether there is a mutex that its owner cannot lock again.
-pub(crate) fn is_normal_mutex(vm: &Vm, mutex: u64) -> bool {
-    vm.memory.load_defined(mutex + KIND, 4).is_ok_and(|kind| MutexKind::from_word(kind as u32) == MutexKind::Normal)
+pub(crate) fn is_normal_mutex(memory: &Memory, mutex: u64) -> bool {
+    memory.load_defined(mutex + KIND, 4).is_ok_and(|kind| MutexKind::from_word(kind as u32) == MutexKind::Normal)
 }
 
 /// The thread that holds an object, as shown to the user.
@@ -144,7 +144,7 @@ pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, 
             assert!(timed, "internal: took a mutex that is held");
             Ok(ETIMEDOUT)
         }
-        _ => take(call, mutex),
+        MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => take(call, mutex),
     }
 }
 
@@ -159,7 +159,7 @@ pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError
     match kind {
         MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
         _ if owner != 0 => Ok(EBUSY),
-        _ => take(call, mutex),
+        MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => take(call, mutex),
     }
 }
 
