@@ -45,12 +45,10 @@ pub fn execute<M: Machine>(machine: &mut M, tid: Tid, pick: Pick) -> (Happened, 
     let alive = |machine: &M| -> Vec<Tid> {
         (0..machine.threads()).map(Tid::from_index).filter(|&t| machine.pending(t).is_some()).collect()
     };
-    let before = if what == Operation::Spawn { alive(machine) } else { Vec::new() };
+    let spawns = what == Operation::Spawn;
+    let before = if spawns { alive(machine) } else { Vec::new() };
     let outcome = machine.step(tid, pick);
-    let child = match what {
-        Operation::Spawn => alive(machine).into_iter().find(|t| !before.contains(t)),
-        _ => None,
-    };
+    let child = spawns.then(|| alive(machine).into_iter().find(|t| !before.contains(t))).flatten();
     (Happened { tid, pick, what, footprint, child }, outcome)
 }
 

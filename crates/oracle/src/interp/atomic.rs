@@ -1,5 +1,6 @@
 //! Atomic instructions on a single memory.
 
+use super::execute::Running;
 use super::memory::{AccessMode, Datum};
 use super::{Interp, StepError, fault};
 use base::{FaultKind, LoadOrder, Operation, Pending, Pick, RmwOp, Tid, UpdateOrder};
@@ -92,64 +93,73 @@ impl Interp<'_> {
         Pending::always(what, bits(*ptr) as u64, ty.bytes())
     }
 
-    /// An aligned address.
-    fn atomic_address(&self, tid: Tid, ptr: Value, ty: Type) -> Result<u64, StepError> {
-        let (addr, size) = (self.accessed(tid, ptr)?, u64::from(ty.bytes()));
-        if addr % size != 0 {
-            self.memory().check(addr, size, AccessMode::Read)?;
-            return fault(FaultKind::Misaligned, "a misaligned atomic access");
-        }
-        Ok(addr)
-    }
-
     /// The effect of a read on happens-before; then it is compared with the plain accesses so far.
     pub(super) fn atomic_read(&mut self, tid: Tid, addr: u64, size: u32, order: LoadOrder) -> Result<(), StepError> {
         self.state.history.load(tid, addr, order);
         self.record_access(tid, addr, u64::from(size), AccessMode::Read, true)
     }
+}
 
-    fn atomic_update(&mut self, tid: Tid, addr: u64, size: u32, order: UpdateOrder) -> Result<(), StepError> {
+impl Running<'_, '_> {
+    /// An aligned address.
+    fn atomic_address(&self, ptr: Value, ty: Type) -> Result<u64, StepError> {
+        let (addr, size) = (self.accessed(ptr)?, u64::from(ty.bytes()));
+        if addr % size != 0 {
+            self.interp.memory().check(addr, size, AccessMode::Read)?;
+            return fault(FaultKind::Misaligned, "a misaligned atomic access");
+        }
+        Ok(addr)
+    }
+
+    fn atomic_update(&mut self, addr: u64, size: u32, order: UpdateOrder) -> Result<(), StepError> {
         let load = match order {
             UpdateOrder::Relaxed | UpdateOrder::Release => LoadOrder::Relaxed,
             UpdateOrder::Acquire | UpdateOrder::AcqRel | UpdateOrder::SeqCst => LoadOrder::Acquire,
         };
-        self.atomic_read(tid, addr, size, load)?;
-        self.record_access(tid, addr, u64::from(size), AccessMode::Write, true)?;
-        self.state.history.update(tid, addr, order);
+        self.interp.atomic_read(self.tid, addr, size, load)?;
+        self.interp.record_access(self.tid, addr, u64::from(size), AccessMode::Write, true)?;
+        self.interp.state.history.update(self.tid, addr, order);
         Ok(())
     }
 
     /// Executes the atomic instruction that is the next operation of a thread.
-    pub(super) fn atomic(&mut self, tid: Tid, pick: Pick) -> Result<(), StepError> {
-        let (body, inst) = self.current(tid);
+    pub fn atomic(&mut self, pick: Pick) -> Result<(), StepError> {
+        let (body, inst) = self.current();
         let results = match body.inst(inst) {
             InstData::Load { ptr, order, .. } => {
                 let ty = body.ty(body.result(inst));
-                let addr = self.atomic_address(tid, *ptr, ty)?;
-                let datum = self.memory().load(addr, ty.bytes())?;
-                self.atomic_read(tid, addr, ty.bytes(), order.expect("internal: an atomic load has an order"))?;
+                let addr = self.atomic_address(*ptr, ty)?;
+                let datum = self.interp.memory().load(addr, ty.bytes())?;
+                self.interp.atomic_read(
+                    self.tid,
+                    addr,
+                    ty.bytes(),
+                    order.expect("internal: an atomic load has an order"),
+                )?;
                 vec![datum]
             }
             InstData::Store { ptr, value, order, .. } => {
                 let ty = body.ty(*value);
-                let addr = self.atomic_address(tid, *ptr, ty)?;
-                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
-                self.record_access(tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
-                self.state.history.store(tid, addr, order.expect("internal: an atomic store has an order"));
-                let datum = self.value(tid, *value);
-                self.state.memory.store(addr, ty.bytes(), datum)?;
+                let addr = self.atomic_address(*ptr, ty)?;
+                self.interp.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
+                self.interp.record_access(self.tid, addr, u64::from(ty.bytes()), AccessMode::Write, true)?;
+                self.interp.state.history.store(self.tid, addr, order.expect("internal: an atomic store has an order"));
+                let datum = self.value(*value);
+                self.interp.state.memory.store(addr, ty.bytes(), datum)?;
                 Vec::new()
             }
             InstData::Rmw { op, ptr, value, order, .. } => {
                 let ty = body.ty(*value);
-                let addr = self.atomic_address(tid, *ptr, ty)?;
-                let (old, operand) = (self.memory().load(addr, ty.bytes())?, self.value(tid, *value));
-                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
-                self.atomic_update(tid, addr, ty.bytes(), *order)?;
-                let undefined = match op {
-                    RmwOp::Exchange => operand.undefined,
-                    _ if old.undefined | operand.undefined != 0 => ty.mask(),
-                    _ => 0,
+                let addr = self.atomic_address(*ptr, ty)?;
+                let (old, operand) = (self.interp.memory().load(addr, ty.bytes())?, self.value(*value));
+                self.interp.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
+                self.atomic_update(addr, ty.bytes(), *order)?;
+                let undefined = if *op == RmwOp::Exchange {
+                    operand.undefined
+                } else if old.undefined | operand.undefined != 0 {
+                    ty.mask()
+                } else {
+                    0
                 };
                 let bits = combine(*op, ty, old.bits, operand.bits);
                 let stale = match op {
@@ -160,37 +170,37 @@ impl Interp<'_> {
                     RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin => 0,
                     RmwOp::UIncWrap | RmwOp::UDecWrap | RmwOp::USubCond | RmwOp::USubSat => 0,
                 };
-                self.state.memory.store(addr, ty.bytes(), Datum { bits, undefined, stale })?;
+                self.interp.state.memory.store(addr, ty.bytes(), Datum { bits, undefined, stale })?;
                 vec![old]
             }
             InstData::CompareExchange { ptr, expected, new, success, failure, .. } => {
                 let ty = body.ty(*new);
-                let addr = self.atomic_address(tid, *ptr, ty)?;
-                let old = self.memory().load(addr, ty.bytes())?;
-                let (expected, new) = (self.value(tid, *expected), self.value(tid, *new));
-                self.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
+                let addr = self.atomic_address(*ptr, ty)?;
+                let old = self.interp.memory().load(addr, ty.bytes())?;
+                let (expected, new) = (self.value(*expected), self.value(*new));
+                self.interp.memory().check(addr, u64::from(ty.bytes()), AccessMode::Write)?;
                 let same = old.bits == expected.bits;
                 let exchanged = same && pick != FAILS;
-                self.thread_mut(tid).failed_spuriously |= same && pick == FAILS;
+                self.thread_mut().failed_spuriously |= same && pick == FAILS;
                 match exchanged {
-                    true => self.atomic_update(tid, addr, ty.bytes(), *success)?,
-                    false => self.atomic_read(tid, addr, ty.bytes(), *failure)?,
+                    true => self.atomic_update(addr, ty.bytes(), *success)?,
+                    false => self.interp.atomic_read(self.tid, addr, ty.bytes(), *failure)?,
                 }
                 if old.undefined | expected.undefined != 0 {
                     return fault(FaultKind::Uninitialised, "a comparison with a value that was never written");
                 }
                 if exchanged {
-                    self.state.memory.store(addr, ty.bytes(), new)?;
+                    self.interp.state.memory.store(addr, ty.bytes(), new)?;
                 }
                 vec![old, Datum::known(u128::from(exchanged))]
             }
             InstData::Fence { order, .. } => {
-                self.state.history.fence(tid, *order);
+                self.interp.state.history.fence(self.tid, *order);
                 Vec::new()
             }
             _ => unreachable!("internal: not an atomic instruction"),
         };
-        self.finish(tid, &results);
+        self.finish(&results);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::library;
 use super::memory::{AccessMode, Datum, LOST, function_address, function_at};
-use super::state::{Bottom, Frame};
+use super::state::{Bottom, Frame, Thread};
 use super::{Interp, StepError, fault, scalar};
 use base::{FaultKind, Id, Operation, Pending, Pick, Tid};
 use ir::{Body, Callee, Const, Def, Edge, Func, Inst, InstData, Type, Value};
@@ -57,54 +57,6 @@ impl<'m> Interp<'m> {
             Def::Const(Const::Undef) => Datum { bits: 0, undefined: body.ty(value).mask(), stale: 0 },
             Def::Result(..) | Def::Param(..) => frame.values[&value],
         }
-    }
-
-    /// An address or length; it must have been written.
-    pub(super) fn address(&self, tid: Tid, value: Value) -> Result<u64, StepError> {
-        match self.value(tid, value) {
-            Datum { bits, undefined: 0, .. } => Ok(bits as u64),
-            _ => fault(FaultKind::Uninitialised, "an address or length that was never written"),
-        }
-    }
-
-    /// The address of an access; it must not be that of a block which is no longer there.
-    pub(super) fn accessed(&self, tid: Tid, value: Value) -> Result<u64, StepError> {
-        let addr = self.address(tid, value)?;
-        match self.value(tid, value).stale {
-            0 => Ok(addr),
-            former if self.memory().points_into(addr, former) => {
-                fault(FaultKind::DanglingAccess, "an access through a pointer to a block that was freed")
-            }
-            _ => Ok(addr),
-        }
-    }
-
-    /// A library function must not be given a stale pointer to what it operates on.
-    fn check_arguments(&self, call: &LibraryCall<'_>, pending: &Pending) -> Result<(), StepError> {
-        use Operation::{Allocate, Choice, FutexWake, Reuse};
-        if matches!(pending.what, Allocate | Choice { .. } | FutexWake { .. } | Reuse) {
-            return Ok(());
-        }
-        let is_stale = |arg: &&Datum| {
-            arg.stale != 0 && arg.bits as u64 == pending.addr && self.memory().points_into(pending.addr, arg.stale)
-        };
-        match call.args.iter().find(is_stale) {
-            None => Ok(()),
-            Some(_) if pending.what == Operation::Free => {
-                fault(FaultKind::DoubleFree, "a block that was already freed")
-            }
-            Some(_) => fault(FaultKind::DanglingAccess, "a use of a block that was freed"),
-        }
-    }
-
-    /// Sets the results of an instruction and advances past it.
-    pub(super) fn finish(&mut self, tid: Tid, results: &[Datum]) {
-        let (body, inst) = self.current(tid);
-        let frame = self.top_mut(tid);
-        for (&value, &datum) in body.results(inst).iter().zip(results) {
-            frame.values.insert(value, datum.masked(body.ty(value).mask()));
-        }
-        frame.at += 1;
     }
 
     /// Whether a function is executed as a library function.
@@ -183,49 +135,6 @@ impl<'m> Interp<'m> {
         }
     }
 
-    /// Runs a thread up to its next operation. `go`: it is at one, and executes that first.
-    pub(super) fn run(&mut self, tid: Tid, mut go: bool, mut pick: Pick) -> Result<Exit, StepError> {
-        let most = self.instructions + self.setup.fuel;
-        loop {
-            self.instructions += 1;
-            if self.instructions > most {
-                return Err(StepError::Uncovered("an execution this long".into()));
-            }
-            let inside = self.thread(tid).atomic > 0;
-            let atomic = inside && !self.setup.divided;
-            match self.next(tid) {
-                Next::Local => self.local(tid)?,
-                Next::Atomic => {
-                    if !go && !atomic {
-                        self.thread_mut(tid).stopped = inside;
-                        return Ok(Exit::Visible);
-                    }
-                    go = false;
-                    self.atomic(tid, std::mem::take(&mut pick))?;
-                }
-                Next::Library(call) => {
-                    if let Some(at) = call.args.iter().position(|arg| arg.undefined != 0) {
-                        let message = format!("argument {} of `{}` was never written", at + 1, call.name);
-                        return fault(FaultKind::Uninitialised, message);
-                    }
-                    let pending = library::pending(self, tid, &call);
-                    if !go && pending.is_some_and(|pending| !atomic || !pending.enabled) {
-                        self.thread_mut(tid).stopped = inside;
-                        return Ok(Exit::Visible);
-                    }
-                    go = false;
-                    if let Some(pending) = &pending {
-                        self.check_arguments(&call, pending)?;
-                    }
-                    let flow = library::run(self, tid, &call, pending, std::mem::take(&mut pick))?;
-                    if self.follow(tid, flow)? {
-                        return Ok(Exit::Finished);
-                    }
-                }
-            }
-        }
-    }
-
     /// Whether the program uses the result of a thread's current call.
     pub(super) fn result_is_used(&self, tid: Tid) -> bool {
         let (body, inst) = self.current(tid);
@@ -234,24 +143,6 @@ impl<'m> Interp<'m> {
             body.inst(other).for_each_use(|value| used |= body.results(inst).contains(&value));
         }
         used
-    }
-
-    fn jump(&mut self, tid: Tid, edge: &Edge) {
-        let args: Vec<Datum> = edge.args.iter().map(|&arg| self.value(tid, arg)).collect();
-        let body = self.body(self.top(tid).func);
-        let frame = self.top_mut(tid);
-        for (&param, arg) in body.blocks[edge.to].params.iter().zip(args) {
-            frame.values.insert(param, arg);
-        }
-        (frame.block, frame.at) = (edge.to, 0);
-    }
-
-    /// What a branch depends on; it must have been written.
-    fn condition(&self, tid: Tid, value: Value) -> Result<u128, StepError> {
-        match self.value(tid, value) {
-            Datum { bits, undefined: 0, .. } => Ok(bits),
-            _ => fault(FaultKind::Uninitialised, "a branch on a value that was never written"),
-        }
     }
 
     /// Records a plain access, which was valid, and reports a race.
@@ -276,14 +167,161 @@ impl<'m> Interp<'m> {
             None => Ok(()),
         }
     }
+}
+
+/// A thread that executes a step.
+pub(super) struct Running<'i, 'm> {
+    pub interp: &'i mut Interp<'m>,
+    pub tid: Tid,
+}
+
+impl<'m> Running<'_, 'm> {
+    pub fn thread(&self) -> &Thread {
+        self.interp.thread(self.tid)
+    }
+
+    pub fn thread_mut(&mut self) -> &mut Thread {
+        self.interp.thread_mut(self.tid)
+    }
+
+    pub fn top(&self) -> &Frame {
+        self.interp.top(self.tid)
+    }
+
+    pub fn top_mut(&mut self) -> &mut Frame {
+        self.interp.top_mut(self.tid)
+    }
+
+    pub fn current(&self) -> (&'m Body, Inst) {
+        self.interp.current(self.tid)
+    }
+
+    pub fn value(&self, value: Value) -> Datum {
+        self.interp.value(self.tid, value)
+    }
+
+    pub fn plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+        self.interp.plain(self.tid, addr, len, how)
+    }
+
+    /// An address or length; it must have been written.
+    pub fn address(&self, value: Value) -> Result<u64, StepError> {
+        match self.value(value) {
+            Datum { bits, undefined: 0, .. } => Ok(bits as u64),
+            _ => fault(FaultKind::Uninitialised, "an address or length that was never written"),
+        }
+    }
+
+    /// The address of an access; it must not be that of a block which is no longer there.
+    pub fn accessed(&self, value: Value) -> Result<u64, StepError> {
+        let addr = self.address(value)?;
+        match self.value(value).stale {
+            0 => Ok(addr),
+            former if self.interp.memory().points_into(addr, former) => {
+                fault(FaultKind::DanglingAccess, "an access through a pointer to a block that was freed")
+            }
+            _ => Ok(addr),
+        }
+    }
+
+    /// A library function must not be given a stale pointer to what it operates on.
+    fn check_arguments(&self, call: &LibraryCall<'_>, pending: &Pending) -> Result<(), StepError> {
+        use Operation::{Allocate, Choice, FutexWake, Reuse};
+        if matches!(pending.what, Allocate | Choice { .. } | FutexWake { .. } | Reuse) {
+            return Ok(());
+        }
+        let is_stale = |arg: &&Datum| {
+            arg.stale != 0
+                && arg.bits as u64 == pending.addr
+                && self.interp.memory().points_into(pending.addr, arg.stale)
+        };
+        match call.args.iter().find(is_stale) {
+            None => Ok(()),
+            Some(_) if pending.what == Operation::Free => {
+                fault(FaultKind::DoubleFree, "a block that was already freed")
+            }
+            Some(_) => fault(FaultKind::DanglingAccess, "a use of a block that was freed"),
+        }
+    }
+
+    /// Sets the results of an instruction and advances past it.
+    pub fn finish(&mut self, results: &[Datum]) {
+        let (body, inst) = self.current();
+        let frame = self.top_mut();
+        for (&value, &datum) in body.results(inst).iter().zip(results) {
+            frame.values.insert(value, datum.masked(body.ty(value).mask()));
+        }
+        frame.at += 1;
+    }
+
+    /// Runs a thread up to its next operation. `go`: it is at one, and executes that first.
+    pub fn run(&mut self, mut go: bool, mut pick: Pick) -> Result<Exit, StepError> {
+        let most = self.interp.instructions + self.interp.setup.fuel;
+        loop {
+            self.interp.instructions += 1;
+            if self.interp.instructions > most {
+                return Err(StepError::Uncovered("an execution this long".into()));
+            }
+            let inside = self.thread().atomic > 0;
+            let atomic = inside && !self.interp.setup.divided;
+            match self.interp.next(self.tid) {
+                Next::Local => self.local()?,
+                Next::Atomic => {
+                    if !go && !atomic {
+                        self.thread_mut().stopped = inside;
+                        return Ok(Exit::Visible);
+                    }
+                    go = false;
+                    self.atomic(std::mem::take(&mut pick))?;
+                }
+                Next::Library(call) => {
+                    if let Some(at) = call.args.iter().position(|arg| arg.undefined != 0) {
+                        let message = format!("argument {} of `{}` was never written", at + 1, call.name);
+                        return fault(FaultKind::Uninitialised, message);
+                    }
+                    let pending = library::pending(self.interp, self.tid, &call);
+                    if !go && pending.is_some_and(|pending| !atomic || !pending.enabled) {
+                        self.thread_mut().stopped = inside;
+                        return Ok(Exit::Visible);
+                    }
+                    go = false;
+                    if let Some(pending) = &pending {
+                        self.check_arguments(&call, pending)?;
+                    }
+                    let flow = library::run(self.interp, self.tid, &call, pending, std::mem::take(&mut pick))?;
+                    if self.follow(flow)? {
+                        return Ok(Exit::Finished);
+                    }
+                }
+            }
+        }
+    }
+
+    fn jump(&mut self, edge: &Edge) {
+        let args: Vec<Datum> = edge.args.iter().map(|&arg| self.value(arg)).collect();
+        let body = self.interp.body(self.top().func);
+        let frame = self.top_mut();
+        for (&param, arg) in body.blocks[edge.to].params.iter().zip(args) {
+            frame.values.insert(param, arg);
+        }
+        (frame.block, frame.at) = (edge.to, 0);
+    }
+
+    /// What a branch depends on; it must have been written.
+    fn condition(&self, value: Value) -> Result<u128, StepError> {
+        match self.value(value) {
+            Datum { bits, undefined: 0, .. } => Ok(bits),
+            _ => fault(FaultKind::Uninitialised, "a branch on a value that was never written"),
+        }
+    }
 
     /// An instruction that other threads do not observe.
-    fn local(&mut self, tid: Tid) -> Result<(), StepError> {
-        if self.thread(tid).frames.is_empty() {
-            return self.bottom(tid);
+    fn local(&mut self) -> Result<(), StepError> {
+        if self.thread().frames.is_empty() {
+            return self.bottom();
         }
-        let (body, inst) = self.current(tid);
-        let value = |value: &Value| self.value(tid, *value);
+        let (body, inst) = self.current();
+        let value = |value: &Value| self.value(*value);
         let result_type = || body.ty(body.result(inst));
         let results = match body.inst(inst) {
             InstData::Unary { op, arg } => vec![scalar::unary(*op, body.ty(*arg), value(arg))],
@@ -306,72 +344,72 @@ impl<'m> Interp<'m> {
                 vec![scalar::select(result_type(), value(cond), value(then), value(other))]
             }
             InstData::Cast { op, arg } => vec![scalar::cast(*op, body.ty(*arg), result_type(), value(arg))?],
-            InstData::Alloca { size, align } => vec![Datum::known(u128::from(self.alloca(tid, *size, *align)?))],
+            InstData::Alloca { size, align } => vec![Datum::known(u128::from(self.alloca(*size, *align)?))],
             InstData::AllocaDynamic { size, align } => {
-                let size = self.address(tid, *size)?;
-                vec![Datum::known(u128::from(self.alloca(tid, size, *align)?))]
+                let size = self.address(*size)?;
+                vec![Datum::known(u128::from(self.alloca(size, *align)?))]
             }
             InstData::Gep { base, index, scale, disp, inbounds } => {
                 vec![self.gep(value(base), index.as_ref().map(value), *scale, *disp, *inbounds)]
             }
             InstData::ThreadLocal { global } => {
-                vec![Datum::known(u128::from(self.thread(tid).thread_locals[global]))]
+                vec![Datum::known(u128::from(self.thread().thread_locals[global]))]
             }
             InstData::Load { ptr, .. } => {
-                let (addr, len) = (self.accessed(tid, *ptr)?, result_type().bytes());
-                let datum = self.memory().load(addr, len)?;
-                self.plain(tid, addr, u64::from(len), AccessMode::Read)?;
+                let (addr, len) = (self.accessed(*ptr)?, result_type().bytes());
+                let datum = self.interp.memory().load(addr, len)?;
+                self.plain(addr, u64::from(len), AccessMode::Read)?;
                 vec![datum]
             }
             InstData::Store { ptr, value: stored, .. } => {
-                let (addr, len) = (self.accessed(tid, *ptr)?, body.ty(*stored).bytes());
+                let (addr, len) = (self.accessed(*ptr)?, body.ty(*stored).bytes());
                 let datum = value(stored);
-                self.state.memory.store(addr, len, datum)?;
-                self.plain(tid, addr, u64::from(len), AccessMode::Write)?;
+                self.interp.state.memory.store(addr, len, datum)?;
+                self.plain(addr, u64::from(len), AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemCopy { dst, src, len, overlap } => {
                 let [to, from] = [*dst, *src];
-                let [dst, src, len] = [self.address(tid, *dst)?, self.address(tid, *src)?, self.address(tid, *len)?];
+                let [dst, src, len] = [self.address(*dst)?, self.address(*src)?, self.address(*len)?];
                 if len > 0 {
-                    self.accessed(tid, from)?;
-                    self.accessed(tid, to)?;
+                    self.accessed(from)?;
+                    self.accessed(to)?;
                 }
                 if dst != src && dst.abs_diff(src) < len && !overlap {
                     return fault(FaultKind::BadArgument, "memcpy between overlapping ranges");
                 }
-                self.state.memory.copy(dst, src, len)?;
-                self.plain(tid, src, len, AccessMode::Read)?;
-                self.plain(tid, dst, len, AccessMode::Write)?;
+                self.interp.state.memory.copy(dst, src, len)?;
+                self.plain(src, len, AccessMode::Read)?;
+                self.plain(dst, len, AccessMode::Write)?;
                 Vec::new()
             }
             InstData::MemSet { dst, byte, len } => {
                 let to = *dst;
-                let [dst, byte, len] = [self.address(tid, *dst)?, self.address(tid, *byte)?, self.address(tid, *len)?];
+                let [dst, byte, len] = [self.address(*dst)?, self.address(*byte)?, self.address(*len)?];
                 if len > 0 {
-                    self.accessed(tid, to)?;
-                    self.memory().check(dst, len, AccessMode::Write)?;
-                    self.state.memory.write(dst, &vec![byte as u8; len as usize])?;
+                    self.accessed(to)?;
+                    self.interp.memory().check(dst, len, AccessMode::Write)?;
+                    self.interp.state.memory.write(dst, &vec![byte as u8; len as usize])?;
                 }
-                self.plain(tid, dst, len, AccessMode::Write)?;
+                self.plain(dst, len, AccessMode::Write)?;
                 Vec::new()
             }
             InstData::Call { callee, args, .. } => {
                 let args: Vec<(Datum, Type)> = args.iter().map(|arg| (value(arg), body.ty(*arg))).collect();
                 return match *callee {
-                    Callee::Func(func) => self.call(tid, func, &args, None),
+                    Callee::Func(func) => self.call(func, &args, None),
                     Callee::Pointer(pointer) if value(&pointer).undefined != 0 => {
                         fault(FaultKind::Uninitialised, "a call through a pointer that was never written")
                     }
                     Callee::Pointer(pointer) => {
                         let addr = value(&pointer).bits as u64;
-                        self.call_address(tid, addr, &args, None)
+                        self.call_address(addr, &args, None)
                     }
                 };
             }
             InstData::VaStart { list } => {
-                let list = self.address(tid, *list)?;
-                self.va_start(tid, list)?;
+                let list = self.address(*list)?;
+                self.va_start(list)?;
                 Vec::new()
             }
             InstData::Fence { .. } => Vec::new(),
@@ -379,29 +417,29 @@ impl<'m> Interp<'m> {
                 return Err(StepError::Unsupported("an instruction that only passes create".into()));
             }
             InstData::Jump(edge) => {
-                self.jump(tid, edge);
+                self.jump(edge);
                 return Ok(());
             }
             InstData::Branch { cond, then, other } => {
-                let taken = self.condition(tid, *cond)? & 1 != 0;
-                self.jump(tid, if taken { then } else { other });
+                let taken = self.condition(*cond)? & 1 != 0;
+                self.jump(if taken { then } else { other });
                 return Ok(());
             }
             InstData::Switch { arg, cases, default } => {
-                let value = self.condition(tid, *arg)?;
+                let value = self.condition(*arg)?;
                 let edge = cases.iter().find(|(case, _)| *case == value).map_or(default, |(_, edge)| edge);
-                self.jump(tid, edge);
+                self.jump(edge);
                 return Ok(());
             }
             InstData::Return(values) => {
-                self.give_back(tid, values)?;
+                self.give_back(values)?;
                 return Ok(());
             }
             InstData::Unreachable => return fault(FaultKind::Unreachable, "unreachable code was reached"),
             InstData::Unsupported { what } => return Err(StepError::Unsupported(what.clone())),
             InstData::Rmw { .. } | InstData::CompareExchange { .. } => unreachable!("internal: an atomic is visible"),
         };
-        self.finish(tid, &results);
+        self.finish(&results);
         Ok(())
     }
 
@@ -411,8 +449,10 @@ impl<'m> Interp<'m> {
         let to = from.wrapping_add(steps.wrapping_add(disp) as u64);
         let undefined = base.undefined | index.map_or(0, |index| index.undefined);
         // A pointer that leaves its block by arithmetic that forbids this is reported when it is used.
-        let left =
-            inbounds && from & LOST == 0 && self.memory().block(from).is_some() && !self.memory().same_block(from, to);
+        let left = inbounds
+            && from & LOST == 0
+            && self.interp.memory().block(from).is_some()
+            && !self.interp.memory().same_block(from, to);
         let to = if left { to | LOST } else { to };
         let undefined = if undefined != 0 { u128::from(u64::MAX) } else { 0 };
         Datum { bits: u128::from(to), undefined, stale: base.stale }

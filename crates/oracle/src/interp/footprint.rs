@@ -131,7 +131,17 @@ impl Interp<'_> {
             LocationKind::RwLock => library::rwlock_summary(self, addr),
             LocationKind::Once => library::once_summary(self, addr, access.size),
             LocationKind::Queue => self.waiters(addr).len() as u128,
-            _ => 0,
+            LocationKind::Life
+            | LocationKind::Woken
+            | LocationKind::Round
+            | LocationKind::World
+            | LocationKind::Arrivals
+            | LocationKind::Runs
+            | LocationKind::Freed
+            | LocationKind::File
+            | LocationKind::Fence
+            | LocationKind::Object
+            | LocationKind::Readers => 0,
         }
     }
 

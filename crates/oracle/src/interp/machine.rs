@@ -1,6 +1,6 @@
 //! The interpreter as a machine with undo.
 
-use super::execute::{Exit, Next};
+use super::execute::{Exit, Next, Running};
 use super::memory::Block;
 use super::{Interp, StepError, library};
 use base::{
@@ -135,7 +135,8 @@ impl Machine for Interp<'_> {
         let pending = self.visible(who);
         assert!(pending.is_none_or(|pending| pending.enabled), "internal: {who} was scheduled while it is blocked");
         self.unchanged = false;
-        match self.run(who, pending.is_some(), pick) {
+        let mut running = Running { interp: self, tid: who };
+        match running.run(pending.is_some(), pick) {
             Ok(Exit::Visible) => Step::Ran,
             Ok(Exit::Finished) => Step::Finished,
             Err(error) => self.failed_step(who, error),

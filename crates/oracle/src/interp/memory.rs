@@ -149,6 +149,17 @@ pub fn function_at(addr: u64, count: usize) -> Option<usize> {
 }
 
 impl Memory {
+    /// A new block of the library's.
+    pub fn library_block(&mut self, size: u64) -> u64 {
+        self.allocate(Owner::Library, size, 16, Kind::Library)
+    }
+
+    pub fn library_string(&mut self, text: &str) -> u64 {
+        let addr = self.library_block(text.len() as u64 + 1);
+        self.write(addr, text.as_bytes()).expect("internal: just made");
+        addr
+    }
+
     /// A new block; its bytes are zero where the language requires it, and unwritten otherwise.
     pub fn allocate(&mut self, owner: Owner, size: u64, align: u64, kind: Kind) -> u64 {
         let range = match owner {

@@ -148,7 +148,7 @@ impl<'m> Interp<'m> {
             uncovered: None,
         };
         interp.place_globals();
-        interp.start_main();
+        interp.begin_thread(Tid::MAIN, None, Bottom::Constructor(0));
         interp
     }
 
@@ -185,10 +185,9 @@ impl<'m> Interp<'m> {
                 self.state.memory.allocate(Owner::Globals, data.size, u64::from(data.align), Kind::Global(global));
             self.globals.insert(global, addr);
         }
-        let streams = [(); 3].map(|()| self.library_block(216));
+        let streams = [(); 3].map(|()| self.state.memory.library_block(216));
         let statics = self.state.memory.allocate(Owner::Library, library::STATICS, 16, Kind::Static);
-        let zone = self.library_block(4);
-        self.state.memory.write(zone, b"UTC").expect("internal: just made");
+        let zone = self.state.memory.library_string("UTC");
         self.state.library = Library { streams, statics, zone, ..Library::default() };
         for (global, data) in globals {
             let addr = self.globals[&global];
@@ -217,27 +216,13 @@ impl<'m> Interp<'m> {
         }
     }
 
-    fn library_block(&mut self, size: u64) -> u64 {
-        self.state.memory.allocate(Owner::Library, size, 16, Kind::Library)
-    }
-
-    fn library_string(&mut self, text: &str) -> u64 {
-        let addr = self.library_block(text.len() as u64 + 1);
-        self.state.memory.write(addr, text.as_bytes()).expect("internal: just made");
-        addr
-    }
-
-    fn start_main(&mut self) {
-        self.begin_thread(Tid::MAIN, None, Bottom::Constructor(0));
-    }
-
     /// `argc` and `argv`.
     fn arguments(&mut self) -> (u64, u64) {
-        let args = self.setup.args.clone();
-        let argv = self.library_block(8 * (args.len() as u64 + 1));
-        for (at, arg) in (argv..).step_by(8).zip(&args) {
-            let text = self.library_string(arg);
-            self.state.memory.store(at, 8, Datum::known(u128::from(text))).expect("internal: just made");
+        let (args, memory) = (&self.setup.args, &mut self.state.memory);
+        let argv = memory.library_block(8 * (args.len() as u64 + 1));
+        for (at, arg) in (argv..).step_by(8).zip(args) {
+            let text = memory.library_string(arg);
+            memory.store(at, 8, Datum::known(u128::from(text))).expect("internal: just made");
         }
         (args.len() as u64, argv)
     }

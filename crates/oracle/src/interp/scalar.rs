@@ -115,7 +115,14 @@ pub fn cast(op: CastOp, from: Type, to: Type, a: Datum) -> Result<Datum, StepErr
         _ if a.undefined == 0 => 0,
         CastOp::Trunc | CastOp::ZExt | CastOp::Bitcast | CastOp::PtrToInt | CastOp::IntToPtr => a.undefined,
         CastOp::SExt => scalar::signed(from, a.undefined) as u128,
-        _ => ALL,
+        CastOp::FpToUi
+        | CastOp::FpToSi
+        | CastOp::UiToFp
+        | CastOp::SiToFp
+        | CastOp::FpToUiSat
+        | CastOp::FpToSiSat
+        | CastOp::FpTrunc
+        | CastOp::FpExt => ALL,
     };
     let same = matches!(op, CastOp::Bitcast | CastOp::PtrToInt | CastOp::IntToPtr) && from.bits() == 64;
     Ok(result(to, bits, undefined).marked(if same { a.stale } else { 0 }))

@@ -368,7 +368,9 @@ pub(super) fn run(
     }
     match outcome.unwrap_or_else(|| Err(StepError::Uncovered(name.to_owned())))? {
         Flow::Done(value, second) if style == Style::C11 => Ok(Flow::Done(c11_status(value), second)),
-        flow => Ok(flow),
+        flow @ (Flow::Done(..) | Flow::Stay { .. } | Flow::Enter { .. } | Flow::EndThread(_) | Flow::Jump { .. }) => {
+            Ok(flow)
+        }
     }
 }
 
