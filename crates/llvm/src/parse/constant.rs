@@ -5,7 +5,6 @@ use crate::ast::{Constant, Name, Op, Val};
 use crate::lexer::{Tok, unescape};
 use crate::trouble::{Res, bad};
 use crate::types::{MAX_INT, Ty, TypeData};
-use ir::{FloatCond, IntCond};
 
 const TOO_WIDE: &str = "an integer constant of this width";
 
@@ -49,84 +48,84 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn constant_at(&mut self, ty: Ty) -> Res<Constant<'a>> {
-        match self.token.tok {
+        match self.tokens.ahead.tok {
             Tok::Int(text) => {
                 let value = match self.types.data(ty)? {
                     TypeData::Int(bits) => self.integer(text, bits)?,
                     TypeData::Float | TypeData::Double => self.real(text, ty)?,
-                    _ => return self.wanted(&format!("a constant of type `{}`", self.types.show(ty))),
+                    _ => return self.tokens.wanted(&format!("a constant of type `{}`", self.types.show(ty))),
                 };
-                self.next();
+                self.tokens.next();
                 Ok(value)
             }
             Tok::Real(text) => {
                 let value = self.real(text, ty)?;
-                self.next();
+                self.tokens.next();
                 Ok(value)
             }
             Tok::Hex(letter, digits) => {
                 let value = self.hex(letter, digits, ty)?;
-                self.next();
+                self.tokens.next();
                 Ok(value)
             }
             Tok::CStr(text) => {
-                self.next();
+                self.tokens.next();
                 Ok(Constant::Bytes(unescape(text)))
             }
             Tok::Global(name) => {
-                self.next();
+                self.tokens.next();
                 Ok(Constant::Symbol(name))
             }
             Tok::Punct(b'[') => {
-                self.next();
+                self.tokens.next();
                 self.elements(b']')
             }
             Tok::Punct(b'{') => {
-                self.next();
+                self.tokens.next();
                 self.elements(b'}')
             }
             Tok::Punct(b'<') => {
-                self.next();
-                if self.eat(b'{') {
+                self.tokens.next();
+                if self.tokens.eat(b'{') {
                     let list = self.elements(b'}')?;
-                    self.expect(b'>')?;
+                    self.tokens.expect(b'>')?;
                     return Ok(list);
                 }
                 self.elements(b'>')
             }
             Tok::Word(word) => self.constant_word(word, ty),
-            _ => self.wanted("a value"),
+            _ => self.tokens.wanted("a value"),
         }
     }
 
     fn elements(&mut self, close: u8) -> Res<Constant<'a>> {
         let mut list = Vec::new();
-        while !self.is(close) {
+        while !self.tokens.is(close) {
             let ty = self.ty()?;
             list.push(Val::Const(ty, self.constant(ty)?));
-            if !self.eat(b',') {
+            if !self.tokens.eat(b',') {
                 break;
             }
         }
-        self.expect(close)?;
+        self.tokens.expect(close)?;
         Ok(Constant::List(list))
     }
 
     fn constant_word(&mut self, word: &'a str, ty: Ty) -> Res<Constant<'a>> {
-        let at = self.at();
+        let at = self.tokens.at();
         if let Some(digits) = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x")) {
             let value = match self.types.data(ty)? {
                 TypeData::Int(bits @ ..=MAX_INT) => wide::hexadecimal(digits, word.starts_with('s'), bits),
                 TypeData::Int(_) => {
-                    self.next();
+                    self.tokens.next();
                     return Ok(Constant::Unsupported(TOO_WIDE));
                 }
                 _ => None,
             };
             let Some(words) = value.filter(|_| !digits.is_empty()) else {
-                return self.wanted(&format!("a constant of type `{}`", self.types.show(ty)));
+                return self.tokens.wanted(&format!("a constant of type `{}`", self.types.show(ty)));
             };
-            self.next();
+            self.tokens.next();
             return Ok(match *words {
                 [low] => Constant::Bits(u128::from(low)),
                 [low, high] => Constant::Bits(u128::from(low) | u128::from(high) << 64),
@@ -135,7 +134,7 @@ impl<'a> Parser<'a, '_> {
         }
         match word {
             "true" | "false" | "null" | "undef" | "poison" | "zeroinitializer" | "none" => {
-                self.next();
+                self.tokens.next();
                 Ok(match word {
                     "true" => Constant::Bits(1),
                     "false" | "null" => Constant::Bits(0),
@@ -144,36 +143,36 @@ impl<'a> Parser<'a, '_> {
                 })
             }
             "splat" => {
-                self.next();
-                self.expect(b'(')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
                 let elem = self.ty()?;
                 let value = self.constant(elem)?;
-                self.expect(b')')?;
+                self.tokens.expect(b')')?;
                 Ok(Constant::Splat(Box::new(Val::Const(elem, value))))
             }
             "dso_local_equivalent" | "no_cfi" => {
-                self.next();
-                let Tok::Global(name) = self.token.tok else { return self.wanted("a global name") };
-                self.next();
+                self.tokens.next();
+                let Tok::Global(name) = self.tokens.ahead.tok else { return self.tokens.wanted("a global name") };
+                self.tokens.next();
                 Ok(Constant::Symbol(name))
             }
             "blockaddress" => {
-                self.next();
-                self.expect(b'(')?;
-                let Tok::Global(function) = self.token.tok else { return self.wanted("a global name") };
-                self.next();
-                self.expect(b',')?;
-                let Tok::Local(block) = self.token.tok else { return self.wanted("the name of a block") };
-                self.next();
-                self.expect(b')')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
+                let Tok::Global(function) = self.tokens.ahead.tok else { return self.tokens.wanted("a global name") };
+                self.tokens.next();
+                self.tokens.expect(b',')?;
+                let Tok::Local(block) = self.tokens.ahead.tok else { return self.tokens.wanted("the name of a block") };
+                self.tokens.next();
+                self.tokens.expect(b')')?;
                 Ok(Constant::BlockAddress { function, block: Name::new(block) })
             }
             "ptrauth" => {
-                self.next();
-                if !self.is(b'(') {
-                    return self.wanted("`(`");
+                self.tokens.next();
+                if !self.tokens.is(b'(') {
+                    return self.tokens.wanted("`(`");
                 }
-                self.skip_group()?;
+                self.tokens.skip_group()?;
                 Ok(Constant::Unsupported("a signed pointer"))
             }
             _ => match self.expression(word)? {
@@ -193,71 +192,71 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn pair(&mut self) -> Res<[Val<'a>; 2]> {
-        self.expect(b'(')?;
+        self.tokens.expect(b'(')?;
         let a = self.operand()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let b = self.operand()?;
-        self.expect(b')')?;
+        self.tokens.expect(b')')?;
         Ok([a, b])
     }
 
     /// `opcode flags (operands)`; `None`, with nothing read, if the word is not an opcode.
     fn expression(&mut self, word: &str) -> Res<Option<Op<'a>>> {
         if let Some(op) = ops::binary(word) {
-            self.next();
-            let wrap = self.flags();
+            self.tokens.next();
+            let wrap = self.tokens.flags();
             return Ok(Some(Op::Binary { op, wrap, args: self.pair()? }));
         }
         if let Some(op) = ops::cast(word) {
-            self.next();
-            self.flags();
-            self.expect(b'(')?;
+            self.tokens.next();
+            self.tokens.flags();
+            self.tokens.expect(b'(')?;
             let arg = self.operand()?;
-            self.expect_word("to")?;
+            self.tokens.expect_word("to")?;
             let to = self.ty()?;
-            self.expect(b')')?;
+            self.tokens.expect(b')')?;
             return Ok(Some(Op::Cast { op, arg, to }));
         }
         let op = match word {
             "getelementptr" => {
-                self.next();
-                let inbounds = self.gep_flags()?;
-                self.expect(b'(')?;
+                self.tokens.next();
+                let inbounds = self.tokens.gep_flags()?;
+                self.tokens.expect(b'(')?;
                 let source = self.ty()?;
-                self.expect(b',')?;
-                self.eat_word("inrange");
+                self.tokens.expect(b',')?;
+                self.tokens.eat_word("inrange");
                 let base = self.operand()?;
                 let mut indices = Vec::new();
-                while self.eat(b',') {
-                    if self.eat_word("inrange") && self.is(b'(') {
-                        self.skip_group()?;
+                while self.tokens.eat(b',') {
+                    if self.tokens.eat_word("inrange") && self.tokens.is(b'(') {
+                        self.tokens.skip_group()?;
                     }
                     indices.push(self.operand()?);
                 }
-                self.expect(b')')?;
+                self.tokens.expect(b')')?;
                 Op::Gep { source, base, indices, inbounds }
             }
             "icmp" => {
-                self.next();
-                self.flags();
-                let cond = self.int_cond()?;
+                self.tokens.next();
+                self.tokens.flags();
+                let cond = self.tokens.int_cond()?;
                 Op::IntCompare { cond, args: self.pair()? }
             }
             "fcmp" => {
-                self.next();
-                self.flags();
-                let cond = self.float_cond()?;
+                self.tokens.next();
+                self.tokens.flags();
+                let cond = self.tokens.float_cond()?;
                 Op::FloatCompare { cond, args: self.pair()? }
             }
             "select" | "insertelement" | "shufflevector" => {
-                self.next();
-                self.expect(b'(')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
                 let a = self.operand()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 let b = self.operand()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 let c = self.operand()?;
-                self.expect(b')')?;
+                self.tokens.expect(b')')?;
                 match word {
                     "select" => Op::Select { cond: a, then: b, other: c },
                     "insertelement" => Op::InsertElement { vector: a, value: b, index: c },
@@ -265,33 +264,33 @@ impl<'a> Parser<'a, '_> {
                 }
             }
             "extractelement" => {
-                self.next();
+                self.tokens.next();
                 let [vector, index] = self.pair()?;
                 Op::ExtractElement { vector, index }
             }
             "extractvalue" => {
-                self.next();
-                self.expect(b'(')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
                 let from = self.operand()?;
-                let path = self.path()?;
-                self.expect(b')')?;
+                let path = self.tokens.path()?;
+                self.tokens.expect(b')')?;
                 Op::ExtractValue { from, path }
             }
             "insertvalue" => {
-                self.next();
-                self.expect(b'(')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
                 let into = self.operand()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 let value = self.operand()?;
-                let path = self.path()?;
-                self.expect(b')')?;
+                let path = self.tokens.path()?;
+                self.tokens.expect(b')')?;
                 Op::InsertValue { into, value, path }
             }
             "fneg" => {
-                self.next();
-                self.expect(b'(')?;
+                self.tokens.next();
+                self.tokens.expect(b'(')?;
                 let arg = self.operand()?;
-                self.expect(b')')?;
+                self.tokens.expect(b')')?;
                 Op::FNeg(arg)
             }
             _ => return Ok(None),
@@ -306,7 +305,7 @@ impl<'a> Parser<'a, '_> {
         if bits > 128 {
             return match wide::decimal(text, bits) {
                 Some(words) => Ok(Constant::Wide(words.into())),
-                None => bad(self.at(), format!("integer constant too large for `i{bits}`")),
+                None => bad(self.tokens.at(), format!("integer constant too large for `i{bits}`")),
             };
         }
         let digits = text.trim_start_matches(['-', '+']);
@@ -315,7 +314,7 @@ impl<'a> Parser<'a, '_> {
             let next = value.checked_mul(10).and_then(|v| v.checked_add(u128::from(digit - b'0')));
             match next {
                 Some(next) => value = next,
-                None => return bad(self.at(), format!("integer constant too large for `i{bits}`")),
+                None => return bad(self.tokens.at(), format!("integer constant too large for `i{bits}`")),
             }
         }
         let value = if text.starts_with('-') { value.wrapping_neg() } else { value };
@@ -323,7 +322,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn real(&mut self, text: &str, ty: Ty) -> Res<Constant<'a>> {
-        let Ok(value) = text.parse::<f64>() else { return self.wanted("a number") };
+        let Ok(value) = text.parse::<f64>() else { return self.tokens.wanted("a number") };
         match self.types.data(ty)? {
             TypeData::Double => Ok(Constant::Bits(u128::from(value.to_bits()))),
             TypeData::Float => Ok(Constant::Bits(u128::from((value as f32).to_bits()))),
@@ -333,13 +332,13 @@ impl<'a> Parser<'a, '_> {
             }
             _ => {
                 let shown = self.types.show(ty);
-                self.wanted(&format!("a constant of type `{shown}`"))
+                self.tokens.wanted(&format!("a constant of type `{shown}`"))
             }
         }
     }
 
     fn hex(&mut self, letter: u8, digits: &str, ty: Ty) -> Res<Constant<'a>> {
-        let Ok(bits) = u128::from_str_radix(digits, 16) else { return self.wanted("hexadecimal digits") };
+        let Ok(bits) = u128::from_str_radix(digits, 16) else { return self.tokens.wanted("hexadecimal digits") };
         let double = || Some(f64::from_bits(u64::try_from(bits).ok()?));
         let value = match (self.types.data(ty)?, letter) {
             (TypeData::Double, 0) => double().map(|d| u128::from(d.to_bits())),
@@ -355,33 +354,9 @@ impl<'a> Parser<'a, '_> {
             Some(bits) => Ok(Constant::Bits(bits)),
             None => {
                 let shown = self.types.show(ty);
-                self.wanted(&format!("a constant of type `{shown}`"))
+                self.tokens.wanted(&format!("a constant of type `{shown}`"))
             }
         }
-    }
-
-    pub fn int_cond(&mut self) -> Res<IntCond> {
-        let Tok::Word(word) = self.token.tok else { return self.wanted("a comparison") };
-        let Some(cond) = IntCond::from_name(word) else { return self.wanted("a comparison") };
-        self.next();
-        Ok(cond)
-    }
-
-    pub fn float_cond(&mut self) -> Res<FloatCond> {
-        let Tok::Word(word) = self.token.tok else { return self.wanted("a comparison") };
-        let Some(cond) = FloatCond::from_name(word) else { return self.wanted("a comparison") };
-        self.next();
-        Ok(cond)
-    }
-
-    /// `, 1, 2`: the indices of extractvalue and insertvalue. Stops before metadata.
-    pub fn path(&mut self) -> Res<Vec<u64>> {
-        let mut path = Vec::new();
-        while self.is(b',') && matches!(self.second().tok, Tok::Int(_)) {
-            self.next();
-            path.push(self.number()?);
-        }
-        if path.is_empty() { self.wanted("an index") } else { Ok(path) }
     }
 }
 

@@ -58,70 +58,70 @@ impl<'a> Scope<'a> {
 /// The header of a `define` or `declare` at byte `at`.
 pub fn parse_header<'a>(text: &'a [u8], at: usize, types: &mut Types<'a>) -> Res<Header<'a>> {
     let mut p = Parser::new(text, at, types);
-    let define = p.is_word("define");
-    p.next();
+    let define = p.tokens.is_word("define");
+    p.tokens.next();
     let mut dbg = None;
-    p.metadata_attachments(&mut dbg)?;
+    p.tokens.metadata_attachments(&mut dbg)?;
     p.attributes()?;
     let result = p.ty()?;
-    if !matches!(p.token.tok, Tok::Global(_)) {
-        return p.wanted("the name of a function");
+    if !matches!(p.tokens.ahead.tok, Tok::Global(_)) {
+        return p.tokens.wanted("the name of a function");
     }
-    p.next();
-    p.expect(b'(')?;
+    p.tokens.next();
+    p.tokens.expect(b'(')?;
     let mut params = Vec::new();
     let mut variadic = false;
-    while !p.is(b')') {
-        if p.token.tok == Tok::Dots {
-            p.next();
+    while !p.tokens.is(b')') {
+        if p.tokens.ahead.tok == Tok::Dots {
+            p.tokens.next();
             variadic = true;
             break;
         }
         let ty = p.ty()?;
         p.attributes()?;
-        let name = match p.token.tok {
+        let name = match p.tokens.ahead.tok {
             Tok::Local(name) => {
-                p.next();
+                p.tokens.next();
                 Some(name)
             }
             _ => None,
         };
         params.push(Param { ty, name });
-        if !p.eat(b',') {
+        if !p.tokens.eat(b',') {
             break;
         }
     }
-    p.expect(b')')?;
+    p.tokens.expect(b')')?;
     if !define {
-        return Ok(Header { result, params, variadic, dbg, end: p.at() });
+        return Ok(Header { result, params, variadic, dbg, end: p.tokens.at() });
     }
     loop {
-        match p.token.tok {
+        match p.tokens.ahead.tok {
             Tok::Punct(b'{') => break,
-            Tok::Meta(_) => p.metadata_attachments(&mut dbg)?,
+            Tok::Meta(_) => p.tokens.metadata_attachments(&mut dbg)?,
             Tok::Word("personality" | "prefix" | "prologue") => {
-                p.next();
+                p.tokens.next();
                 p.typed()?;
             }
             Tok::Word("section" | "partition" | "gc") => {
-                p.next();
-                p.next();
+                p.tokens.next();
+                p.tokens.next();
             }
             Tok::Word("addrspace") => {
-                p.next();
-                p.skip_group()?;
+                p.tokens.next();
+                p.tokens.skip_group()?;
             }
             Tok::Word(_) | Tok::Str(_) | Tok::Hash(_) => {
-                let before = p.at();
+                let before = p.tokens.at();
                 p.attributes()?;
-                if p.at() == before {
-                    return p.wanted("`{`");
+                if p.tokens.at() == before {
+                    return p.tokens.wanted("`{`");
                 }
             }
-            _ => return p.wanted("`{`"),
+            _ => return p.tokens.wanted("`{`"),
         }
     }
-    Ok(Header { result, params, variadic, dbg, end: p.at() + 1 })
+    Ok(Header { result, params, variadic, dbg, end: p.tokens.at() + 1 })
 }
 
 /// The body of the function whose `{` ends at `header.end`; `text` ends behind the function.
@@ -143,11 +143,11 @@ pub fn parse_body<'a>(text: &'a [u8], header: &Header<'a>, types: &mut Types<'a>
     let mut order: Vec<Label> = Vec::new();
     let mut open = false;
     loop {
-        let at = p.at();
-        match p.token.tok {
+        let at = p.tokens.at();
+        match p.tokens.ahead.tok {
             Tok::Punct(b'}') if !open => break,
             Tok::Label(name) if !open => {
-                p.next();
+                p.tokens.next();
                 let scope = p.scope()?;
                 scope.note(name);
                 order.push(begin_block(scope, Name::new(name), at)?);
@@ -155,7 +155,7 @@ pub fn parse_body<'a>(text: &'a [u8], header: &Header<'a>, types: &mut Types<'a>
             }
             Tok::Hash(name) if name.starts_with(b"dbg_") => p.debug_record(name)?,
             // Written on request only, and of no meaning for us.
-            Tok::Word("uselistorder" | "uselistorder_bb") if !open => p.skip_line(),
+            Tok::Word("uselistorder" | "uselistorder_bb") if !open => p.tokens.skip_line(),
             Tok::End => return bad(at, "the function has no `}`"),
             _ => {
                 if !open {
@@ -172,7 +172,7 @@ pub fn parse_body<'a>(text: &'a [u8], header: &Header<'a>, types: &mut Types<'a>
         }
     }
     if order.is_empty() {
-        return bad(p.at(), "a function has at least one block");
+        return bad(p.tokens.at(), "a function has at least one block");
     }
     let scope = p.scope.take().expect("internal: set above");
     for (block, &(name, at)) in scope.blocks.iter().zip(&scope.label_names) {
@@ -195,7 +195,7 @@ fn begin_block<'a>(scope: &mut Scope<'a>, name: Name<'a>, at: usize) -> Res<Labe
 
 impl<'a> Parser<'a, '_> {
     pub fn scope(&mut self) -> Res<&mut Scope<'a>> {
-        let at = self.at();
+        let at = self.tokens.at();
         match &mut self.scope {
             Some(scope) => Ok(scope),
             None => bad(at, "a local name outside a function"),
@@ -204,72 +204,25 @@ impl<'a> Parser<'a, '_> {
 
     /// `label %name`
     pub fn label(&mut self) -> Res<Label> {
-        self.expect_word("label")?;
+        self.tokens.expect_word("label")?;
         self.bare_label()
     }
 
     pub fn bare_label(&mut self) -> Res<Label> {
-        let at = self.at();
-        let Tok::Local(name) = self.token.tok else { return self.wanted("the name of a block") };
-        self.next();
+        let at = self.tokens.at();
+        let Tok::Local(name) = self.tokens.ahead.tok else { return self.tokens.wanted("the name of a block") };
+        self.tokens.next();
         Ok(self.scope()?.label(Name::new(name), at))
-    }
-
-    /// `!dbg !5 !foo !{...}`, commas before each optional; keeps the number of the `!dbg` node.
-    pub fn metadata_attachments(&mut self, dbg: &mut Option<u32>) -> Res<()> {
-        loop {
-            let comma = self.is(b',');
-            let first = if comma { self.second().tok } else { self.token.tok };
-            let Tok::Meta(kind) = first else { return Ok(()) };
-            // The next entity of the file: what ends here was the last variable.
-            if !comma && self.token.starts_line {
-                return Ok(());
-            }
-            if comma {
-                self.next();
-            }
-            self.next();
-            let node = self.metadata_node()?;
-            if kind == b"dbg" {
-                *dbg = node;
-            }
-        }
-    }
-
-    /// A metadata operand: its number if it is a plain node.
-    pub fn metadata_node(&mut self) -> Res<Option<u32>> {
-        match self.token.tok {
-            Tok::Meta(name) => {
-                self.next();
-                if self.is(b'(') {
-                    self.skip_group()?;
-                    return Ok(None);
-                }
-                Ok(std::str::from_utf8(name).ok().and_then(|n| n.parse().ok()))
-            }
-            Tok::Punct(b'!') => {
-                self.next();
-                match self.token.tok {
-                    Tok::Punct(b'{') => self.skip_group()?,
-                    Tok::Str(_) => {
-                        self.next();
-                    }
-                    _ => return self.wanted("metadata"),
-                }
-                Ok(None)
-            }
-            _ => self.wanted("metadata"),
-        }
     }
 
     /// `#dbg_declare(ptr %x, !12, !DIExpression(), !13)` and its kin, of which only this one names an address.
     fn debug_record(&mut self, name: &[u8]) -> Res<()> {
-        self.next();
-        if name != b"dbg_declare" || !self.is(b'(') {
-            return if self.is(b'(') { self.skip_group() } else { self.wanted("`(`") };
+        self.tokens.next();
+        if name != b"dbg_declare" || !self.tokens.is(b'(') {
+            return if self.tokens.is(b'(') { self.tokens.skip_group() } else { self.tokens.wanted("`(`") };
         }
         // Read tentatively: the group is skipped as a whole, whatever it holds.
-        let mut ahead = self.lexer.clone();
+        let mut ahead = self.tokens.lexer.clone();
         let tokens: [Tok<'a>; 4] = std::array::from_fn(|_| ahead.next().tok);
         if let [Tok::Word("ptr"), Tok::Local(address), Tok::Punct(b','), Tok::Meta(node)] = tokens
             && let Some(node) = std::str::from_utf8(node).ok().and_then(|n| n.parse().ok())
@@ -278,7 +231,7 @@ impl<'a> Parser<'a, '_> {
             let address = scope.local(address);
             scope.variables.push(Variable { address, node });
         }
-        self.skip_group()
+        self.tokens.skip_group()
     }
 
     pub fn is_void(&mut self, ty: crate::types::Ty) -> Res<bool> {

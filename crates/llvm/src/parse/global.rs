@@ -28,57 +28,57 @@ pub enum GlobalText<'a> {
 /// The global whose `@name` is at byte `at`. `defined`: whether an initialiser follows the type.
 pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Types<'a>) -> Res<GlobalText<'a>> {
     let mut p = Parser::new(text, at, types);
-    p.next();
-    p.expect(b'=')?;
+    p.tokens.next();
+    p.tokens.expect(b'=')?;
     let mut thread_local = false;
     let constant = loop {
-        let word = match p.token.tok {
-            Tok::Word(word) if !p.token.starts_line => word,
-            _ => return p.wanted("`global`, `constant` or `alias`"),
+        let word = match p.tokens.ahead.tok {
+            Tok::Word(word) if !p.tokens.ahead.starts_line => word,
+            _ => return p.tokens.wanted("`global`, `constant` or `alias`"),
         };
-        p.next();
+        p.tokens.next();
         match word {
             "global" => break false,
             "constant" => break true,
             "alias" => {
                 p.ty()?;
-                p.expect(b',')?;
+                p.tokens.expect(b',')?;
                 return Ok(GlobalText::Alias { target: alias_target(&mut p)? });
             }
             "ifunc" => {
                 let ty = p.ty()?;
-                p.expect(b',')?;
+                p.tokens.expect(b',')?;
                 return Ok(GlobalText::IFunc { ty, resolver: alias_target(&mut p)? });
             }
             "thread_local" => {
                 thread_local = true;
-                if p.is(b'(') {
-                    p.skip_group()?;
+                if p.tokens.is(b'(') {
+                    p.tokens.skip_group()?;
                 }
             }
-            _ if p.is(b'(') => p.skip_group()?,
+            _ if p.tokens.is(b'(') => p.tokens.skip_group()?,
             _ => {}
         }
     };
     let ty = p.ty()?;
     let init = if defined { Some(p.constant(ty)?) } else { None };
     let (mut align, mut dbg) = (None, None);
-    while p.is(b',') {
-        p.metadata_attachments(&mut dbg)?;
-        if !p.eat(b',') {
+    while p.tokens.is(b',') {
+        p.tokens.metadata_attachments(&mut dbg)?;
+        if !p.tokens.eat(b',') {
             break;
         }
-        if p.eat_word("align") {
-            align = Some(p.alignment()?);
+        if p.tokens.eat_word("align") {
+            align = Some(p.tokens.alignment()?);
             continue;
         }
         // section "x", comdat($x), code_model "x", no_sanitize_address, ...
-        p.next();
-        match p.token.tok {
+        p.tokens.next();
+        match p.tokens.ahead.tok {
             Tok::Str(_) => {
-                p.next();
+                p.tokens.next();
             }
-            Tok::Punct(b'(') => p.skip_group()?,
+            Tok::Punct(b'(') => p.tokens.skip_group()?,
             _ => {}
         }
     }

@@ -9,56 +9,56 @@ use base::RmwOp;
 
 impl<'a> Parser<'a, '_> {
     pub fn instruction(&mut self) -> Res<Inst<'a>> {
-        let at = self.at();
+        let at = self.tokens.at();
         let mut result = None;
-        if let Tok::Local(name) = self.token.tok {
-            self.next();
-            self.expect(b'=')?;
+        if let Tok::Local(name) = self.tokens.ahead.tok {
+            self.tokens.next();
+            self.tokens.expect(b'=')?;
             let scope = self.scope()?;
             scope.note(name);
             result = Some(scope.local(name));
         }
-        let Tok::Word(word) = self.token.tok else { return self.wanted("an instruction") };
-        let word_at = self.at();
-        self.next();
+        let Tok::Word(word) = self.tokens.ahead.tok else { return self.tokens.wanted("an instruction") };
+        let word_at = self.tokens.at();
+        self.tokens.next();
         let op = match self.operation(word, result.is_some())? {
             Some(op) => op,
             None => return bad(word_at, format!("unknown instruction `{word}`")),
         };
         let mut dbg = None;
-        self.metadata_attachments(&mut dbg)?;
+        self.tokens.metadata_attachments(&mut dbg)?;
         Ok(Inst { result, op, dbg, at })
     }
 
     fn operation(&mut self, word: &'a str, named: bool) -> Res<Option<Op<'a>>> {
         if let Some(op) = ops::binary(word) {
-            let wrap = self.flags();
+            let wrap = self.tokens.flags();
             return Ok(Some(Op::Binary { op, wrap, args: self.two()? }));
         }
         if let Some(op) = ops::cast(word) {
-            self.flags();
+            self.tokens.flags();
             let arg = self.typed()?;
-            self.expect_word("to")?;
+            self.tokens.expect_word("to")?;
             return Ok(Some(Op::Cast { op, arg, to: self.ty()? }));
         }
         Ok(Some(match word {
             "fneg" => {
-                self.flags();
+                self.tokens.flags();
                 Op::FNeg(self.typed()?)
             }
             "freeze" => Op::Freeze(self.typed()?),
             "icmp" => {
-                self.flags();
-                let cond = self.int_cond()?;
+                self.tokens.flags();
+                let cond = self.tokens.int_cond()?;
                 Op::IntCompare { cond, args: self.two()? }
             }
             "fcmp" => {
-                self.flags();
-                let cond = self.float_cond()?;
+                self.tokens.flags();
+                let cond = self.tokens.float_cond()?;
                 Op::FloatCompare { cond, args: self.two()? }
             }
             "select" => {
-                self.flags();
+                self.tokens.flags();
                 let [cond, then, other] = self.three()?;
                 Op::Select { cond, then, other }
             }
@@ -70,22 +70,22 @@ impl<'a> Parser<'a, '_> {
             "atomicrmw" => self.atomic_rmw()?,
             "cmpxchg" => self.compare_exchange()?,
             "fence" => {
-                let single_thread = self.sync_scope()?;
-                Op::Fence { order: self.order()?, single_thread }
+                let single_thread = self.tokens.sync_scope()?;
+                Op::Fence { order: self.tokens.order()?, single_thread }
             }
             "extractvalue" => {
                 let from = self.typed()?;
-                Op::ExtractValue { from, path: self.path()? }
+                Op::ExtractValue { from, path: self.tokens.path()? }
             }
             "insertvalue" => {
                 let into = self.typed()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 let value = self.typed()?;
-                Op::InsertValue { into, value, path: self.path()? }
+                Op::InsertValue { into, value, path: self.tokens.path()? }
             }
             "extractelement" => {
                 let vector = self.typed()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 Op::ExtractElement { vector, index: self.typed()? }
             }
             "insertelement" => {
@@ -98,15 +98,15 @@ impl<'a> Parser<'a, '_> {
             }
             "call" | "tail" | "musttail" | "notail" => {
                 if word != "call" {
-                    self.expect_word("call")?;
+                    self.tokens.expect_word("call")?;
                 }
                 Op::Call(Box::new(self.call(named)?))
             }
             "invoke" => {
                 let mut call = self.call(named)?;
-                self.expect_word("to")?;
+                self.tokens.expect_word("to")?;
                 call.normal = Some(self.label()?);
-                self.expect_word("unwind")?;
+                self.tokens.expect_word("unwind")?;
                 self.label()?;
                 Op::Call(Box::new(call))
             }
@@ -119,15 +119,15 @@ impl<'a> Parser<'a, '_> {
             "unreachable" => Op::Unreachable,
             "va_arg" => {
                 self.typed()?;
-                self.expect(b',')?;
+                self.tokens.expect(b',')?;
                 self.ty()?;
                 Op::Unsupported { what: "instruction `va_arg`".to_string(), ends: false }
             }
             "landingpad" => {
                 self.ty()?;
-                self.eat_word("cleanup");
+                self.tokens.eat_word("cleanup");
                 let mut catches = false;
-                while self.eat_word("catch") || self.eat_word("filter") {
+                while self.tokens.eat_word("catch") || self.tokens.eat_word("filter") {
                     self.typed()?;
                     catches = true;
                 }
@@ -139,107 +139,97 @@ impl<'a> Parser<'a, '_> {
             }
             "indirectbr" => {
                 let to = self.typed()?;
-                self.expect(b',')?;
-                self.expect(b'[')?;
+                self.tokens.expect(b',')?;
+                self.tokens.expect(b'[')?;
                 let mut labels = Vec::new();
-                while !self.is(b']') {
-                    self.expect_word("label")?;
-                    let Tok::Local(name) = self.token.tok else { return self.wanted("the name of a block") };
+                while !self.tokens.is(b']') {
+                    self.tokens.expect_word("label")?;
+                    let Tok::Local(name) = self.tokens.ahead.tok else {
+                        return self.tokens.wanted("the name of a block");
+                    };
                     labels.push((Name::new(name), self.bare_label()?));
-                    if !self.eat(b',') {
+                    if !self.tokens.eat(b',') {
                         break;
                     }
                 }
-                self.expect(b']')?;
+                self.tokens.expect(b']')?;
                 Op::IndirectJump { to, labels }
             }
             "callbr" => {
                 let mut call = self.call(named)?;
-                self.expect_word("to")?;
+                self.tokens.expect_word("to")?;
                 call.normal = Some(self.label()?);
-                self.expect(b'[')?;
-                while !self.is(b']') {
+                self.tokens.expect(b'[')?;
+                while !self.tokens.is(b']') {
                     call.labels.push(self.label()?);
-                    if !self.eat(b',') {
+                    if !self.tokens.eat(b',') {
                         break;
                     }
                 }
-                self.expect(b']')?;
+                self.tokens.expect(b']')?;
                 Op::Call(Box::new(call))
             }
             "cleanuppad" | "catchpad" => {
-                self.skip_rest();
+                self.tokens.skip_rest();
                 Op::Unsupported { what: format!("instruction `{word}`"), ends: false }
             }
             "cleanupret" | "catchret" | "catchswitch" => {
-                self.skip_rest();
+                self.tokens.skip_rest();
                 Op::Unsupported { what: format!("instruction `{word}`"), ends: true }
             }
             _ => return Ok(None),
         }))
     }
 
-    /// Skips a line, whose first token is the look-ahead.
-    pub fn skip_line(&mut self) {
-        self.next();
-        self.skip_rest();
-    }
-
-    fn skip_rest(&mut self) {
-        while !self.token.starts_line && self.token.tok != Tok::End {
-            self.next();
-        }
-    }
-
     /// `T a, b`
     fn two(&mut self) -> Res<[Val<'a>; 2]> {
         let ty = self.ty()?;
         let a = self.value(ty)?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         Ok([a, self.value(ty)?])
     }
 
     /// `T a, U b, V c`
     fn three(&mut self) -> Res<[Val<'a>; 3]> {
         let a = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let b = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         Ok([a, b, self.typed()?])
     }
 
     fn phi(&mut self) -> Res<Op<'a>> {
-        self.flags();
+        self.tokens.flags();
         let ty = self.ty()?;
         let mut incoming = Vec::new();
         loop {
-            self.expect(b'[')?;
+            self.tokens.expect(b'[')?;
             let value = self.value(ty)?;
-            self.expect(b',')?;
+            self.tokens.expect(b',')?;
             let from = self.bare_label()?;
-            self.expect(b']')?;
+            self.tokens.expect(b']')?;
             incoming.push((value, from));
-            if !(self.is(b',') && self.second().tok == Tok::Punct(b'[')) {
+            if !(self.tokens.is(b',') && self.tokens.second().tok == Tok::Punct(b'[')) {
                 return Ok(Op::Phi { ty, incoming });
             }
-            self.next();
+            self.tokens.next();
         }
     }
 
     /// `, align N` and `, addrspace(N)`; the natural alignment of `ty` when none is written.
     fn trailing_align(&mut self, ty: Ty) -> Res<u32> {
         let mut align = None;
-        while self.is(b',') {
-            match self.second().tok {
+        while self.tokens.is(b',') {
+            match self.tokens.second().tok {
                 Tok::Word("align") => {
-                    self.next();
-                    self.next();
-                    align = Some(self.alignment()?);
+                    self.tokens.next();
+                    self.tokens.next();
+                    align = Some(self.tokens.alignment()?);
                 }
                 Tok::Word("addrspace") => {
-                    self.next();
-                    self.next();
-                    self.skip_group()?;
+                    self.tokens.next();
+                    self.tokens.next();
+                    self.tokens.skip_group()?;
                 }
                 _ => break,
             }
@@ -249,12 +239,13 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn alloca(&mut self) -> Res<Op<'a>> {
-        self.eat_word("inalloca");
-        self.eat_word("swifterror");
+        self.tokens.eat_word("inalloca");
+        self.tokens.eat_word("swifterror");
         let ty = self.ty()?;
         let mut count = None;
-        if self.is(b',') && !matches!(self.second().tok, Tok::Word("align" | "addrspace") | Tok::Meta(_)) {
-            self.next();
+        if self.tokens.is(b',') && !matches!(self.tokens.second().tok, Tok::Word("align" | "addrspace") | Tok::Meta(_))
+        {
+            self.tokens.next();
             count = Some(self.typed()?);
         }
         let align = self.trailing_align(ty)?;
@@ -262,63 +253,55 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn load(&mut self) -> Res<Op<'a>> {
-        let atomic = self.eat_word("atomic");
-        let volatile = self.eat_word("volatile");
+        let atomic = self.tokens.eat_word("atomic");
+        let volatile = self.tokens.eat_word("volatile");
         let ty = self.ty()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let ptr = self.typed()?;
-        let mut order = None;
-        if atomic {
-            self.sync_scope()?;
-            order = Some(self.order()?);
-        }
+        let order = self.tokens.access_order(atomic)?;
         let align = self.trailing_align(ty)?;
         Ok(Op::Load { ty, ptr, align, order, volatile })
     }
 
     fn store(&mut self) -> Res<Op<'a>> {
-        let atomic = self.eat_word("atomic");
-        let volatile = self.eat_word("volatile");
+        let atomic = self.tokens.eat_word("atomic");
+        let volatile = self.tokens.eat_word("volatile");
         let value = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let ptr = self.typed()?;
-        let mut order = None;
-        if atomic {
-            self.sync_scope()?;
-            order = Some(self.order()?);
-        }
+        let order = self.tokens.access_order(atomic)?;
         let align = self.trailing_align(value.ty())?;
         Ok(Op::Store { value, ptr, align, order, volatile })
     }
 
     fn gep(&mut self) -> Res<Op<'a>> {
-        let inbounds = self.gep_flags()?;
+        let inbounds = self.tokens.gep_flags()?;
         let source = self.ty()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let base = self.typed()?;
         let mut indices = Vec::new();
-        while self.is(b',') && !matches!(self.second().tok, Tok::Meta(_)) {
-            self.next();
-            self.eat_word("inrange");
+        while self.tokens.is(b',') && !matches!(self.tokens.second().tok, Tok::Meta(_)) {
+            self.tokens.next();
+            self.tokens.eat_word("inrange");
             indices.push(self.typed()?);
         }
         Ok(Op::Gep { source, base, indices, inbounds })
     }
 
     fn atomic_rmw(&mut self) -> Res<Op<'a>> {
-        self.eat_word("volatile");
-        let Tok::Word(word) = self.token.tok else { return self.wanted("an operation") };
+        self.tokens.eat_word("volatile");
+        let Tok::Word(word) = self.tokens.ahead.tok else { return self.tokens.wanted("an operation") };
         let op = RmwOp::from_name(word);
         let known = op.is_some() || matches!(word, "fmaximum" | "fminimum" | "fmaximumnum" | "fminimumnum");
         if !known {
-            return self.wanted("an operation of atomicrmw");
+            return self.tokens.wanted("an operation of atomicrmw");
         }
-        self.next();
+        self.tokens.next();
         let ptr = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let value = self.typed()?;
-        self.sync_scope()?;
-        let order = self.order()?;
+        self.tokens.sync_scope()?;
+        let order = self.tokens.order()?;
         let align = self.trailing_align(value.ty())?;
         Ok(match op {
             Some(op) => Op::Rmw { op, ptr, value, order, align },
@@ -327,45 +310,47 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn compare_exchange(&mut self) -> Res<Op<'a>> {
-        let weak = self.eat_word("weak");
-        self.eat_word("volatile");
+        let weak = self.tokens.eat_word("weak");
+        self.tokens.eat_word("volatile");
         let [ptr, expected, new] = self.three()?;
-        self.sync_scope()?;
-        let success = self.order()?;
-        let failure = self.order()?;
+        self.tokens.sync_scope()?;
+        let success = self.tokens.order()?;
+        let failure = self.tokens.order()?;
         let align = self.trailing_align(new.ty())?;
         Ok(Op::CompareExchange { ptr, expected, new, success, failure, weak, align })
     }
 
     fn branch(&mut self) -> Res<Op<'a>> {
-        if self.is_word("label") {
+        if self.tokens.is_word("label") {
             return Ok(Op::Jump(self.label()?));
         }
         let cond = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let then = self.label()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         Ok(Op::Branch { cond, then, other: self.label()? })
     }
 
     fn switch(&mut self) -> Res<Op<'a>> {
         let arg = self.typed()?;
-        self.expect(b',')?;
+        self.tokens.expect(b',')?;
         let default = self.label()?;
-        self.expect(b'[')?;
+        self.tokens.expect(b'[')?;
         let mut cases: Vec<(u128, Label)> = Vec::new();
         let wide = matches!(self.types.data(arg.ty())?, TypeData::Int(129..));
-        while !self.is(b']') {
-            let at = self.at();
+        while !self.tokens.is(b']') {
+            let at = self.tokens.at();
             let value = match self.typed()? {
                 Val::Const(ty, Constant::Bits(value)) if ty == arg.ty() => value,
                 Val::Const(ty, _) if wide && ty == arg.ty() => 0,
-                _ => return bad(at, "a case of a switch is an integer of its operand's type"),
+                Val::Local(..) | Val::Const(..) => {
+                    return bad(at, "a case of a switch is an integer of its operand's type");
+                }
             };
-            self.expect(b',')?;
+            self.tokens.expect(b',')?;
             cases.push((value, self.label()?));
         }
-        self.expect(b']')?;
+        self.tokens.expect(b']')?;
         if wide {
             let what = format!("a switch on a value of type `{}`", self.types.show(arg.ty()));
             return Ok(Op::Unsupported { what, ends: true });
@@ -377,11 +362,11 @@ impl<'a> Parser<'a, '_> {
     fn call(&mut self, named: bool) -> Res<Call<'a>> {
         loop {
             self.attributes()?;
-            if !self.is_word("addrspace") {
+            if !self.tokens.is_word("addrspace") {
                 break;
             }
-            self.next();
-            self.skip_group()?;
+            self.tokens.next();
+            self.tokens.skip_group()?;
         }
         let ty = self.ty()?;
         let (result, fixed, variadic) = match self.types.data(ty)? {
@@ -391,7 +376,7 @@ impl<'a> Parser<'a, '_> {
         if !named && !self.is_void(result)? {
             self.count_unnamed()?;
         }
-        let callee = if self.is_word("asm") { self.asm()? } else { Callee::Value(self.callee()?) };
+        let callee = if self.tokens.is_word("asm") { self.asm()? } else { Callee::Value(self.callee()?) };
         let args = self.args()?;
         self.call_tail()?;
         Ok(Call { callee, result, fixed, variadic, args, normal: None, labels: Vec::new() })
@@ -403,22 +388,22 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn asm(&mut self) -> Res<Callee<'a>> {
-        self.next();
-        while let Tok::Word("sideeffect" | "alignstack" | "inteldialect" | "unwind") = self.token.tok {
-            self.next();
+        self.tokens.next();
+        while let Tok::Word("sideeffect" | "alignstack" | "inteldialect" | "unwind") = self.tokens.ahead.tok {
+            self.tokens.next();
         }
-        let Tok::Str(template) = self.token.tok else { return self.wanted("a string") };
-        self.next();
-        self.expect(b',')?;
-        let Tok::Str(constraints) = self.token.tok else { return self.wanted("a string") };
-        self.next();
+        let Tok::Str(template) = self.tokens.ahead.tok else { return self.tokens.wanted("a string") };
+        self.tokens.next();
+        self.tokens.expect(b',')?;
+        let Tok::Str(constraints) = self.tokens.ahead.tok else { return self.tokens.wanted("a string") };
+        self.tokens.next();
         Ok(Callee::Asm { template: unescape(template), constraints: unescape(constraints) })
     }
 
     fn args(&mut self) -> Res<Vec<Arg<'a>>> {
-        self.expect(b'(')?;
+        self.tokens.expect(b'(')?;
         let mut args = Vec::new();
-        while !self.is(b')') {
+        while !self.tokens.is(b')') {
             let ty = self.ty()?;
             if self.types.data(ty)? == TypeData::Metadata {
                 args.push(self.metadata_arg()?);
@@ -426,11 +411,11 @@ impl<'a> Parser<'a, '_> {
                 let (byval, align) = self.attributes()?;
                 args.push(Arg::Value { value: self.value(ty)?, byval, align });
             }
-            if !self.eat(b',') {
+            if !self.tokens.eat(b',') {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.tokens.expect(b')')?;
         Ok(args)
     }
 
@@ -439,29 +424,29 @@ impl<'a> Parser<'a, '_> {
             let value = self.typed()?;
             return Ok(Arg::Value { value, byval: None, align: 1 });
         }
-        Ok(self.metadata_node()?.map_or(Arg::OtherMetadata, Arg::Node))
+        Ok(self.tokens.metadata_node()?.map_or(Arg::OtherMetadata, Arg::Node))
     }
 
     fn call_tail(&mut self) -> Res<()> {
         loop {
-            match self.token.tok {
+            match self.tokens.ahead.tok {
                 Tok::Hash(name) if !name.starts_with(b"dbg_") => {
-                    self.next();
+                    self.tokens.next();
                 }
                 Tok::Str(_) => {
-                    self.next();
-                    if self.eat(b'=') {
-                        self.next();
+                    self.tokens.next();
+                    if self.tokens.eat(b'=') {
+                        self.tokens.next();
                     }
                 }
-                Tok::Punct(b'[') => self.skip_group()?,
+                Tok::Punct(b'[') => self.tokens.skip_group()?,
                 Tok::Word("to") => return Ok(()),
-                Tok::Word(word) if !self.token.starts_line && !ops::is_opcode(word) => {
-                    self.next();
-                    if self.is(b'(') {
-                        self.skip_group()?;
+                Tok::Word(word) if !self.tokens.ahead.starts_line && !ops::is_opcode(word) => {
+                    self.tokens.next();
+                    if self.tokens.is(b'(') {
+                        self.tokens.skip_group()?;
                     } else if word == "align" {
-                        self.number()?;
+                        self.tokens.number()?;
                     }
                 }
                 _ => return Ok(()),

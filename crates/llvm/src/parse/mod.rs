@@ -5,6 +5,7 @@
 //! versions is here and in `lower::intrinsic`.
 
 mod constant;
+mod cursor;
 mod function;
 mod global;
 mod inst;
@@ -16,18 +17,17 @@ pub use global::{GlobalText, parse_global};
 pub use inst::brief;
 
 use crate::ast::Val;
-use crate::lexer::{Lexer, Tok, Token, shown};
+use crate::lexer::Tok;
 use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData, Types};
+use cursor::Cursor;
 use function::Scope;
 
 /// Types and constants nested deeper than this are refused.
 const MAX_DEPTH: u32 = 200;
 
 pub struct Parser<'a, 't> {
-    lexer: Lexer<'a>,
-    /// The look-ahead.
-    pub token: Token<'a>,
+    pub tokens: Cursor<'a>,
     pub types: &'t mut Types<'a>,
     scope: Option<Scope<'a>>,
     depth: u32,
@@ -35,111 +35,17 @@ pub struct Parser<'a, 't> {
 
 impl<'a, 't> Parser<'a, 't> {
     pub fn new(text: &'a [u8], at: usize, types: &'t mut Types<'a>) -> Self {
-        let mut lexer = Lexer::new(text, at);
-        let token = lexer.next();
-        Self { lexer, token, types, scope: None, depth: 0 }
-    }
-
-    pub fn at(&self) -> usize {
-        self.token.at
-    }
-
-    /// The token after the look-ahead.
-    fn second(&self) -> Token<'a> {
-        self.lexer.clone().next()
-    }
-
-    pub fn next(&mut self) -> Tok<'a> {
-        let tok = self.token.tok;
-        self.token = self.lexer.next();
-        tok
-    }
-
-    /// An error at the look-ahead, which names the token there.
-    pub fn wanted<T>(&self, what: &str) -> Res<T> {
-        let found = match self.token.tok {
-            Tok::End => "the end of the text".to_string(),
-            Tok::Word(w) | Tok::Int(w) | Tok::Real(w) => format!("`{w}`"),
-            Tok::Label(n) => format!("`{}:`", shown(n)),
-            Tok::Local(n) => format!("`%{}`", shown(n)),
-            Tok::Global(n) => format!("`@{}`", shown(n)),
-            Tok::Meta(n) => format!("`!{}`", shown(n)),
-            Tok::Hash(n) => format!("`#{}`", shown(n)),
-            Tok::Comdat(n) => format!("`${}`", shown(n)),
-            Tok::Hex(..) => "a hexadecimal number".to_string(),
-            Tok::Str(_) | Tok::CStr(_) => "a string".to_string(),
-            Tok::Dots => "`...`".to_string(),
-            Tok::Punct(b) | Tok::Stray(b) => format!("`{}`", char::from(b).escape_default()),
-        };
-        bad(self.at(), format!("expected {what}, found {found}"))
-    }
-
-    pub fn is(&self, punct: u8) -> bool {
-        self.token.tok == Tok::Punct(punct)
-    }
-
-    pub fn eat(&mut self, punct: u8) -> bool {
-        let found = self.is(punct);
-        if found {
-            self.next();
-        }
-        found
-    }
-
-    pub fn expect(&mut self, punct: u8) -> Res<()> {
-        if self.eat(punct) { Ok(()) } else { self.wanted(&format!("`{}`", char::from(punct))) }
-    }
-
-    pub fn is_word(&self, word: &str) -> bool {
-        self.token.tok == Tok::Word(word)
-    }
-
-    pub fn eat_word(&mut self, word: &str) -> bool {
-        let found = self.is_word(word);
-        if found {
-            self.next();
-        }
-        found
-    }
-
-    pub fn expect_word(&mut self, word: &str) -> Res<()> {
-        if self.eat_word(word) { Ok(()) } else { self.wanted(&format!("`{word}`")) }
-    }
-
-    /// An unsigned decimal number.
-    pub fn number(&mut self) -> Res<u64> {
-        let Tok::Int(text) = self.token.tok else { return self.wanted("a number") };
-        let Ok(number) = text.parse() else { return self.wanted("a number below 2^64") };
-        self.next();
-        Ok(number)
+        Self { tokens: Cursor::new(text, at), types, scope: None, depth: 0 }
     }
 
     fn deeper(&mut self) -> Res<()> {
         self.depth += 1;
-        if self.depth > MAX_DEPTH { bad(self.at(), "nested too deep") } else { Ok(()) }
-    }
-
-    /// Skips a bracketed group, whose opening bracket is the look-ahead.
-    pub fn skip_group(&mut self) -> Res<()> {
-        let start = self.at();
-        let mut open = 0usize;
-        loop {
-            match self.token.tok {
-                Tok::Punct(b'(' | b'[' | b'{') => open += 1,
-                Tok::Punct(b')' | b']' | b'}') => open = open.saturating_sub(1),
-                Tok::End => return bad(start, "this bracket is never closed"),
-                _ => {}
-            }
-            self.next();
-            if open == 0 {
-                return Ok(());
-            }
-        }
+        if self.depth > MAX_DEPTH { bad(self.tokens.at(), "nested too deep") } else { Ok(()) }
     }
 
     /// Whether a type starts here.
     pub fn at_type(&self) -> bool {
-        match self.token.tok {
+        match self.tokens.ahead.tok {
             Tok::Local(_) | Tok::Punct(b'{' | b'[' | b'<') => true,
             Tok::Word(word) => is_type_word(word),
             _ => false,
@@ -148,10 +54,10 @@ impl<'a, 't> Parser<'a, 't> {
 
     /// `type { ... }` behind the `=` of a named type; `None` for `opaque`. The look-ahead is the name.
     pub fn type_definition(&mut self) -> Res<Option<Ty>> {
-        self.next();
-        self.expect(b'=')?;
-        self.expect_word("type")?;
-        if self.eat_word("opaque") {
+        self.tokens.next();
+        self.tokens.expect(b'=')?;
+        self.tokens.expect_word("type")?;
+        if self.tokens.eat_word("opaque") {
             return Ok(None);
         }
         self.ty().map(Some)
@@ -161,14 +67,14 @@ impl<'a, 't> Parser<'a, 't> {
         self.deeper()?;
         let mut ty = self.ty_without_suffix()?;
         loop {
-            match self.token.tok {
+            match self.tokens.ahead.tok {
                 Tok::Punct(b'*') => {
-                    self.next();
+                    self.tokens.next();
                     ty = self.types.intern(TypeData::Ptr);
                 }
-                Tok::Word("addrspace") if self.second().tok == Tok::Punct(b'(') => {
-                    self.next();
-                    self.skip_group()?;
+                Tok::Word("addrspace") if self.tokens.second().tok == Tok::Punct(b'(') => {
+                    self.tokens.next();
+                    self.tokens.skip_group()?;
                 }
                 Tok::Punct(b'(') => {
                     let (params, variadic) = self.param_types()?;
@@ -182,50 +88,50 @@ impl<'a, 't> Parser<'a, 't> {
     }
 
     fn param_types(&mut self) -> Res<(Vec<Ty>, bool)> {
-        self.expect(b'(')?;
+        self.tokens.expect(b'(')?;
         let mut params = Vec::new();
         let mut variadic = false;
-        while !self.is(b')') {
-            if self.token.tok == Tok::Dots {
-                self.next();
+        while !self.tokens.is(b')') {
+            if self.tokens.ahead.tok == Tok::Dots {
+                self.tokens.next();
                 variadic = true;
                 break;
             }
             params.push(self.ty()?);
-            if !self.eat(b',') {
+            if !self.tokens.eat(b',') {
                 break;
             }
         }
-        self.expect(b')')?;
+        self.tokens.expect(b')')?;
         Ok((params, variadic))
     }
 
     fn ty_without_suffix(&mut self) -> Res<Ty> {
-        let data = match self.token.tok {
+        let data = match self.tokens.ahead.tok {
             Tok::Local(name) => {
-                self.next();
+                self.tokens.next();
                 return Ok(self.types.named(name));
             }
             Tok::Punct(b'{') => TypeData::Struct { fields: self.fields()?, packed: false },
             Tok::Punct(b'[') => {
-                self.next();
+                self.tokens.next();
                 let (len, elem) = self.sequence()?;
-                self.expect(b']')?;
+                self.tokens.expect(b']')?;
                 return Ok(self.types.intern(TypeData::Array { len, elem }));
             }
             Tok::Punct(b'<') => {
-                self.next();
-                let data = if self.is(b'{') {
+                self.tokens.next();
+                let data = if self.tokens.is(b'{') {
                     TypeData::Struct { fields: self.fields()?, packed: true }
                 } else {
-                    let scalable = self.eat_word("vscale");
+                    let scalable = self.tokens.eat_word("vscale");
                     if scalable {
-                        self.expect_word("x")?;
+                        self.tokens.expect_word("x")?;
                     }
                     let (len, elem) = self.sequence()?;
                     TypeData::Vector { len, elem, scalable }
                 };
-                self.expect(b'>')?;
+                self.tokens.expect(b'>')?;
                 return Ok(self.types.intern(data));
             }
             Tok::Word(word) => {
@@ -244,51 +150,51 @@ impl<'a, 't> Parser<'a, 't> {
                     "token" => TypeData::Token,
                     "x86_mmx" | "x86_amx" => TypeData::Other,
                     "target" => {
-                        self.next();
-                        if !self.is(b'(') {
-                            return self.wanted("`(`");
+                        self.tokens.next();
+                        if !self.tokens.is(b'(') {
+                            return self.tokens.wanted("`(`");
                         }
-                        self.skip_group()?;
+                        self.tokens.skip_group()?;
                         return Ok(self.types.intern(TypeData::Other));
                     }
                     _ => match word.strip_prefix('i').map(str::parse) {
                         // LLVM's own limit.
                         Some(Ok(bits @ 1..=8_388_608)) => TypeData::Int(bits),
-                        _ => return self.wanted("a type"),
+                        _ => return self.tokens.wanted("a type"),
                     },
                 };
-                self.next();
+                self.tokens.next();
                 data
             }
-            _ => return self.wanted("a type"),
+            _ => return self.tokens.wanted("a type"),
         };
         Ok(self.types.intern(data))
     }
 
     fn sequence(&mut self) -> Res<(u64, Ty)> {
-        let len = self.number()?;
-        self.expect_word("x")?;
+        let len = self.tokens.number()?;
+        self.tokens.expect_word("x")?;
         Ok((len, self.ty()?))
     }
 
     fn fields(&mut self) -> Res<std::rc::Rc<[Ty]>> {
-        self.expect(b'{')?;
+        self.tokens.expect(b'{')?;
         let mut fields = Vec::new();
-        while !self.is(b'}') {
+        while !self.tokens.is(b'}') {
             fields.push(self.ty()?);
-            if !self.eat(b',') {
+            if !self.tokens.eat(b',') {
                 break;
             }
         }
-        self.expect(b'}')?;
+        self.tokens.expect(b'}')?;
         Ok(fields.into())
     }
 
     /// A value whose type is known.
     pub fn value(&mut self, ty: Ty) -> Res<Val<'a>> {
-        if let Tok::Local(name) = self.token.tok {
-            let at = self.at();
-            self.next();
+        if let Tok::Local(name) = self.tokens.ahead.tok {
+            let at = self.tokens.at();
+            self.tokens.next();
             let Some(scope) = &mut self.scope else { return bad(at, "a local name outside a function") };
             return Ok(Val::Local(ty, scope.local(name)));
         }
@@ -306,54 +212,45 @@ impl<'a, 't> Parser<'a, 't> {
     pub fn attributes(&mut self) -> Res<(Option<Ty>, u32)> {
         let (mut byval, mut align) = (None, 1);
         loop {
-            match self.token.tok {
+            match self.tokens.ahead.tok {
                 Tok::Word("personality" | "prefix" | "prologue") => return Ok((byval, align)),
                 Tok::Word(word) if !is_type_word(word) && !constant::starts_constant(word) => {
-                    self.next();
+                    self.tokens.next();
                     match word {
-                        "byval" if self.is(b'(') => {
-                            self.next();
+                        "byval" if self.tokens.is(b'(') => {
+                            self.tokens.next();
                             byval = Some(self.ty()?);
-                            self.expect(b')')?;
+                            self.tokens.expect(b')')?;
                         }
                         "align" | "alignstack" => {
-                            let group = self.eat(b'(');
+                            let group = self.tokens.eat(b'(');
                             if word == "align" {
-                                align = self.alignment()?;
+                                align = self.tokens.alignment()?;
                             } else {
-                                self.number()?;
+                                self.tokens.number()?;
                             }
                             if group {
-                                self.expect(b')')?;
+                                self.tokens.expect(b')')?;
                             }
                         }
-                        "cc" if matches!(self.token.tok, Tok::Int(_)) => {
-                            self.next();
+                        "cc" if matches!(self.tokens.ahead.tok, Tok::Int(_)) => {
+                            self.tokens.next();
                         }
-                        _ if self.is(b'(') => self.skip_group()?,
+                        _ if self.tokens.is(b'(') => self.tokens.skip_group()?,
                         _ => {}
                     }
                 }
                 Tok::Str(_) => {
-                    self.next();
-                    if self.eat(b'=') {
-                        self.next();
+                    self.tokens.next();
+                    if self.tokens.eat(b'=') {
+                        self.tokens.next();
                     }
                 }
                 Tok::Hash(_) => {
-                    self.next();
+                    self.tokens.next();
                 }
                 _ => return Ok((byval, align)),
             }
-        }
-    }
-
-    /// The number behind `align`.
-    pub fn alignment(&mut self) -> Res<u32> {
-        let at = self.at();
-        match u32::try_from(self.number()?) {
-            Ok(align) if align.is_power_of_two() => Ok(align),
-            _ => bad(at, "an alignment is a power of two below 2^32"),
         }
     }
 }

@@ -1,10 +1,7 @@
 //! Opcode names, flags and memory orders.
 
-use super::Parser;
 use crate::ast::Order;
-use crate::lexer::Tok;
-use crate::trouble::Res;
-use ir::{BinaryOp, CastOp, Wrap};
+use ir::{BinaryOp, CastOp};
 
 pub fn binary(word: &str) -> Option<BinaryOp> {
     Some(match word {
@@ -94,7 +91,7 @@ pub fn is_opcode(word: &str) -> bool {
         )
 }
 
-fn order(word: &str) -> Option<Order> {
+pub fn order(word: &str) -> Option<Order> {
     Some(match word {
         "unordered" | "monotonic" => Order::Relaxed,
         "acquire" => Order::Acquire,
@@ -103,53 +100,4 @@ fn order(word: &str) -> Option<Order> {
         "seq_cst" => Order::SeqCst,
         _ => return None,
     })
-}
-
-impl Parser<'_, '_> {
-    /// Flags between an opcode and its first type; only wrapping ones change what a program does.
-    pub fn flags(&mut self) -> Wrap {
-        let mut wrap = Wrap::default();
-        while let Tok::Word(word) = self.token.tok {
-            match word {
-                "nsw" => wrap.no_signed = true,
-                "nuw" => wrap.no_unsigned = true,
-                "exact" | "disjoint" | "nneg" | "samesign" | "fast" | "nnan" | "ninf" | "nsz" | "arcp" | "contract"
-                | "afn" | "reassoc" => {}
-                _ => break,
-            }
-            self.next();
-        }
-        wrap
-    }
-
-    /// Flags of getelementptr; returns whether `inbounds` was among them.
-    pub fn gep_flags(&mut self) -> Res<bool> {
-        let mut inbounds = false;
-        while let Tok::Word(word @ ("inbounds" | "nuw" | "nusw" | "inrange")) = self.token.tok {
-            inbounds |= word == "inbounds";
-            self.next();
-            if word == "inrange" && self.is(b'(') {
-                self.skip_group()?;
-            }
-        }
-        Ok(inbounds)
-    }
-
-    /// `syncscope("...")`, if there: whether it names the single thread.
-    pub fn sync_scope(&mut self) -> Res<bool> {
-        if !self.eat_word("syncscope") {
-            return Ok(false);
-        }
-        self.expect(b'(')?;
-        let Tok::Str(name) = self.next() else { return self.wanted("a string") };
-        self.expect(b')')?;
-        Ok(name == b"singlethread")
-    }
-
-    pub fn order(&mut self) -> Res<Order> {
-        let Tok::Word(word) = self.token.tok else { return self.wanted("a memory order") };
-        let Some(order) = order(word) else { return self.wanted("a memory order") };
-        self.next();
-        Ok(order)
-    }
 }
