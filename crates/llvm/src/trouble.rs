@@ -62,7 +62,7 @@ impl Trouble {
     pub fn at(self, at: usize) -> Trouble {
         match self {
             Trouble::Bad { at: 0, message } => Trouble::Bad { at, message },
-            other => other,
+            other @ (Trouble::Bad { .. } | Trouble::Elsewhere(_) | Trouble::Unsupported(_)) => other,
         }
     }
 

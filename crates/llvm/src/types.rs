@@ -387,6 +387,56 @@ impl<'a> Types<'a> {
         }
     }
 
+    /// Refuses floats that are only represented by their bits.
+    pub fn require_float(&mut self, ty: Ty) -> Res<()> {
+        match self.scalar(ty)? {
+            TypeData::Float | TypeData::Double | TypeData::X86Fp80 => Ok(()),
+            TypeData::Half | TypeData::BFloat | TypeData::Fp128 | TypeData::PpcFp128 => {
+                let shown = self.show(ty);
+                unsupported(format!("floating-point computation in `{shown}`"))
+            }
+            _ => {
+                let shown = self.show(ty);
+                bad(0, format!("expected a floating-point type, found `{shown}`"))
+            }
+        }
+    }
+
+    pub fn require_int(&mut self, ty: Ty) -> Res<()> {
+        match self.scalar(ty)? {
+            TypeData::Int(..=128) => Ok(()),
+            TypeData::Int(_) => {
+                let shown = self.show(ty);
+                unsupported(format!("this operation on `{shown}`, an integer of more than 128 bits"))
+            }
+            _ => {
+                let shown = self.show(ty);
+                bad(0, format!("expected an integer type, found `{shown}`"))
+            }
+        }
+    }
+
+    /// Whether a value of this type is an integer in limbs.
+    pub fn is_wide(&mut self, ty: Ty) -> Res<bool> {
+        Ok(matches!(self.data(ty)?, TypeData::Int(129..)))
+    }
+
+    /// For a vector whose elements do not fill bytes: the integer that it is in memory.
+    pub fn packed(&mut self, ty: Ty) -> Res<Option<Type>> {
+        let TypeData::Vector { len, elem, .. } = self.data(ty)? else { return Ok(None) };
+        let bits = self.elem_bits(elem)?;
+        if bits % 8 == 0 {
+            return Ok(None);
+        }
+        match u64::from(bits).checked_mul(len) {
+            Some(total @ 1..=128) => Ok(Some(Type::Int(total as u8))),
+            _ => {
+                let shown = self.show(ty);
+                unsupported(format!("a value of type `{shown}` in memory"))
+            }
+        }
+    }
+
     pub fn is_vector(&mut self, ty: Ty) -> Res<bool> {
         Ok(matches!(self.data(ty)?, TypeData::Vector { .. }))
     }

@@ -1,8 +1,9 @@
 //! Arithmetic, comparisons, conversions and selects, element by element.
 
 use super::body::{List, Lower};
+use super::builder::Builder;
 use crate::ast::Val;
-use crate::trouble::{Res, bad, unsupported};
+use crate::trouble::{Res, bad};
 use crate::types::{Ty, TypeData};
 use ir::{BinaryOp, CastOp, FloatCond, InstData, IntCond, Type, UnaryOp, Value, Wrap};
 
@@ -11,13 +12,127 @@ fn is_float(op: BinaryOp) -> bool {
 }
 
 impl<'a> Lower<'_, 'a> {
+    pub fn binary(&mut self, op: BinaryOp, wrap: Wrap, args: &[Val<'a>; 2]) -> Res<List> {
+        let wide = !is_float(op) && self.types().is_wide(args[0].ty())?;
+        if is_float(op) {
+            self.types().require_float(args[0].ty())?
+        } else if !wide {
+            self.types().require_int(args[0].ty())?
+        }
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        // Only these have wrapping flags that the machine checks.
+        let wrap = match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap,
+            _ => Wrap::default(),
+        };
+        self.build.require_same(&a, &b)?;
+        if wide {
+            return self.build.wide_binary(op, wrap, &a, &b);
+        }
+        Ok(a.into_iter()
+            .zip(b)
+            .map(|(a, b)| {
+                let ty = self.build.ty(a);
+                self.build.one(InstData::Binary { op, args: [a, b], wrap }, ty)
+            })
+            .collect())
+    }
+
+    pub fn float_unary(&mut self, op: UnaryOp, arg: &Val<'a>) -> Res<List> {
+        self.types().require_float(arg.ty())?;
+        let list = self.values(arg)?;
+        Ok(list.into_iter().map(|v| self.build.unary(op, v)).collect())
+    }
+
+    pub fn int_compare(&mut self, cond: IntCond, args: &[Val<'a>; 2]) -> Res<List> {
+        let ty = args[0].ty();
+        let wide = self.types().is_wide(ty)?;
+        if !wide && self.types().scalar(ty)? != TypeData::Ptr {
+            self.types().require_int(ty)?;
+        }
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        self.build.require_same(&a, &b)?;
+        if wide {
+            return Ok(List::from_iter([self.build.wide_compare(cond, &a, &b)]));
+        }
+        Ok(a.into_iter().zip(b).map(|(a, b)| self.build.compare(cond, a, b)).collect())
+    }
+
+    pub fn float_compare(&mut self, cond: FloatCond, args: &[Val<'a>; 2]) -> Res<List> {
+        self.types().require_float(args[0].ty())?;
+        let a = self.values(&args[0])?;
+        let b = self.values(&args[1])?;
+        self.build.require_same(&a, &b)?;
+        Ok(a.into_iter()
+            .zip(b)
+            .map(|(a, b)| self.build.one(InstData::FloatCompare { cond, args: [a, b] }, Type::I1))
+            .collect())
+    }
+
+    pub fn select(&mut self, cond: &Val<'a>, then: &Val<'a>, other: &Val<'a>) -> Res<List> {
+        let conds = self.values(cond)?;
+        if conds.iter().any(|&c| self.build.ty(c) != Type::I1) {
+            return bad(0, "the condition of a select is an `i1`");
+        }
+        let then = self.values(then)?;
+        let other = self.values(other)?;
+        let vector = self.types().is_vector(cond.ty())?;
+        self.build.require_same(&then, &other)?;
+        if conds.is_empty() || (vector && conds.len() != then.len()) {
+            return bad(0, "operands of different types");
+        }
+        Ok((0..then.len())
+            .map(|i| self.build.choose(if vector { conds[i] } else { conds[0] }, then[i], other[i]))
+            .collect())
+    }
+
+    pub fn cast(&mut self, op: CastOp, arg: &Val<'a>, to: Ty) -> Res<List> {
+        let list = self.values(arg)?;
+        let types = self.scalars(to)?;
+        if op == CastOp::Bitcast {
+            return self.build.recut(&list, &types);
+        }
+        if self.types().is_wide(arg.ty())? || self.types().is_wide(to)? {
+            return self.wide_cast(op, list, arg.ty(), to);
+        }
+        match op {
+            CastOp::FpTrunc | CastOp::FpExt => {
+                self.types().require_float(arg.ty())?;
+                self.types().require_float(to)?;
+            }
+            CastOp::FpToUi | CastOp::FpToSi | CastOp::FpToUiSat | CastOp::FpToSiSat => {
+                self.types().require_float(arg.ty())?;
+                self.types().require_int(to)?;
+            }
+            CastOp::UiToFp | CastOp::SiToFp => {
+                self.types().require_int(arg.ty())?;
+                self.types().require_float(to)?;
+            }
+            CastOp::Trunc | CastOp::ZExt | CastOp::SExt => {
+                self.types().require_int(arg.ty())?;
+                self.types().require_int(to)?;
+            }
+            CastOp::PtrToInt => self.types().require_int(to)?,
+            CastOp::IntToPtr => self.types().require_int(arg.ty())?,
+            CastOp::Bitcast => {}
+        }
+        if list.len() != types.len() {
+            return bad(0, "a conversion between vectors of different lengths");
+        }
+        list.iter().zip(&types).map(|(&v, &ty)| self.build.cast_scalar(op, v, ty)).collect()
+    }
+}
+
+impl Builder {
     pub fn unary(&mut self, op: UnaryOp, arg: Value) -> Value {
-        let ty = self.body.ty(arg);
+        let ty = self.ty(arg);
         self.one(InstData::Unary { op, arg }, ty)
     }
 
     pub fn plain(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
-        let ty = self.body.ty(a);
+        let ty = self.ty(a);
         self.one(InstData::Binary { op, args: [a, b], wrap: Wrap::default() }, ty)
     }
 
@@ -26,7 +141,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     pub fn choose(&mut self, cond: Value, then: Value, other: Value) -> Value {
-        let ty = self.body.ty(then);
+        let ty = self.ty(then);
         self.one(InstData::Select { cond, then, other }, ty)
     }
 
@@ -36,7 +151,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// Widens without sign, narrows, or leaves an integer as it is.
     pub fn resize(&mut self, arg: Value, to: Type, signed: bool) -> Value {
-        let from = self.body.ty(arg).bits();
+        let from = self.ty(arg).bits();
         match from.cmp(&to.bits()) {
             std::cmp::Ordering::Equal => arg,
             std::cmp::Ordering::Greater => self.convert(CastOp::Trunc, arg, to),
@@ -44,154 +159,13 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    /// Refuses floats that are only represented by their bits.
-    pub fn require_float(&mut self, ty: Ty) -> Res<()> {
-        let types = self.program.types(self.unit);
-        match types.scalar(ty)? {
-            TypeData::Float | TypeData::Double | TypeData::X86Fp80 => Ok(()),
-            TypeData::Half | TypeData::BFloat | TypeData::Fp128 | TypeData::PpcFp128 => {
-                let shown = types.show(ty);
-                unsupported(format!("floating-point computation in `{shown}`"))
-            }
-            _ => {
-                let shown = types.show(ty);
-                bad(0, format!("expected a floating-point type, found `{shown}`"))
-            }
-        }
-    }
-
-    pub fn require_int(&mut self, ty: Ty) -> Res<()> {
-        let types = self.program.types(self.unit);
-        match types.scalar(ty)? {
-            TypeData::Int(..=128) => Ok(()),
-            TypeData::Int(_) => {
-                let shown = types.show(ty);
-                unsupported(format!("this operation on `{shown}`, an integer of more than 128 bits"))
-            }
-            _ => {
-                let shown = types.show(ty);
-                bad(0, format!("expected an integer type, found `{shown}`"))
-            }
-        }
-    }
-
     fn require_same(&self, a: &[Value], b: &[Value]) -> Res<()> {
-        let same = a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.body.ty(a) == self.body.ty(b));
+        let same = a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.ty(a) == self.ty(b));
         if same { Ok(()) } else { bad(0, "operands of different types") }
     }
 
-    pub fn binary(&mut self, op: BinaryOp, wrap: Wrap, args: &[Val<'a>; 2]) -> Res<List> {
-        let wide = !is_float(op) && self.is_wide(args[0].ty())?;
-        if is_float(op) {
-            self.require_float(args[0].ty())?
-        } else if !wide {
-            self.require_int(args[0].ty())?
-        }
-        let a = self.values(&args[0])?;
-        let b = self.values(&args[1])?;
-        // Only these have wrapping flags that the machine checks.
-        let wrap = match op {
-            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => wrap,
-            _ => Wrap::default(),
-        };
-        self.require_same(&a, &b)?;
-        if wide {
-            return self.wide_binary(op, wrap, &a, &b);
-        }
-        Ok(a.into_iter()
-            .zip(b)
-            .map(|(a, b)| {
-                let ty = self.body.ty(a);
-                self.one(InstData::Binary { op, args: [a, b], wrap }, ty)
-            })
-            .collect())
-    }
-
-    pub fn float_unary(&mut self, op: UnaryOp, arg: &Val<'a>) -> Res<List> {
-        self.require_float(arg.ty())?;
-        let list = self.values(arg)?;
-        Ok(list.into_iter().map(|v| self.unary(op, v)).collect())
-    }
-
-    pub fn int_compare(&mut self, cond: IntCond, args: &[Val<'a>; 2]) -> Res<List> {
-        let ty = args[0].ty();
-        let wide = self.is_wide(ty)?;
-        if !wide && self.program.types(self.unit).scalar(ty)? != TypeData::Ptr {
-            self.require_int(ty)?;
-        }
-        let a = self.values(&args[0])?;
-        let b = self.values(&args[1])?;
-        self.require_same(&a, &b)?;
-        if wide {
-            return Ok(List::from_iter([self.wide_compare(cond, &a, &b)]));
-        }
-        Ok(a.into_iter().zip(b).map(|(a, b)| self.compare(cond, a, b)).collect())
-    }
-
-    pub fn float_compare(&mut self, cond: FloatCond, args: &[Val<'a>; 2]) -> Res<List> {
-        self.require_float(args[0].ty())?;
-        let a = self.values(&args[0])?;
-        let b = self.values(&args[1])?;
-        self.require_same(&a, &b)?;
-        Ok(a.into_iter()
-            .zip(b)
-            .map(|(a, b)| self.one(InstData::FloatCompare { cond, args: [a, b] }, Type::I1))
-            .collect())
-    }
-
-    pub fn select(&mut self, cond: &Val<'a>, then: &Val<'a>, other: &Val<'a>) -> Res<List> {
-        let conds = self.values(cond)?;
-        if conds.iter().any(|&c| self.body.ty(c) != Type::I1) {
-            return bad(0, "the condition of a select is an `i1`");
-        }
-        let then = self.values(then)?;
-        let other = self.values(other)?;
-        let vector = self.program.types(self.unit).is_vector(cond.ty())?;
-        self.require_same(&then, &other)?;
-        if conds.is_empty() || (vector && conds.len() != then.len()) {
-            return bad(0, "operands of different types");
-        }
-        Ok((0..then.len()).map(|i| self.choose(if vector { conds[i] } else { conds[0] }, then[i], other[i])).collect())
-    }
-
-    pub fn cast(&mut self, op: CastOp, arg: &Val<'a>, to: Ty) -> Res<List> {
-        let list = self.values(arg)?;
-        let types = self.scalars(to)?;
-        if op == CastOp::Bitcast {
-            return self.recut(&list, &types);
-        }
-        if self.is_wide(arg.ty())? || self.is_wide(to)? {
-            return self.wide_cast(op, list, arg.ty(), to);
-        }
-        match op {
-            CastOp::FpTrunc | CastOp::FpExt => {
-                self.require_float(arg.ty())?;
-                self.require_float(to)?;
-            }
-            CastOp::FpToUi | CastOp::FpToSi | CastOp::FpToUiSat | CastOp::FpToSiSat => {
-                self.require_float(arg.ty())?;
-                self.require_int(to)?;
-            }
-            CastOp::UiToFp | CastOp::SiToFp => {
-                self.require_int(arg.ty())?;
-                self.require_float(to)?;
-            }
-            CastOp::Trunc | CastOp::ZExt | CastOp::SExt => {
-                self.require_int(arg.ty())?;
-                self.require_int(to)?;
-            }
-            CastOp::PtrToInt => self.require_int(to)?,
-            CastOp::IntToPtr => self.require_int(arg.ty())?,
-            CastOp::Bitcast => {}
-        }
-        if list.len() != types.len() {
-            return bad(0, "a conversion between vectors of different lengths");
-        }
-        list.iter().zip(&types).map(|(&v, &ty)| self.cast_scalar(op, v, ty)).collect()
-    }
-
     fn cast_scalar(&mut self, op: CastOp, arg: Value, to: Type) -> Res<Value> {
-        let from = self.body.ty(arg);
+        let from = self.ty(arg);
         match op {
             CastOp::Trunc | CastOp::FpTrunc if from.bits() <= to.bits() => {
                 bad(0, "a truncation to a type that is not smaller")
@@ -216,7 +190,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// The scalar's bits as an integer.
     fn as_int(&mut self, value: Value) -> Value {
-        match self.body.ty(value) {
+        match self.ty(value) {
             Type::Int(_) => value,
             Type::F32 => self.convert(CastOp::Bitcast, value, Type::I32),
             Type::F64 => self.convert(CastOp::Bitcast, value, Type::I64),
@@ -235,7 +209,7 @@ impl<'a> Lower<'_, 'a> {
 
     /// The same bits cut into other scalars: little-endian, as a store and a load would do it.
     pub fn recut(&mut self, from: &[Value], to: &[Type]) -> Res<List> {
-        let widths: Vec<u32> = from.iter().map(|&v| self.body.ty(v).bits()).collect();
+        let widths: Vec<u32> = from.iter().map(|&v| self.ty(v).bits()).collect();
         let total: u32 = widths.iter().sum();
         if total != to.iter().map(|ty| ty.bits()).sum::<u32>() {
             return bad(0, "a bitcast between types of different sizes");
@@ -258,7 +232,7 @@ impl<'a> Lower<'_, 'a> {
                 let end = at + widths[i];
                 let mut part = ints[i];
                 if at < low {
-                    let by = self.int(self.body.ty(part), u128::from(low - at));
+                    let by = self.int(self.ty(part), u128::from(low - at));
                     part = self.plain(BinaryOp::LShr, part, by);
                 }
                 part = self.resize(part, wide, false);
@@ -283,7 +257,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn recut_one(&mut self, value: Value, ty: Type) -> Value {
-        let from = self.body.ty(value);
+        let from = self.ty(value);
         if from == ty {
             return value;
         }

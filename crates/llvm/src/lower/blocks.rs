@@ -4,10 +4,10 @@
 //! A class is known by the constructor that is called for the block; else all variables, members, parameters and
 //! results that the address goes to at once must point to one type. Nothing is known of other blocks.
 
-use super::body::Lower;
+use super::Program;
 use super::call::called_symbol;
 use super::constant::GepWalk;
-use crate::ast::{Arg, Call, Callee, Constant, Header, Inst, Local, Name, Op, Val};
+use crate::ast::{Arg, Call, Callee, Constant, Function, Header, Inst, Local, Name, Op, Val};
 use crate::index::SymbolKind;
 use crate::parse::{GlobalText, parse_global, parse_header};
 use ir::BlockShape;
@@ -44,16 +44,59 @@ fn allocates(inst: &Inst<'_>) -> bool {
     name.is_some_and(|name| ALLOCATORS.contains(&name) || name.starts_with(b"_Znw") || name.starts_with(b"_Zna"))
 }
 
+/// How an operation hands values on.
+enum HandsOn<'f, 'a> {
+    Stores { value: &'f Val<'a>, ptr: &'f Val<'a> },
+    Returns(&'f Val<'a>),
+    Passes(&'f Call<'a>),
+    Nothing,
+}
+
+fn hands_on<'f, 'a>(op: &'f Op<'a>) -> HandsOn<'f, 'a> {
+    match op {
+        Op::Store { value, ptr, .. } => HandsOn::Stores { value, ptr },
+        Op::Return(Some(value)) => HandsOn::Returns(value),
+        Op::Call(call) => HandsOn::Passes(call),
+        Op::Return(None)
+        | Op::Binary { .. }
+        | Op::FNeg(_)
+        | Op::IntCompare { .. }
+        | Op::FloatCompare { .. }
+        | Op::Cast { .. }
+        | Op::Freeze(_)
+        | Op::Select { .. }
+        | Op::Phi { .. }
+        | Op::Alloca { .. }
+        | Op::Load { .. }
+        | Op::Gep { .. }
+        | Op::Rmw { .. }
+        | Op::CompareExchange { .. }
+        | Op::Fence { .. }
+        | Op::ExtractValue { .. }
+        | Op::InsertValue { .. }
+        | Op::ExtractElement { .. }
+        | Op::InsertElement { .. }
+        | Op::Shuffle { .. }
+        | Op::LandingPad { .. }
+        | Op::Unsupported { .. }
+        | Op::Jump(_)
+        | Op::Branch { .. }
+        | Op::Switch { .. }
+        | Op::IndirectJump { .. }
+        | Op::Unreachable => HandsOn::Nothing,
+    }
+}
+
 /// The values that an operation stores, returns or passes on.
 fn for_each_value<'f, 'a>(op: &'f Op<'a>, mut each: impl FnMut(&'f Val<'a>)) {
-    match op {
-        Op::Store { value, .. } | Op::Return(Some(value)) => each(value),
-        Op::Call(call) => call.args.iter().for_each(|arg| {
+    match hands_on(op) {
+        HandsOn::Stores { value, .. } | HandsOn::Returns(value) => each(value),
+        HandsOn::Passes(call) => call.args.iter().for_each(|arg| {
             if let Arg::Value { value, .. } = arg {
                 each(value);
             }
         }),
-        _ => {}
+        HandsOn::Nothing => {}
     }
 }
 
@@ -62,60 +105,63 @@ fn is_constructor(name: &[u8]) -> bool {
     name.starts_with(b"_ZN") && name.windows(3).any(complete)
 }
 
-impl<'a> Lower<'_, 'a> {
-    /// Notes the types of the blocks that the function allocates.
-    pub fn name_blocks(&mut self, header: &Header<'a>) {
-        let function = self.function;
-        let insts = || function.blocks.iter().flat_map(|block| &block.insts);
-        if !insts().any(allocates) {
-            return;
-        }
-        let mut locals = Locals { defined: FxHashMap::default(), variables: FxHashMap::default() };
-        locals.variables.extend(function.variables.iter().map(|variable| (variable.address, variable.node)));
-        for inst in insts() {
-            locals.defined.extend(inst.result.map(|result| (result, &inst.op)));
-            locals.variables.extend(declared(&inst.op));
-        }
-        let mut uses: FxHashMap<Local, Vec<&Inst<'a>>> = FxHashMap::default();
-        let blocks = insts().filter(|inst| allocates(inst)).filter_map(|inst| inst.result);
-        uses.extend(blocks.map(|block| (block, Vec::new())));
-        for inst in insts() {
-            for_each_value(&inst.op, |value| {
-                if let Val::Local(_, local) = value
-                    && let Some(uses) = uses.get_mut(local)
-                {
-                    uses.push(inst);
-                }
-            });
-        }
-        for inst in insts().filter(|inst| allocates(inst)) {
-            if let Some(block) = inst.result
-                && let Some(shape) = self.block_shape(block, &uses[&block], &locals, header)
+/// Notes the types of the blocks that the function allocates.
+pub fn name_blocks<'a>(program: &mut Program<'a>, unit: u32, header: &Header<'a>, function: &Function<'a>) {
+    let insts = || function.blocks.iter().flat_map(|block| &block.insts);
+    if !insts().any(allocates) {
+        return;
+    }
+    let mut locals = Locals { defined: FxHashMap::default(), variables: FxHashMap::default() };
+    locals.variables.extend(function.variables.iter().map(|variable| (variable.address, variable.node)));
+    for inst in insts() {
+        locals.defined.extend(inst.result.map(|result| (result, &inst.op)));
+        locals.variables.extend(declared(&inst.op));
+    }
+    let mut uses: FxHashMap<Local, Vec<&Inst<'a>>> = FxHashMap::default();
+    let blocks = insts().filter(|inst| allocates(inst)).filter_map(|inst| inst.result);
+    uses.extend(blocks.map(|block| (block, Vec::new())));
+    for inst in insts() {
+        for_each_value(&inst.op, |value| {
+            if let Val::Local(_, local) = value
+                && let Some(uses) = uses.get_mut(local)
             {
-                let loc = self.program.loc(self.unit, inst.dbg);
-                let module = &mut self.program.module;
-                module.shapes.set_block(module.locs[loc], shape);
+                uses.push(inst);
             }
+        });
+    }
+    let mut types = BlockTypes { program, unit, header, function, locals };
+    for inst in insts().filter(|inst| allocates(inst)) {
+        if let Some(block) = inst.result
+            && let Some(shape) = types.block_shape(block, &uses[&block])
+        {
+            let loc = types.program.loc(unit, inst.dbg);
+            let module = &mut types.program.module;
+            module.shapes.set_block(module.locs[loc], shape);
         }
     }
+}
 
-    fn block_shape(
-        &mut self,
-        block: Local,
-        uses: &[&Inst<'a>],
-        locals: &Locals<'_, 'a>,
-        header: &Header<'a>,
-    ) -> Option<BlockShape> {
+/// The types of the blocks that a function allocates, as far as debug information tells.
+struct BlockTypes<'p, 'a> {
+    program: &'p mut Program<'a>,
+    unit: u32,
+    header: &'p Header<'a>,
+    function: &'p Function<'a>,
+    locals: Locals<'p, 'a>,
+}
+
+impl<'a> BlockTypes<'_, 'a> {
+    fn block_shape(&mut self, block: Local, uses: &[&Inst<'a>]) -> Option<BlockShape> {
         let is_block = |value: &Val<'_>| matches!(value, Val::Local(_, local) if *local == block);
         let mut found: Option<BlockShape> = None;
         for inst in uses {
-            let pointer = match &inst.op {
-                Op::Store { value, ptr, .. } if is_block(value) => match self.is_result(ptr) {
-                    true => self.result(header).map(|ty| (ty, 0)),
-                    false => self.place(ptr, locals, MAX_STEPS),
+            let pointer = match hands_on(&inst.op) {
+                HandsOn::Stores { value, ptr } if is_block(value) => match self.is_result(ptr) {
+                    true => self.result().map(|ty| (ty, 0)),
+                    false => self.place(ptr, MAX_STEPS),
                 },
-                Op::Return(Some(value)) if is_block(value) => self.result(header).map(|ty| (ty, 0)),
-                Op::Call(call) => {
+                HandsOn::Returns(value) if is_block(value) => self.result().map(|ty| (ty, 0)),
+                HandsOn::Passes(call) => {
                     let given = |arg: &Arg<'_>| matches!(arg, Arg::Value { value, .. } if is_block(value));
                     let Some(number) = call.args.iter().position(given) else { continue };
                     let Some(name) = symbol(call) else { continue };
@@ -125,7 +171,7 @@ impl<'a> Lower<'_, 'a> {
                     }
                     parameter.map(|ty| (ty, 0))
                 }
-                _ => continue,
+                HandsOn::Stores { .. } | HandsOn::Returns(_) | HandsOn::Nothing => continue,
             };
             let Some((ty, offset)) = pointer else { continue };
             let Some(shape) = self.pointed_to(ty, offset).and_then(|ty| self.shape(ty)) else { continue };
@@ -143,24 +189,24 @@ impl<'a> Lower<'_, 'a> {
     }
 
     /// The type of what a pointer points to, and where in it.
-    fn place(&mut self, ptr: &Val<'a>, locals: &Locals<'_, 'a>, steps: u32) -> Option<(Type, u64)> {
+    fn place(&mut self, ptr: &Val<'a>, steps: u32) -> Option<(Type, u64)> {
         let steps = steps.checked_sub(1)?;
         let local = match ptr {
             Val::Local(_, local) => local,
             Val::Const(_, Constant::Symbol(name)) => return self.global_type(name).map(|ty| (ty, 0)),
             Val::Const(..) => return None,
         };
-        if let Some(&node) = locals.variables.get(local) {
+        if let Some(&node) = self.locals.variables.get(local) {
             let node = self.program.linked.units[self.unit as usize].metadata.type_of(node)?;
             return Some((Type { unit: self.unit, node }, 0));
         }
-        match *locals.defined.get(local)? {
+        match *self.locals.defined.get(local)? {
             Op::Load { ptr, .. } => {
-                let (ty, offset) = self.place(ptr, locals, steps)?;
+                let (ty, offset) = self.place(ptr, steps)?;
                 Some((self.pointed_to(ty, offset)?, 0))
             }
             Op::Gep { source, base, indices, .. } => {
-                let (ty, offset) = self.place(base, locals, steps)?;
+                let (ty, offset) = self.place(base, steps)?;
                 let mut walk = GepWalk::new(*source);
                 let mut at = i64::try_from(offset).ok()?;
                 for index in indices {
@@ -175,7 +221,33 @@ impl<'a> Lower<'_, 'a> {
                 }
                 Some((ty, u64::try_from(at).ok()?))
             }
-            _ => None,
+            Op::Binary { .. }
+            | Op::FNeg(_)
+            | Op::IntCompare { .. }
+            | Op::FloatCompare { .. }
+            | Op::Cast { .. }
+            | Op::Freeze(_)
+            | Op::Select { .. }
+            | Op::Phi { .. }
+            | Op::Alloca { .. }
+            | Op::Store { .. }
+            | Op::Rmw { .. }
+            | Op::CompareExchange { .. }
+            | Op::Fence { .. }
+            | Op::ExtractValue { .. }
+            | Op::InsertValue { .. }
+            | Op::ExtractElement { .. }
+            | Op::InsertElement { .. }
+            | Op::Shuffle { .. }
+            | Op::Call(_)
+            | Op::LandingPad { .. }
+            | Op::Unsupported { .. }
+            | Op::Jump(_)
+            | Op::Branch { .. }
+            | Op::Switch { .. }
+            | Op::IndirectJump { .. }
+            | Op::Return(_)
+            | Op::Unreachable => None,
         }
     }
 
@@ -190,8 +262,8 @@ impl<'a> Lower<'_, 'a> {
         Some(Type { unit: entity.unit, node })
     }
 
-    fn result(&self, header: &Header<'a>) -> Option<Type> {
-        let node = *self.program.linked.units[self.unit as usize].metadata.signature(header.dbg?).first()?;
+    fn result(&self) -> Option<Type> {
+        let node = *self.program.linked.units[self.unit as usize].metadata.signature(self.header.dbg?).first()?;
         Some(Type { unit: self.unit, node: node? })
     }
 

@@ -5,10 +5,12 @@
 //! every definition come before its uses: what dominates a block comes before it.
 
 use super::Program;
+use super::blocks::name_blocks;
+use super::builder::Builder;
 use super::constant::{Base, Scalar};
 use crate::ast::{self, Callee, Constant, Function, Header, Inst, Label, Name, Op, Val};
 use crate::trouble::{Res, Trouble, bad, unsupported};
-use crate::types::Ty;
+use crate::types::{Ty, Types};
 use ir::{Block, Body, Const, Edge, InstData, Loc, Type, Value};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -21,10 +23,7 @@ pub struct Lower<'p, 'a> {
     pub program: &'p mut Program<'a>,
     pub unit: u32,
     pub function: &'p Function<'a>,
-    pub body: Body,
-    /// Where instructions go.
-    pub block: Block,
-    pub loc: Loc,
+    pub build: Builder,
     /// The function's name in its unit.
     pub name: &'a [u8],
     /// The address that represents its frame, where that is requested.
@@ -70,9 +69,7 @@ pub fn lower<'a>(
         program,
         unit,
         function,
-        body,
-        block: entry,
-        loc: Loc::NONE,
+        build: Builder { body, block: entry, loc: Loc::NONE },
         name,
         frame: None,
         results,
@@ -85,7 +82,7 @@ pub fn lower<'a>(
     };
     for (param, &local) in header.params.iter().zip(&function.params) {
         let types = lower.scalars(param.ty)?;
-        let list = types.iter().map(|&ty| lower.body.add_param(entry, ty)).collect();
+        let list = types.iter().map(|&ty| lower.build.body.add_param(entry, ty)).collect();
         lower.define(local, list).map_err(|t| t.at(header.end))?;
     }
     let first = function.order[0] as usize;
@@ -105,8 +102,8 @@ pub fn lower<'a>(
         }
     }
     lower.name_variables();
-    lower.name_blocks(header);
-    Ok(lower.body)
+    name_blocks(lower.program, unit, header, function);
+    Ok(lower.build.body)
 }
 
 fn reverse_post_order(function: &Function<'_>) -> Vec<Label> {
@@ -137,25 +134,8 @@ fn reverse_post_order(function: &Function<'_>) -> Vec<Label> {
 }
 
 impl<'a> Lower<'_, 'a> {
-    // Emission.
-
-    pub fn emit(&mut self, data: InstData, results: &[Type]) -> List {
-        let inst = self.body.push(self.block, data, results, self.loc);
-        self.body.results(inst).iter().copied().collect()
-    }
-
-    /// Emits an instruction with one result.
-    pub fn one(&mut self, data: InstData, ty: Type) -> Value {
-        let inst = self.body.push(self.block, data, &[ty], self.loc);
-        self.body.result(inst)
-    }
-
-    pub fn effect(&mut self, data: InstData) {
-        self.body.push(self.block, data, &[], self.loc);
-    }
-
-    pub fn int(&mut self, ty: Type, value: u128) -> Value {
-        self.body.bits(ty, value)
+    pub fn types(&mut self) -> &mut Types<'a> {
+        self.program.types(self.unit)
     }
 
     pub fn scalars(&mut self, ty: Ty) -> Res<Vec<Type>> {
@@ -181,12 +161,12 @@ impl<'a> Lower<'_, 'a> {
                     let name = self.function.local_names[*local as usize];
                     return bad(0, format!("`%{name}` is used where it is not defined"));
                 };
-                let leaves = self.program.types(self.unit).leaves(*ty)?;
+                let leaves = self.types().leaves(*ty)?;
                 if list.len() != leaves.len()
-                    || list.iter().zip(leaves.iter()).any(|(&v, leaf)| self.body.ty(v) != leaf.ty)
+                    || list.iter().zip(leaves.iter()).any(|(&v, leaf)| self.build.ty(v) != leaf.ty)
                 {
                     let name = self.function.local_names[*local as usize];
-                    let shown = self.program.types(self.unit).show(*ty);
+                    let shown = self.types().show(*ty);
                     return bad(0, format!("`%{name}` is not of type `{shown}`"));
                 }
                 Ok(list)
@@ -198,13 +178,13 @@ impl<'a> Lower<'_, 'a> {
     fn constant(&mut self, ty: Ty, constant: &Constant<'a>) -> Res<List> {
         let types = self.scalars(ty)?;
         let list: List = match constant {
-            Constant::Zero => types.iter().map(|&ty| self.body.bits(ty, 0)).collect(),
-            Constant::Undef => types.iter().map(|&ty| self.body.undef(ty)).collect(),
-            Constant::Bits(bits) => types.iter().take(1).map(|&ty| self.body.bits(ty, *bits)).collect(),
+            Constant::Zero => types.iter().map(|&ty| self.build.body.bits(ty, 0)).collect(),
+            Constant::Undef => types.iter().map(|&ty| self.build.body.undef(ty)).collect(),
+            Constant::Bits(bits) => types.iter().take(1).map(|&ty| self.build.body.bits(ty, *bits)).collect(),
             Constant::Wide(words) => {
-                types.iter().zip(words).map(|(&ty, &word)| self.body.bits(ty, u128::from(word))).collect()
+                types.iter().zip(words).map(|(&ty, &word)| self.build.body.bits(ty, u128::from(word))).collect()
             }
-            Constant::Bytes(bytes) => bytes.iter().map(|&b| self.body.bits(Type::I8, u128::from(b))).collect(),
+            Constant::Bytes(bytes) => bytes.iter().map(|&b| self.build.body.bits(Type::I8, u128::from(b))).collect(),
             Constant::List(list) => {
                 let mut out = List::new();
                 for elem in list {
@@ -231,8 +211,8 @@ impl<'a> Lower<'_, 'a> {
             }
             Constant::Unsupported(what) => return unsupported(*what),
         };
-        if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.body.ty(v) != ty) {
-            let shown = self.program.types(self.unit).show(ty);
+        if list.len() != types.len() || list.iter().zip(&types).any(|(&v, &ty)| self.build.ty(v) != ty) {
+            let shown = self.types().show(ty);
             return bad(0, format!("a constant that is not of type `{shown}`"));
         }
         Ok(list)
@@ -240,25 +220,25 @@ impl<'a> Lower<'_, 'a> {
 
     fn scalar(&mut self, ty: Type, scalar: Scalar) -> Res<Value> {
         let address = match scalar {
-            Scalar::Bits(bits) => return Ok(self.body.bits(ty, bits)),
-            Scalar::Undef => return Ok(self.body.undef(ty)),
+            Scalar::Bits(bits) => return Ok(self.build.body.bits(ty, bits)),
+            Scalar::Undef => return Ok(self.build.body.undef(ty)),
             Scalar::Address(address) => address,
         };
         let ptr = match address.base {
-            Base::Global(global) => self.body.constant(Type::Ptr, Const::Global { global, plus: address.plus }),
+            Base::Global(global) => self.build.body.constant(Type::Ptr, Const::Global { global, plus: address.plus }),
             Base::Func(func) => {
-                let base = self.body.constant(Type::Ptr, Const::Func(func));
-                self.offset(base, address.plus, false)
+                let base = self.build.body.constant(Type::Ptr, Const::Func(func));
+                self.build.offset(base, address.plus, false)
             }
-            Base::Absolute => self.body.bits(Type::Ptr, u128::from(address.plus as u64)),
+            Base::Absolute => self.build.body.bits(Type::Ptr, u128::from(address.plus as u64)),
             Base::ThreadLocal(global) => {
-                let base = self.one(InstData::ThreadLocal { global }, Type::Ptr);
-                self.offset(base, address.plus, false)
+                let base = self.build.one(InstData::ThreadLocal { global }, Type::Ptr);
+                self.build.offset(base, address.plus, false)
             }
         };
         match ty {
             Type::Ptr => Ok(ptr),
-            Type::Int(_) => Ok(self.one(InstData::Cast { op: ir::CastOp::PtrToInt, arg: ptr }, ty)),
+            Type::Int(_) => Ok(self.build.one(InstData::Cast { op: ir::CastOp::PtrToInt, arg: ptr }, ty)),
             Type::F32 | Type::F64 | Type::F80 => bad(0, "an address as a floating-point number"),
         }
     }
@@ -267,9 +247,9 @@ impl<'a> Lower<'_, 'a> {
     pub fn single(&mut self, val: &Val<'a>, want: Type) -> Res<Value> {
         let list = self.values(val)?;
         match *list {
-            [value] if self.body.ty(value) == want => Ok(value),
+            [value] if self.build.ty(value) == want => Ok(value),
             _ => {
-                let shown = self.program.types(self.unit).show(val.ty());
+                let shown = self.types().show(val.ty());
                 bad(0, format!("expected a value of type `{want}`, found one of type `{shown}`"))
             }
         }
@@ -290,25 +270,25 @@ impl<'a> Lower<'_, 'a> {
             }
             return Ok(block);
         }
-        let block = self.body.add_block();
+        let block = self.build.body.add_block();
         self.blocks[label as usize] = Some(block);
         for inst in phis(&self.function.blocks[label as usize].insts) {
             let Op::Phi { ty, .. } = &inst.op else { continue };
             let types = match self.scalars(*ty) {
                 Ok(types) => types,
                 Err(Trouble::Unsupported(what)) => {
-                    self.body.blocks[block].params.clear();
+                    self.build.body.blocks[block].params.clear();
                     self.done[label as usize] = true;
                     let loc = self.program.loc(self.unit, inst.dbg);
-                    self.body.push(block, InstData::Unsupported { what }, &[], loc);
+                    self.build.body.push(block, InstData::Unsupported { what }, &[], loc);
                     return Ok(block);
                 }
                 Err(trouble) => return Err(trouble.at(inst.at)),
             };
-            if self.body.blocks[block].params.len() + types.len() > usize::from(u16::MAX) {
+            if self.build.body.blocks[block].params.len() + types.len() > usize::from(u16::MAX) {
                 return bad(inst.at, "too many phis in one block");
             }
-            let list = types.iter().map(|&ty| self.body.add_param(block, ty)).collect();
+            let list = types.iter().map(|&ty| self.build.body.add_param(block, ty)).collect();
             if let Some(local) = inst.result {
                 self.define(local, list).map_err(|t| t.at(inst.at))?;
             }
@@ -319,7 +299,7 @@ impl<'a> Lower<'_, 'a> {
     pub fn edge(&mut self, from: Label, to: Label) -> Res<Edge> {
         let block = self.target(to)?;
         let mut args = Vec::new();
-        if self.body.blocks[block].params.is_empty() {
+        if self.build.body.blocks[block].params.is_empty() {
             return Ok(Edge { to: block, args });
         }
         let function = self.function;
@@ -357,16 +337,16 @@ impl<'a> Lower<'_, 'a> {
 
     fn lower_block(&mut self, label: Label) -> Res<()> {
         let Some(block) = self.blocks[label as usize] else { return bad(0, "internal: an unwanted block") };
-        self.block = block;
+        self.build.block = block;
         let function = self.function;
         let insts = &function.blocks[label as usize].insts;
         let skip = if label == function.order[0] { 0 } else { phis(insts).count() };
         for inst in &insts[skip..] {
-            self.loc = self.program.loc(self.unit, inst.dbg);
+            self.build.loc = self.program.loc(self.unit, inst.dbg);
             match self.instruction(label, inst) {
                 Ok(()) => {}
                 Err(Trouble::Unsupported(what)) => {
-                    self.effect(InstData::Unsupported { what });
+                    self.build.effect(InstData::Unsupported { what });
                     return Ok(());
                 }
                 Err(trouble) => return Err(trouble.at(inst.at)),
@@ -380,13 +360,13 @@ impl<'a> Lower<'_, 'a> {
             Op::Phi { .. } => return bad(0, "a phi stands at the beginning of a block, and not of the first"),
             Op::Jump(to) => {
                 let edge = self.edge(label, *to)?;
-                self.effect(InstData::Jump(edge));
+                self.build.effect(InstData::Jump(edge));
             }
             Op::Branch { cond, then, other } => {
                 let cond = self.single(cond, Type::I1)?;
                 let then = self.edge(label, *then)?;
                 let other = self.edge(label, *other)?;
-                self.effect(InstData::Branch { cond, then, other });
+                self.build.effect(InstData::Branch { cond, then, other });
             }
             Op::Switch { arg, cases, default } => self.switch(label, arg, cases, *default)?,
             Op::IndirectJump { to, labels } => self.indirect_jump(label, to, labels)?,
@@ -395,13 +375,13 @@ impl<'a> Lower<'_, 'a> {
                     Some(value) => self.values(value)?,
                     None => List::new(),
                 };
-                let types: Vec<Type> = list.iter().map(|&v| self.body.ty(v)).collect();
+                let types: Vec<Type> = list.iter().map(|&v| self.build.ty(v)).collect();
                 if types != self.results {
                     return bad(0, "the returned value is not of the function's type");
                 }
-                self.effect(InstData::Return(list.into_vec()));
+                self.build.effect(InstData::Return(list.into_vec()));
             }
-            Op::Unreachable => self.effect(InstData::Unreachable),
+            Op::Unreachable => self.build.effect(InstData::Unreachable),
             Op::LandingPad { .. } => return unsupported("exception landing pad"),
             Op::Unsupported { what, .. } => return unsupported(what.clone()),
             Op::Call(call) if !call.labels.is_empty() => self.asm_goto(label, call, inst.result)?,
@@ -415,7 +395,7 @@ impl<'a> Lower<'_, 'a> {
                         self.define(local, list)?;
                     }
                     let edge = self.edge(label, normal)?;
-                    self.effect(InstData::Jump(edge));
+                    self.build.effect(InstData::Jump(edge));
                     return Ok(());
                 }
                 if let Some(local) = inst.result {
@@ -429,7 +409,7 @@ impl<'a> Lower<'_, 'a> {
     fn switch(&mut self, label: Label, arg: &Val<'a>, cases: &[(u128, Label)], default: Label) -> Res<()> {
         let list = self.values(arg)?;
         let [arg] = *list else { return bad(0, "a switch takes an integer") };
-        if !self.body.ty(arg).is_int() {
+        if !self.build.ty(arg).is_int() {
             return bad(0, "a switch takes an integer");
         }
         let mut edges: FxHashMap<Label, Edge> = FxHashMap::default();
@@ -446,14 +426,14 @@ impl<'a> Lower<'_, 'a> {
             rows.push((value, edge));
         }
         let default = self.edge(label, default)?;
-        self.effect(InstData::Switch { arg, cases: rows, default });
+        self.build.effect(InstData::Switch { arg, cases: rows, default });
         Ok(())
     }
 
     /// A jump to an address of a block, which is but a number: a switch over the blocks it may be of.
     fn indirect_jump(&mut self, label: Label, to: &Val<'a>, labels: &[(Name<'a>, Label)]) -> Res<()> {
         let to = self.pointer(to)?;
-        let arg = self.convert(ir::CastOp::PtrToInt, to, Type::I64);
+        let arg = self.build.convert(ir::CastOp::PtrToInt, to, Type::I64);
         let mut cases: Vec<(u128, Edge)> = Vec::new();
         let mut seen = rustc_hash::FxHashSet::default();
         for &(name, target) in labels {
@@ -462,9 +442,9 @@ impl<'a> Lower<'_, 'a> {
                 cases.push((u128::from(number), self.edge(label, target)?));
             }
         }
-        let nowhere = self.body.add_block();
-        self.body.push(nowhere, InstData::Unreachable, &[], self.loc);
-        self.effect(InstData::Switch { arg, cases, default: Edge { to: nowhere, args: Vec::new() } });
+        let nowhere = self.build.body.add_block();
+        self.build.body.push(nowhere, InstData::Unreachable, &[], self.build.loc);
+        self.build.effect(InstData::Switch { arg, cases, default: Edge { to: nowhere, args: Vec::new() } });
         Ok(())
     }
 
@@ -477,7 +457,7 @@ impl<'a> Lower<'_, 'a> {
     pub fn name_variable(&mut self, address: u32, node: u32) {
         if let Some(Some(list)) = self.locals.get(address as usize)
             && let [value] = **list
-            && self.body.ty(value) == Type::Ptr
+            && self.build.ty(value) == Type::Ptr
             && let metadata = &mut self.program.linked.units[self.unit as usize].metadata
             && let Some(name) = metadata.variable(node)
         {
@@ -485,7 +465,7 @@ impl<'a> Lower<'_, 'a> {
             if let Some(shape) = metadata.shape(node, shapes) {
                 shapes.set_local(String::from_utf8_lossy(self.name).into_owned(), name.clone(), shape);
             }
-            self.body.names.insert(value, name);
+            self.build.body.names.insert(value, name);
         }
     }
 
@@ -499,7 +479,7 @@ impl<'a> Lower<'_, 'a> {
             Op::Cast { op, arg, to } => self.cast(*op, arg, *to),
             Op::Freeze(arg) => {
                 let list = self.values(arg)?;
-                Ok(list.into_iter().map(|v| self.unary(ir::UnaryOp::Freeze, v)).collect())
+                Ok(list.into_iter().map(|v| self.build.unary(ir::UnaryOp::Freeze, v)).collect())
             }
             Op::Select { cond, then, other } => self.select(cond, then, other),
             Op::Alloca { ty, count, align } => self.alloca(*ty, count.as_ref(), *align),

@@ -2,6 +2,7 @@
 
 use super::body::{List, Lower};
 use super::constant::{Address, Base};
+use super::intrinsic::Intrinsic;
 use super::variadic::{How, Room};
 use crate::ast::{Arg, Call, Callee, Constant, Op, Val};
 
@@ -19,7 +20,7 @@ pub fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
                 Op::Cast { op: ir::CastOp::Bitcast, arg, .. } => val = arg,
                 _ => return None,
             },
-            _ => return None,
+            Val::Local(..) | Val::Const(..) => return None,
         }
     }
 }
@@ -56,7 +57,7 @@ impl<'a> Lower<'_, 'a> {
             return self.plain_call(ir::Callee::Pointer(pointer), call);
         };
         if let Some(intrinsic) = name.strip_prefix(b"llvm.") {
-            return self.intrinsic(&String::from_utf8_lossy(intrinsic), call);
+            return Intrinsic { lower: self, call }.intrinsic(&String::from_utf8_lossy(intrinsic));
         }
         if let Some(atomic) = name.strip_prefix(b"__atomic_")
             && self.is_external(name)
@@ -65,7 +66,7 @@ impl<'a> Lower<'_, 'a> {
             return Ok(list);
         }
         if self.is_external(name)
-            && let Some(list) = self.extended_function(&String::from_utf8_lossy(name), call)?
+            && let Some(list) = (Intrinsic { lower: self, call }).extended_function(&String::from_utf8_lossy(name))?
         {
             return Ok(list);
         }
@@ -78,11 +79,11 @@ impl<'a> Lower<'_, 'a> {
                 self.plain_call(ir::Callee::Func(func), call)
             }
             Address { base: Base::Global(global), plus } => {
-                let pointer = self.body.constant(Type::Ptr, Const::Global { global, plus });
+                let pointer = self.build.body.constant(Type::Ptr, Const::Global { global, plus });
                 self.plain_call(ir::Callee::Pointer(pointer), call)
             }
             Address { base: Base::Absolute, plus } => {
-                let pointer = self.body.bits(Type::Ptr, u128::from(plus as u64));
+                let pointer = self.build.body.bits(Type::Ptr, u128::from(plus as u64));
                 self.plain_call(ir::Callee::Pointer(pointer), call)
             }
             _ => unsupported("a call of something that is not a function"),
@@ -133,7 +134,7 @@ impl<'a> Lower<'_, 'a> {
         let places = if call.variadic { places } else { Vec::new() };
         let results = self.scalars(call.result)?;
         let sig = Box::new(Sig { params, results: results.clone(), variadic: call.variadic, places });
-        Ok(self.emit(InstData::Call { callee, args, sig }, &results))
+        Ok(self.build.emit(InstData::Call { callee, args, sig }, &results))
     }
 
     /// The arguments of a call.
@@ -146,14 +147,14 @@ impl<'a> Lower<'_, 'a> {
         let mut room = Room::default();
         for (i, arg) in call.args.iter().enumerate() {
             let Arg::Value { value, byval, align } = arg else { return unsupported("a call with metadata arguments") };
-            let vector = self.is_vector(value.ty())?;
+            let vector = self.types().is_vector(value.ty())?;
             let list = match byval {
                 None if vector && i >= fixed => self.in_register(value)?,
                 None => self.values(value)?,
                 Some(ty) => self.by_value(value, *ty, *align, i >= fixed)?,
             };
             if call.variadic {
-                let types = list.iter().map(|&v| self.body.ty(v));
+                let types = list.iter().map(|&v| self.build.ty(v));
                 let how = match (byval, vector) {
                     (Some(_), _) => How::Memory,
                     (None, true) => How::Vector,
@@ -162,7 +163,7 @@ impl<'a> Lower<'_, 'a> {
                 passed.places.extend(room.places(how, types, i < fixed));
             }
             if i < fixed {
-                passed.params.extend(list.iter().map(|&v| self.body.ty(v)));
+                passed.params.extend(list.iter().map(|&v| self.build.ty(v)));
             }
             passed.args.extend(list);
         }
@@ -173,12 +174,12 @@ impl<'a> Lower<'_, 'a> {
     /// since that is where `va_arg` looks for it.
     fn by_value(&mut self, value: &Val<'a>, ty: Ty, align: u32, variadic: bool) -> Res<List> {
         let src = self.pointer(value)?;
-        let layout = self.program.types(self.unit).layout(ty)?;
+        let layout = self.types().layout(ty)?;
         let room = layout.size.next_multiple_of(8);
         let align = align.max(layout.align);
-        let dst = self.entry_alloca(room, align);
-        let len = self.int(Type::I64, u128::from(layout.size));
-        self.effect(InstData::MemCopy { dst, src, len, overlap: false });
+        let dst = self.build.entry_alloca(room, align);
+        let len = self.build.int(Type::I64, u128::from(layout.size));
+        self.build.effect(InstData::MemCopy { dst, src, len, overlap: false });
         if !variadic {
             return Ok(List::from_iter([dst]));
         }
@@ -189,19 +190,19 @@ impl<'a> Lower<'_, 'a> {
         let (word, ty) = if align >= 16 { (16, Type::I128) } else { (8, Type::I64) };
         Ok((0..room / word)
             .map(|i| {
-                let ptr = self.offset(dst, (i * word) as i64, true);
-                self.one(InstData::Load { ptr, align: word as u32, order: None, volatile: false }, ty)
+                let ptr = self.build.offset(dst, (i * word) as i64, true);
+                self.build.one(InstData::Load { ptr, align: word as u32, order: None, volatile: false }, ty)
             })
             .collect())
     }
 
     /// Calls a function of the C library, or one of our own names, that the text need not declare.
     pub fn call_external(&mut self, name: &str, args: &[Value], results: &[Type]) -> Res<List> {
-        let params: Vec<Type> = args.iter().map(|&v| self.body.ty(v)).collect();
+        let params: Vec<Type> = args.iter().map(|&v| self.build.ty(v)).collect();
         let sig = Sig { params, results: results.to_vec(), ..Sig::default() };
         let func = self.program.external(name, sig.clone())?;
         let data = InstData::Call { callee: ir::Callee::Func(func), args: args.to_vec(), sig: Box::new(sig) };
-        Ok(self.emit(data, results))
+        Ok(self.build.emit(data, results))
     }
 
     /// The `i`-th argument's value.

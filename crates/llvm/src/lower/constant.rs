@@ -7,6 +7,7 @@ use super::Program;
 use crate::ast::{Constant, Name, Op, Val};
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData};
+use ir::scalar::{int_compare, signed};
 use ir::{BinaryOp, CastOp, Func, Global, IntCond, Type};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,11 +33,6 @@ pub enum Scalar {
     Undef,
     /// A pointer, or an integer of 64 bits made from one.
     Address(Address),
-}
-
-pub fn sign_extend(bits: u128, width: u32) -> i128 {
-    let shift = 128 - width.clamp(1, 128);
-    ((bits << shift) as i128) >> shift
 }
 
 fn mask(bits: u128, width: u32) -> u128 {
@@ -128,7 +124,7 @@ impl<'a> Program<'a> {
         let mut path = Vec::with_capacity(indices.len());
         for index in indices {
             match self.operand(unit, index)? {
-                (ty @ Type::Int(_), Scalar::Bits(bits)) => path.push(sign_extend(bits, ty.bits()) as i64),
+                (ty @ Type::Int(_), Scalar::Bits(bits)) => path.push(signed(ty, bits) as i64),
                 (Type::Int(_), Scalar::Undef | Scalar::Address(_)) => return unsupported(FOREIGN),
                 _ => return bad(0, "an index of getelementptr is an integer"),
             }
@@ -203,7 +199,7 @@ fn fold_cast(op: CastOp, value: Scalar, from: Type, to: Type) -> Res<Scalar> {
         (CastOp::Trunc | CastOp::ZExt | CastOp::PtrToInt | CastOp::IntToPtr | CastOp::Bitcast, Scalar::Bits(bits)) => {
             Ok(Scalar::Bits(mask(mask(bits, from.bits()), to.bits())))
         }
-        (CastOp::SExt, Scalar::Bits(bits)) => Ok(Scalar::Bits(mask(sign_extend(bits, from.bits()) as u128, to.bits()))),
+        (CastOp::SExt, Scalar::Bits(bits)) => Ok(Scalar::Bits(mask(signed(from, bits) as u128, to.bits()))),
         _ => unsupported(FOREIGN),
     }
 }
@@ -231,7 +227,7 @@ fn fold_binary(op: BinaryOp, a: Scalar, b: Scalar, ty: Type) -> Res<Scalar> {
                 BinaryOp::Xor => a ^ b,
                 BinaryOp::Shl if b < u128::from(width) => a << b,
                 BinaryOp::LShr if b < u128::from(width) => a >> b,
-                BinaryOp::AShr if b < u128::from(width) => (sign_extend(a, width) >> b) as u128,
+                BinaryOp::AShr if b < u128::from(width) => (signed(ty, a) >> b) as u128,
                 _ => return unsupported(FOREIGN),
             };
             Ok(Scalar::Bits(mask(value, width)))
@@ -242,21 +238,7 @@ fn fold_binary(op: BinaryOp, a: Scalar, b: Scalar, ty: Type) -> Res<Scalar> {
 
 fn fold_compare(cond: IntCond, a: Scalar, b: Scalar, ty: Type) -> Res<Scalar> {
     let holds = match (cond, a, b) {
-        (_, Scalar::Bits(a), Scalar::Bits(b)) => {
-            let (sa, sb) = (sign_extend(a, ty.bits()), sign_extend(b, ty.bits()));
-            match cond {
-                IntCond::Eq => a == b,
-                IntCond::Ne => a != b,
-                IntCond::ULt => a < b,
-                IntCond::ULe => a <= b,
-                IntCond::UGt => a > b,
-                IntCond::UGe => a >= b,
-                IntCond::SLt => sa < sb,
-                IntCond::SLe => sa <= sb,
-                IntCond::SGt => sa > sb,
-                IntCond::SGe => sa >= sb,
-            }
-        }
+        (_, Scalar::Bits(a), Scalar::Bits(b)) => int_compare(cond, ty, [a, b]),
         // No object is at address zero.
         (IntCond::Eq, Scalar::Address(_), Scalar::Bits(0)) | (IntCond::Eq, Scalar::Bits(0), Scalar::Address(_)) => {
             false

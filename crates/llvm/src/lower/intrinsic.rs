@@ -33,41 +33,62 @@ fn stem(name: &str) -> &str {
     rest
 }
 
-impl<'a> Lower<'_, 'a> {
+/// A call of an intrinsic.
+pub struct Intrinsic<'l, 'c, 'p, 'a> {
+    pub lower: &'l mut Lower<'p, 'a>,
+    pub call: &'c Call<'a>,
+}
+
+impl<'c, 'a> Intrinsic<'_, 'c, '_, 'a> {
+    pub fn arg(&self, i: usize) -> Res<&'c Val<'a>> {
+        self.lower.arg(self.call, i)
+    }
+
+    /// Checks that the first argument is a float, or a vector of them.
+    pub fn require_float(&mut self) -> Res<()> {
+        let ty = self.arg(0)?.ty();
+        self.lower.types().require_float(ty)
+    }
+
+    fn require_int(&mut self) -> Res<()> {
+        let ty = self.arg(0)?.ty();
+        self.lower.types().require_int(ty)
+    }
+
     /// `name` is what follows `llvm.`.
-    pub fn intrinsic(&mut self, name: &str, call: &Call<'a>) -> Res<List> {
+    pub fn intrinsic(&mut self, name: &str) -> Res<List> {
         let stem = stem(name);
-        if let Some(list) = self.no_operation(stem, call)? {
+        if let Some(list) = self.no_operation(stem)? {
             return Ok(list);
         }
-        if let Some(list) = self.memory_intrinsic(stem, call)? {
+        if let Some(list) = self.memory_intrinsic(stem)? {
             return Ok(list);
         }
-        if let Some(list) = self.integer_intrinsic(stem, call)? {
+        if let Some(list) = self.integer_intrinsic(stem)? {
             return Ok(list);
         }
-        if let Some(list) = self.float_intrinsic(stem, call)? {
+        if let Some(list) = self.float_intrinsic(stem)? {
             return Ok(list);
         }
         if let Some(op) = stem.strip_prefix("vector.reduce.")
-            && let Some(list) = self.reduce(op, call)?
+            && let Some(list) = self.reduce(op)?
         {
             return Ok(list);
         }
-        if let Some(list) = self.other_intrinsic(stem, call)? {
+        if let Some(list) = self.other_intrinsic(stem)? {
             return Ok(list);
         }
         unsupported(format!("LLVM intrinsic `llvm.{name}`"))
     }
 
     /// Hints and notes, which do nothing or return their first argument.
-    fn no_operation(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+    fn no_operation(&mut self, stem: &str) -> Res<Option<List>> {
         match stem {
             "dbg.declare" => {
                 if let (Some(Arg::Value { value: Val::Local(_, local), .. }), Some(Arg::Node(node))) =
-                    (call.args.first(), call.args.get(1))
+                    (self.call.args.first(), self.call.args.get(1))
                 {
-                    self.name_variable(*local, *node);
+                    self.lower.name_variable(*local, *node);
                 }
                 Ok(Some(List::new()))
             }
@@ -90,11 +111,11 @@ impl<'a> Lower<'_, 'a> {
             | "instrprof.increment"
             | "fake.use"
             | "codeview.annotation" => Ok(Some(List::new())),
-            "frameaddress" if self.is_own_level(call)? => Ok(Some(List::from_iter([self.frame_address()]))),
-            "returnaddress" if self.is_own_level(call)? => Ok(Some(List::from_iter([self.code_address()?]))),
+            "frameaddress" if self.is_own_level()? => Ok(Some(List::from_iter([self.frame_address()]))),
+            "returnaddress" if self.is_own_level()? => Ok(Some(List::from_iter([self.code_address()?]))),
             // There is no frame so far up, as far as the program can see.
             "stacksave" | "invariant.start" | "returnaddress" | "frameaddress" | "addressofreturnaddress" => {
-                Ok(Some(List::from_iter([self.int(Type::Ptr, 0)])))
+                Ok(Some(List::from_iter([self.lower.build.int(Type::Ptr, 0)])))
             }
             "expect"
             | "expect.with.probability"
@@ -104,104 +125,109 @@ impl<'a> Lower<'_, 'a> {
             | "strip.invariant.group"
             | "ssa.copy"
             | "arithmetic.fence"
-            | "preserve.array.access.index" => Ok(Some(self.values(self.arg(call, 0)?)?)),
-            "is.constant" => Ok(Some(List::from_iter([self.int(Type::I1, 0)]))),
+            | "preserve.array.access.index" => Ok(Some(self.lower.values(self.arg(0)?)?)),
+            "is.constant" => Ok(Some(List::from_iter([self.lower.build.int(Type::I1, 0)]))),
             "objectsize" => {
-                let ty = self.result_type(call)?;
-                let min = self.single(self.arg(call, 1)?, Type::I1)?;
-                let unknown = if self.body.as_bits(min) == Some(1) { 0 } else { u128::MAX };
-                Ok(Some(List::from_iter([self.int(ty, unknown)])))
+                let ty = self.result_type()?;
+                let min = self.lower.single(self.arg(1)?, Type::I1)?;
+                let unknown = if self.lower.build.body.as_bits(min) == Some(1) { 0 } else { u128::MAX };
+                Ok(Some(List::from_iter([self.lower.build.int(ty, unknown)])))
             }
-            "readcyclecounter" | "readsteadycounter" | "x86.rdtsc" => Ok(Some(List::from_iter([self.cycles()?]))),
+            "readcyclecounter" | "readsteadycounter" | "x86.rdtsc" => {
+                Ok(Some(List::from_iter([self.lower.cycles()?])))
+            }
             "x86.rdtscp" => {
-                let cycles = self.cycles()?;
-                Ok(Some(List::from_iter([cycles, self.int(Type::I32, 0)])))
+                let cycles = self.lower.cycles()?;
+                Ok(Some(List::from_iter([cycles, self.lower.build.int(Type::I32, 0)])))
             }
-            "thread.pointer" => Ok(Some(List::from_iter([self.thread_pointer()]))),
+            "thread.pointer" => Ok(Some(List::from_iter([self.lower.thread_pointer()]))),
             _ => Ok(None),
         }
     }
 
     /// Whether the function's own frame is requested.
-    fn is_own_level(&mut self, call: &Call<'a>) -> Res<bool> {
-        let level = self.single(self.arg(call, 0)?, Type::I32)?;
-        Ok(self.body.as_bits(level) == Some(0))
+    fn is_own_level(&mut self) -> Res<bool> {
+        let level = self.lower.single(self.arg(0)?, Type::I32)?;
+        Ok(self.lower.build.body.as_bits(level) == Some(0))
     }
 
     /// The address of something that lives as long as the running call: always the same in one call, and another in
     /// each.
     fn frame_address(&mut self) -> Value {
-        if let Some(frame) = self.frame {
+        if let Some(frame) = self.lower.frame {
             return frame;
         }
-        let frame = self.entry_alloca(16, 16);
-        self.frame = Some(frame);
+        let frame = self.lower.build.entry_alloca(16, 16);
+        self.lower.frame = Some(frame);
         frame
     }
 
     /// An address in code that does not belong to a function. The caller is unknown here; the function itself is known.
     fn code_address(&mut self) -> Res<Value> {
-        match self.program.symbol(self.unit, self.name)? {
+        match self.lower.program.symbol(self.lower.unit, self.lower.name)? {
             Address { base: Base::Func(func), .. } => {
-                let start = self.body.constant(Type::Ptr, Const::Func(func));
-                Ok(self.offset(start, 1, false))
+                let start = self.lower.build.body.constant(Type::Ptr, Const::Func(func));
+                Ok(self.lower.build.offset(start, 1, false))
             }
             _ => unsupported("the return address of something other than a function"),
         }
     }
 
     /// The result's only scalar type.
-    fn result_type(&mut self, call: &Call<'a>) -> Res<Type> {
-        match *self.scalars(call.result)? {
+    fn result_type(&mut self) -> Res<Type> {
+        match *self.lower.scalars(self.call.result)? {
             [ty] => Ok(ty),
             _ => bad(0, "expected one result"),
         }
     }
 
-    fn memory_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+    fn memory_intrinsic(&mut self, stem: &str) -> Res<Option<List>> {
         match stem {
             "memcpy"
             | "memmove"
             | "memcpy.inline"
             | "memcpy.element.unordered.atomic"
             | "memmove.element.unordered.atomic" => {
-                let dst = self.pointer(self.arg(call, 0)?)?;
-                let src = self.pointer(self.arg(call, 1)?)?;
-                let len = self.length(self.arg(call, 2)?)?;
-                self.effect(InstData::MemCopy { dst, src, len, overlap: stem.starts_with("memmove") });
+                let dst = self.lower.pointer(self.arg(0)?)?;
+                let src = self.lower.pointer(self.arg(1)?)?;
+                let len = self.length(self.arg(2)?)?;
+                self.lower.build.effect(InstData::MemCopy { dst, src, len, overlap: stem.starts_with("memmove") });
             }
             "memset" | "memset.inline" | "memset.element.unordered.atomic" => {
-                let dst = self.pointer(self.arg(call, 0)?)?;
-                let byte = self.single(self.arg(call, 1)?, Type::I8)?;
-                let len = self.length(self.arg(call, 2)?)?;
-                self.effect(InstData::MemSet { dst, byte, len });
+                let dst = self.lower.pointer(self.arg(0)?)?;
+                let byte = self.lower.single(self.arg(1)?, Type::I8)?;
+                let len = self.length(self.arg(2)?)?;
+                self.lower.build.effect(InstData::MemSet { dst, byte, len });
             }
-            "va_start" if !self.variadic => return bad(0, "`va_start` in a function that is not variadic"),
+            "va_start" if !self.lower.variadic => return bad(0, "`va_start` in a function that is not variadic"),
             "va_start" => {
-                let list = self.pointer(self.arg(call, 0)?)?;
-                self.effect(InstData::VaStart { list });
+                let list = self.lower.pointer(self.arg(0)?)?;
+                self.lower.build.effect(InstData::VaStart { list });
             }
             "va_copy" => {
-                let dst = self.pointer(self.arg(call, 0)?)?;
-                let src = self.pointer(self.arg(call, 1)?)?;
-                let len = self.int(Type::I64, 24);
-                self.effect(InstData::MemCopy { dst, src, len, overlap: false });
+                let dst = self.lower.pointer(self.arg(0)?)?;
+                let src = self.lower.pointer(self.arg(1)?)?;
+                let len = self.lower.build.int(Type::I64, 24);
+                self.lower.build.effect(InstData::MemCopy { dst, src, len, overlap: false });
             }
             // Its argument was already made an address of the running thread's copy.
-            "threadlocal.address" => return Ok(Some(List::from_iter([self.pointer(self.arg(call, 0)?)?]))),
+            "threadlocal.address" => return Ok(Some(List::from_iter([self.lower.pointer(self.arg(0)?)?]))),
             "ptrmask" => {
-                let ptr = self.pointer(self.arg(call, 0)?)?;
-                let mask = self.length(self.arg(call, 1)?)?;
-                return Ok(Some(List::from_iter([self.mask_pointer(ptr, mask)])));
+                let ptr = self.lower.pointer(self.arg(0)?)?;
+                let mask = self.length(self.arg(1)?)?;
+                return Ok(Some(List::from_iter([self.lower.build.mask_pointer(ptr, mask)])));
             }
             "load.relative" => {
-                let base = self.pointer(self.arg(call, 0)?)?;
-                let offset = self.length(self.arg(call, 1)?)?;
-                let index = Some(self.resize(offset, Type::I64, true));
-                let ptr = self.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
-                let far = self.one(InstData::Load { ptr, align: 4, order: None, volatile: false }, Type::I32);
-                let index = Some(self.convert(CastOp::SExt, far, Type::I64));
-                let ptr = self.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
+                let base = self.lower.pointer(self.arg(0)?)?;
+                let offset = self.length(self.arg(1)?)?;
+                let index = Some(self.lower.build.resize(offset, Type::I64, true));
+                let ptr =
+                    self.lower.build.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
+                let far =
+                    self.lower.build.one(InstData::Load { ptr, align: 4, order: None, volatile: false }, Type::I32);
+                let index = Some(self.lower.build.convert(CastOp::SExt, far, Type::I64));
+                let ptr =
+                    self.lower.build.one(InstData::Gep { base, index, scale: 1, disp: 0, inbounds: false }, Type::Ptr);
                 return Ok(Some(List::from_iter([ptr])));
             }
             _ => return Ok(None),
@@ -211,28 +237,29 @@ impl<'a> Lower<'_, 'a> {
 
     /// An integer argument, as `i64`.
     fn length(&mut self, val: &Val<'a>) -> Res<Value> {
-        let list = self.values(val)?;
+        let list = self.lower.values(val)?;
         match *list {
-            [value] if self.body.ty(value).is_int() => Ok(self.resize(value, Type::I64, false)),
+            [value] if self.lower.build.ty(value).is_int() => Ok(self.lower.build.resize(value, Type::I64, false)),
             _ => bad(0, "expected an integer"),
         }
     }
 
     /// The scalars of the first `n` arguments, element by element; all must have as many and integers.
-    pub fn lanes<const N: usize>(&mut self, call: &Call<'a>) -> Res<Vec<[Value; N]>> {
+    pub fn lanes<const N: usize>(&mut self) -> Res<Vec<[Value; N]>> {
         let mut columns: Vec<List> = Vec::with_capacity(N);
         for i in 0..N {
-            columns.push(self.values(self.arg(call, i)?)?);
+            columns.push(self.lower.values(self.arg(i)?)?);
         }
         let count = columns.first().map_or(0, |c| c.len());
-        let types_agree = |i: usize| columns.iter().all(|c| self.body.ty(c[i]) == self.body.ty(columns[0][i]));
+        let types_agree =
+            |i: usize| columns.iter().all(|c| self.lower.build.ty(c[i]) == self.lower.build.ty(columns[0][i]));
         if columns.iter().any(|c| c.len() != count) || !(0..count).all(types_agree) {
             return bad(0, "arguments of different types");
         }
         Ok((0..count).map(|i| std::array::from_fn(|n| columns[n][i])).collect())
     }
 
-    fn integer_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+    fn integer_intrinsic(&mut self, stem: &str) -> Res<Option<List>> {
         let unary = match stem {
             "abs" => Some(UnaryOp::Abs),
             "ctpop" => Some(UnaryOp::CtPop),
@@ -243,12 +270,12 @@ impl<'a> Lower<'_, 'a> {
             _ => None,
         };
         if let Some(op) = unary {
-            self.require_int(self.arg(call, 0)?.ty())?;
-            let rows = self.lanes::<1>(call)?;
-            if op == UnaryOp::BSwap && rows.iter().any(|&[a]| !self.body.ty(a).bits().is_multiple_of(16)) {
+            self.require_int()?;
+            let rows = self.lanes::<1>()?;
+            if op == UnaryOp::BSwap && rows.iter().any(|&[a]| !self.lower.build.ty(a).bits().is_multiple_of(16)) {
                 return bad(0, "bytes are swapped in integers of an even number of bytes");
             }
-            return Ok(Some(rows.into_iter().map(|[a]| self.unary(op, a)).collect()));
+            return Ok(Some(rows.into_iter().map(|[a]| self.lower.build.unary(op, a)).collect()));
         }
         let binary = match stem {
             "smin" => Some(BinaryOp::SMin),
@@ -262,14 +289,14 @@ impl<'a> Lower<'_, 'a> {
             _ => None,
         };
         if let Some(op) = binary {
-            let ty = self.arg(call, 0)?.ty();
-            if self.is_wide(ty)? {
-                let (a, b): (List, List) = self.lanes::<2>(call)?.into_iter().map(|[a, b]| (a, b)).unzip();
-                return Ok(Some(self.wide_binary(op, Wrap::default(), &a, &b)?));
+            let ty = self.arg(0)?.ty();
+            if self.lower.types().is_wide(ty)? {
+                let (a, b): (List, List) = self.lanes::<2>()?.into_iter().map(|[a, b]| (a, b)).unzip();
+                return Ok(Some(self.lower.build.wide_binary(op, Wrap::default(), &a, &b)?));
             }
-            self.require_int(ty)?;
-            let rows = self.lanes::<2>(call)?;
-            return Ok(Some(rows.into_iter().map(|[a, b]| self.plain(op, a, b)).collect()));
+            self.lower.types().require_int(ty)?;
+            let rows = self.lanes::<2>()?;
+            return Ok(Some(rows.into_iter().map(|[a, b]| self.lower.build.plain(op, a, b)).collect()));
         }
         let overflow = match stem {
             "sadd.with.overflow" => Some(OverflowOp::SAdd),
@@ -281,11 +308,11 @@ impl<'a> Lower<'_, 'a> {
             _ => None,
         };
         if let Some(op) = overflow {
-            self.require_int(self.arg(call, 0)?.ty())?;
+            self.require_int()?;
             let (mut values, mut flags) = (List::new(), List::new());
-            for [a, b] in self.lanes::<2>(call)? {
-                let ty = self.body.ty(a);
-                let both = self.emit(InstData::Overflow { op, args: [a, b] }, &[ty, Type::I1]);
+            for [a, b] in self.lanes::<2>()? {
+                let ty = self.lower.build.ty(a);
+                let both = self.lower.build.emit(InstData::Overflow { op, args: [a, b] }, &[ty, Type::I1]);
                 values.push(both[0]);
                 flags.push(both[1]);
             }
@@ -294,33 +321,33 @@ impl<'a> Lower<'_, 'a> {
         }
         match stem {
             "fshl" | "fshr" => {
-                self.require_int(self.arg(call, 0)?.ty())?;
+                self.require_int()?;
                 let op = if stem == "fshl" { TernaryOp::FShl } else { TernaryOp::FShr };
-                let rows = self.lanes::<3>(call)?;
+                let rows = self.lanes::<3>()?;
                 Ok(Some(
                     rows.into_iter()
                         .map(|args| {
-                            let ty = self.body.ty(args[0]);
-                            self.one(InstData::Ternary { op, args }, ty)
+                            let ty = self.lower.build.ty(args[0]);
+                            self.lower.build.one(InstData::Ternary { op, args }, ty)
                         })
                         .collect(),
                 ))
             }
             "ucmp" | "scmp" => {
-                self.require_int(self.arg(call, 0)?.ty())?;
+                self.require_int()?;
                 let (less, more) =
                     if stem == "ucmp" { (IntCond::ULt, IntCond::UGt) } else { (IntCond::SLt, IntCond::SGt) };
-                let types = self.scalars(call.result)?;
-                let rows = self.lanes::<2>(call)?;
+                let types = self.lower.scalars(self.call.result)?;
+                let rows = self.lanes::<2>()?;
                 let Some(&ty @ Type::Int(2..)) = types.first() else { return bad(0, "expected an integer result") };
                 Ok(Some(
                     rows.into_iter()
                         .map(|[a, b]| {
-                            let less = self.compare(less, a, b);
-                            let more = self.compare(more, a, b);
-                            let less = self.convert(CastOp::ZExt, less, ty);
-                            let more = self.convert(CastOp::ZExt, more, ty);
-                            self.plain(BinaryOp::Sub, more, less)
+                            let less = self.lower.build.compare(less, a, b);
+                            let more = self.lower.build.compare(more, a, b);
+                            let less = self.lower.build.convert(CastOp::ZExt, less, ty);
+                            let more = self.lower.build.convert(CastOp::ZExt, more, ty);
+                            self.lower.build.plain(BinaryOp::Sub, more, less)
                         })
                         .collect(),
                 ))
@@ -329,7 +356,7 @@ impl<'a> Lower<'_, 'a> {
         }
     }
 
-    fn reduce(&mut self, op: &str, call: &Call<'a>) -> Res<Option<List>> {
+    fn reduce(&mut self, op: &str) -> Res<Option<List>> {
         // The ordered float reductions take a start value first.
         let (op, start) = match op {
             "add" => (BinaryOp::Add, 0),
@@ -347,38 +374,38 @@ impl<'a> Lower<'_, 'a> {
             "fmul" => (BinaryOp::FMul, 1),
             _ => return Ok(None),
         };
-        let vector = self.arg(call, start)?;
+        let vector = self.arg(start)?;
         if matches!(op, BinaryOp::FMin | BinaryOp::FMax | BinaryOp::FAdd | BinaryOp::FMul) {
-            self.require_float(vector.ty())?;
+            self.lower.types().require_float(vector.ty())?;
         } else {
-            self.require_int(vector.ty())?;
+            self.lower.types().require_int(vector.ty())?;
         }
-        let mut list = self.values(vector)?;
+        let mut list = self.lower.values(vector)?;
         if start == 1 {
             list.insert(
                 0,
-                match *self.values(self.arg(call, 0)?)? {
+                match *self.lower.values(self.arg(0)?)? {
                     [value] => value,
                     _ => return bad(0, "expected a scalar"),
                 },
             );
         }
         let Some((&first, rest)) = list.split_first() else { return bad(0, "a vector without elements") };
-        if rest.iter().any(|&v| self.body.ty(v) != self.body.ty(first)) {
+        if rest.iter().any(|&v| self.lower.build.ty(v) != self.lower.build.ty(first)) {
             return bad(0, "arguments of different types");
         }
-        let result = rest.iter().fold(first, |a, &b| self.plain(op, a, b));
+        let result = rest.iter().fold(first, |a, &b| self.lower.build.plain(op, a, b));
         Ok(Some(List::from_iter([result])))
     }
 
-    fn other_intrinsic(&mut self, stem: &str, call: &Call<'a>) -> Res<Option<List>> {
+    fn other_intrinsic(&mut self, stem: &str) -> Res<Option<List>> {
         match stem {
             "trap" | "debugtrap" | "ubsantrap" => {
-                self.call_external("llvm.trap", &[], &[])?;
+                self.lower.call_external("llvm.trap", &[], &[])?;
                 Ok(Some(List::new()))
             }
             "x86.sse2.pause" => {
-                self.call_external("estragon_pause", &[], &[])?;
+                self.lower.call_external("estragon_pause", &[], &[])?;
                 Ok(Some(List::new()))
             }
             "x86.sse2.mfence" | "x86.sse2.lfence" | "x86.sse.sfence" => {
@@ -387,23 +414,23 @@ impl<'a> Lower<'_, 'a> {
                     "x86.sse2.lfence" => FenceOrder::Acquire,
                     _ => FenceOrder::Release,
                 };
-                self.effect(InstData::Fence { order, single_thread: false });
+                self.lower.build.effect(InstData::Fence { order, single_thread: false });
                 Ok(Some(List::new()))
             }
             "x86.sse2.pmovmskb.128" => {
-                let list = self.values(self.arg(call, 0)?)?;
-                if list.iter().any(|&v| self.body.ty(v) != Type::I8) {
+                let list = self.lower.values(self.arg(0)?)?;
+                if list.iter().any(|&v| self.lower.build.ty(v) != Type::I8) {
                     return bad(0, "expected a vector of bytes");
                 }
-                let ty = self.result_type(call)?;
-                let zero = self.int(Type::I8, 0);
-                let mut mask = self.int(ty, 0);
+                let ty = self.result_type()?;
+                let zero = self.lower.build.int(Type::I8, 0);
+                let mut mask = self.lower.build.int(ty, 0);
                 for (i, &byte) in list.iter().enumerate() {
-                    let sign = self.compare(IntCond::SLt, byte, zero);
-                    let bit = self.resize(sign, ty, false);
-                    let by = self.int(ty, i as u128);
-                    let bit = self.plain(BinaryOp::Shl, bit, by);
-                    mask = self.plain(BinaryOp::Or, mask, bit);
+                    let sign = self.lower.build.compare(IntCond::SLt, byte, zero);
+                    let bit = self.lower.build.resize(sign, ty, false);
+                    let by = self.lower.build.int(ty, i as u128);
+                    let bit = self.lower.build.plain(BinaryOp::Shl, bit, by);
+                    mask = self.lower.build.plain(BinaryOp::Or, mask, bit);
                 }
                 Ok(Some(List::from_iter([mask])))
             }

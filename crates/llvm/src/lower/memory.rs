@@ -1,11 +1,13 @@
 //! Allocation, access, addresses and atomics.
 
 use super::body::{List, Lower};
-use super::constant::{GepWalk, sign_extend};
+use super::builder::Builder;
+use super::constant::GepWalk;
 use crate::ast::{Constant, Order, Val};
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData};
 use base::{FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+use ir::scalar::signed;
 use ir::{BinaryOp, CastOp, InstData, Type, Value};
 
 /// A store of zeros larger than this many scalars becomes a memset.
@@ -54,65 +56,50 @@ fn align_at(align: u32, offset: u64) -> u32 {
 }
 
 impl<'a> Lower<'_, 'a> {
-    pub fn offset(&mut self, base: Value, disp: i64, inbounds: bool) -> Value {
-        if disp == 0 {
-            return base;
-        }
-        self.one(InstData::Gep { base, index: None, scale: 0, disp, inbounds }, Type::Ptr)
-    }
-
     pub fn alloca(&mut self, ty: Ty, count: Option<&Val<'a>>, align: u32) -> Res<List> {
-        let size = self.program.types(self.unit).size(ty)?;
+        let size = self.types().size(ty)?;
         let Some(count) = count else {
-            return Ok(self.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
+            return Ok(self.build.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
         };
         let list = self.values(count)?;
         let [count] = *list else { return bad(0, "the count of an alloca is an integer") };
-        if !self.body.ty(count).is_int() {
+        if !self.build.ty(count).is_int() {
             return bad(0, "the count of an alloca is an integer");
         }
-        if let Some(count) = self.body.as_bits(count) {
+        if let Some(count) = self.build.body.as_bits(count) {
             let total = u64::try_from(count).ok().and_then(|count| size.checked_mul(count));
             let Some(size) = total.filter(|&size| size < 1 << 46) else {
                 return unsupported("a stack allocation of this size");
             };
-            return Ok(self.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
+            return Ok(self.build.emit(InstData::Alloca { size, align }, &[Type::Ptr]));
         }
-        let count = self.resize(count, Type::I64, false);
-        let each = self.int(Type::I64, u128::from(size));
-        let size = self.plain(BinaryOp::Mul, count, each);
-        Ok(self.emit(InstData::AllocaDynamic { size, align }, &[Type::Ptr]))
-    }
-
-    /// A block of the frame made once per call of the function, wherever it is used.
-    pub fn entry_alloca(&mut self, size: u64, align: u32) -> Value {
-        let inst = self.body.make(InstData::Alloca { size, align }, &[Type::Ptr], self.loc);
-        let entry = self.body.entry();
-        self.body.blocks[entry].insts.insert(0, inst);
-        self.body.result(inst)
+        let count = self.build.resize(count, Type::I64, false);
+        let each = self.build.int(Type::I64, u128::from(size));
+        let size = self.build.plain(BinaryOp::Mul, count, each);
+        Ok(self.build.emit(InstData::AllocaDynamic { size, align }, &[Type::Ptr]))
     }
 
     pub fn load(&mut self, ty: Ty, ptr: &Val<'a>, align: u32, order: Option<Order>, volatile: bool) -> Res<List> {
         let ptr = self.pointer(ptr)?;
         let order = order.map(load_order).transpose()?;
-        if let Some(whole) = self.packed(ty)? {
+        if let Some(whole) = self.types().packed(ty)? {
             let types = self.scalars(ty)?;
             if order.is_some() {
                 require_atomic(&[whole])?;
             }
-            let value = self.one(InstData::Load { ptr, align, order, volatile }, whole);
-            return self.recut(&[value], &types);
+            let value = self.build.one(InstData::Load { ptr, align, order, volatile }, whole);
+            return self.build.recut(&[value], &types);
         }
-        let leaves = self.program.types(self.unit).leaves(ty)?;
+        let leaves = self.types().leaves(ty)?;
         if order.is_some() {
             require_atomic(&leaves.iter().map(|leaf| leaf.ty).collect::<Vec<_>>())?;
         }
         Ok(leaves
             .iter()
             .map(|leaf| {
-                let ptr = self.offset(ptr, leaf.offset as i64, true);
+                let ptr = self.build.offset(ptr, leaf.offset as i64, true);
                 let align = align_at(align, leaf.offset);
-                self.one(InstData::Load { ptr, align, order, volatile }, leaf.ty)
+                self.build.one(InstData::Load { ptr, align, order, volatile }, leaf.ty)
             })
             .collect())
     }
@@ -130,58 +117,41 @@ impl<'a> Lower<'_, 'a> {
         let order = order.map(store_order).transpose()?;
         if let Val::Const(_, Constant::Zero) = value
             && order.is_none()
-            && matches!(self.program.types(self.unit).data(ty)?, TypeData::Array { .. } | TypeData::Struct { .. })
+            && matches!(self.types().data(ty)?, TypeData::Array { .. } | TypeData::Struct { .. })
         {
-            let size = self.program.types(self.unit).size(ty)?;
-            let few = self.program.types(self.unit).leaves(ty).is_ok_and(|leaves| leaves.len() <= MANY);
+            let size = self.types().size(ty)?;
+            let few = self.types().leaves(ty).is_ok_and(|leaves| leaves.len() <= MANY);
             if !few {
-                let byte = self.int(Type::I8, 0);
-                let len = self.int(Type::I64, u128::from(size));
-                self.effect(InstData::MemSet { dst: ptr, byte, len });
+                let byte = self.build.int(Type::I8, 0);
+                let len = self.build.int(Type::I64, u128::from(size));
+                self.build.effect(InstData::MemSet { dst: ptr, byte, len });
                 return Ok(List::new());
             }
         }
         let list = self.values(value)?;
-        if let Some(whole) = self.packed(ty)? {
-            let value = self.recut(&list, &[whole])?[0];
+        if let Some(whole) = self.types().packed(ty)? {
+            let value = self.build.recut(&list, &[whole])?[0];
             if order.is_some() {
                 require_atomic(&[whole])?;
             }
-            self.effect(InstData::Store { ptr, value, align, order, volatile });
+            self.build.effect(InstData::Store { ptr, value, align, order, volatile });
             return Ok(List::new());
         }
-        let leaves = self.program.types(self.unit).leaves(ty)?;
+        let leaves = self.types().leaves(ty)?;
         if order.is_some() {
             require_atomic(&leaves.iter().map(|leaf| leaf.ty).collect::<Vec<_>>())?;
         }
         for (leaf, &value) in leaves.iter().zip(&list) {
-            let ptr = self.offset(ptr, leaf.offset as i64, true);
-            self.effect(InstData::Store { ptr, value, align: align_at(align, leaf.offset), order, volatile });
+            let ptr = self.build.offset(ptr, leaf.offset as i64, true);
+            self.build.effect(InstData::Store { ptr, value, align: align_at(align, leaf.offset), order, volatile });
         }
         Ok(List::new())
-    }
-
-    /// For a vector whose elements do not fill bytes: the integer that it is in memory.
-    fn packed(&mut self, ty: Ty) -> Res<Option<Type>> {
-        let types = self.program.types(self.unit);
-        let TypeData::Vector { len, elem, .. } = types.data(ty)? else { return Ok(None) };
-        let bits = types.elem_bits(elem)?;
-        if bits % 8 == 0 {
-            return Ok(None);
-        }
-        match u64::from(bits).checked_mul(len) {
-            Some(total @ 1..=128) => Ok(Some(Type::Int(total as u8))),
-            _ => {
-                let shown = types.show(ty);
-                unsupported(format!("a value of type `{shown}` in memory"))
-            }
-        }
     }
 
     pub fn gep(&mut self, source: Ty, base: &Val<'a>, indices: &[Val<'a>], inbounds: bool) -> Res<List> {
         let list = self.values(base)?;
         let [mut base] = *list else { return unsupported("a vector of addresses") };
-        if self.body.ty(base) != Type::Ptr {
+        if self.build.ty(base) != Type::Ptr {
             return bad(0, "the base of getelementptr is not a pointer");
         }
         let mut walk = GepWalk::new(source);
@@ -190,11 +160,11 @@ impl<'a> Lower<'_, 'a> {
         for index in indices {
             let list = self.values(index)?;
             let [value] = *list else { return unsupported("a vector of addresses") };
-            let ty = self.body.ty(value);
+            let ty = self.build.ty(value);
             if !ty.is_int() {
                 return bad(0, "an index of getelementptr is an integer");
             }
-            let known = self.body.as_bits(value).map(|bits| sign_extend(bits, ty.bits()) as i64);
+            let known = self.build.body.as_bits(value).map(|bits| signed(ty, bits) as i64);
             let step = walk.step(self.program, self.unit, known)?;
             disp = disp.wrapping_add(step.disp);
             if step.scale == 0 {
@@ -204,18 +174,20 @@ impl<'a> Lower<'_, 'a> {
                 Some(known) => disp = disp.wrapping_add(step.scale.wrapping_mul(known)),
                 None => {
                     if let Some((index, scale)) = pending.take() {
-                        base = self.one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr);
+                        base = self
+                            .build
+                            .one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr);
                         disp = 0;
                     }
-                    pending = Some((self.resize(value, Type::I64, true), step.scale));
+                    pending = Some((self.build.resize(value, Type::I64, true), step.scale));
                 }
             }
         }
         let ptr = match pending {
             Some((index, scale)) => {
-                self.one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr)
+                self.build.one(InstData::Gep { base, index: Some(index), scale, disp, inbounds }, Type::Ptr)
             }
-            None => self.offset(base, disp, inbounds),
+            None => self.build.offset(base, disp, inbounds),
         };
         Ok(List::from_iter([ptr]))
     }
@@ -224,15 +196,15 @@ impl<'a> Lower<'_, 'a> {
         let ptr = self.pointer(ptr)?;
         let float = matches!(op, RmwOp::FAdd | RmwOp::FSub | RmwOp::FMax | RmwOp::FMin);
         if float {
-            self.require_float(value.ty())?;
+            self.types().require_float(value.ty())?;
         } else if op != RmwOp::Exchange {
-            self.require_int(value.ty())?;
+            self.types().require_int(value.ty())?;
         }
         let list = self.values(value)?;
         let [value] = *list else { return unsupported("an atomic access to an aggregate") };
-        let ty = self.body.ty(value);
+        let ty = self.build.ty(value);
         require_atomic(&[ty])?;
-        Ok(self.emit(InstData::Rmw { op, ptr, value, order: update_order(order), align }, &[ty]))
+        Ok(self.build.emit(InstData::Rmw { op, ptr, value, order: update_order(order), align }, &[ty]))
     }
 
     pub fn compare_exchange(
@@ -248,8 +220,8 @@ impl<'a> Lower<'_, 'a> {
         let new = self.values(new)?;
         let ([expected], [new]) = (&*expected, &*new) else { return unsupported("an atomic access to an aggregate") };
         let (expected, new) = (*expected, *new);
-        let ty = self.body.ty(expected);
-        if ty != self.body.ty(new) {
+        let ty = self.build.ty(expected);
+        if ty != self.build.ty(new) {
             return bad(0, "operands of different types");
         }
         require_atomic(&[ty])?;
@@ -262,7 +234,7 @@ impl<'a> Lower<'_, 'a> {
             weak,
             align,
         };
-        Ok(self.emit(data, &[ty, Type::I1]))
+        Ok(self.build.emit(data, &[ty, Type::I1]))
     }
 
     pub fn fence(&mut self, order: Order, single_thread: bool) -> Res<List> {
@@ -273,8 +245,25 @@ impl<'a> Lower<'_, 'a> {
             Order::AcqRel => FenceOrder::AcqRel,
             Order::SeqCst => FenceOrder::SeqCst,
         };
-        self.effect(InstData::Fence { order, single_thread });
+        self.build.effect(InstData::Fence { order, single_thread });
         Ok(List::new())
+    }
+}
+
+impl Builder {
+    pub fn offset(&mut self, base: Value, disp: i64, inbounds: bool) -> Value {
+        if disp == 0 {
+            return base;
+        }
+        self.one(InstData::Gep { base, index: None, scale: 0, disp, inbounds }, Type::Ptr)
+    }
+
+    /// A block of the frame made once per call of the function, wherever it is used.
+    pub fn entry_alloca(&mut self, size: u64, align: u32) -> Value {
+        let inst = self.body.make(InstData::Alloca { size, align }, &[Type::Ptr], self.loc);
+        let entry = self.body.entry();
+        self.body.blocks[entry].insts.insert(0, inst);
+        self.body.result(inst)
     }
 
     /// `address & mask`, keeping what the address points to.

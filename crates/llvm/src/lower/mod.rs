@@ -8,6 +8,7 @@ mod arith;
 mod asm;
 mod blocks;
 mod body;
+mod builder;
 mod call;
 mod constant;
 mod extended;
@@ -190,7 +191,7 @@ impl<'a> Program<'a> {
                 let at = self.linked.symbol(entity).at as usize;
                 Trouble::Elsewhere(Box::new(self.error(entity.unit, trouble.at(at))))
             }
-            other => other,
+            other @ (Trouble::Elsewhere(_) | Trouble::Unsupported(_)) => other,
         })?;
         self.addresses.insert(entity, address);
         Ok(address)

@@ -6,7 +6,6 @@
 use super::body::{List, Lower};
 use crate::ast::Val;
 use crate::trouble::Res;
-use crate::types::{Ty, TypeData};
 use ir::Type;
 use ir::va::{MEMORY, NOWHERE, VECTORS};
 
@@ -71,16 +70,12 @@ impl Room {
 }
 
 impl<'a> Lower<'_, 'a> {
-    pub fn is_vector(&mut self, ty: Ty) -> Res<bool> {
-        Ok(matches!(self.program.types(self.unit).data(ty)?, TypeData::Vector { .. }))
-    }
-
     /// A vector as the number that has its bits.
     pub fn in_register(&mut self, value: &Val<'a>) -> Res<List> {
         let list = self.values(value)?;
-        let bits: u32 = list.iter().map(|&v| self.body.ty(v).bits()).sum();
+        let bits: u32 = list.iter().map(|&v| self.build.ty(v).bits()).sum();
         match u8::try_from(bits) {
-            Ok(bits @ 1..=128) => self.recut(&list, &[Type::Int(bits)]),
+            Ok(bits @ 1..=128) => self.build.recut(&list, &[Type::Int(bits)]),
             _ => Ok(list),
         }
     }

@@ -9,7 +9,7 @@ use ir::{IntCond, Type};
 impl<'a> Lower<'_, 'a> {
     /// Which scalars of a value of type `ty` belong to the part at `path`, and the part's type.
     fn part(&mut self, ty: Ty, path: &[u64]) -> Res<(usize, usize)> {
-        let types = self.program.types(self.unit);
+        let types = self.types();
         let (mut start, mut ty) = (0usize, ty);
         for &index in path {
             match types.data(ty)? {
@@ -49,7 +49,7 @@ impl<'a> Lower<'_, 'a> {
             return bad(0, "an index outside the aggregate");
         };
         let fits =
-            part.len() == value.len() && part.iter().zip(&value).all(|(&a, &b)| self.body.ty(a) == self.body.ty(b));
+            part.len() == value.len() && part.iter().zip(&value).all(|(&a, &b)| self.build.ty(a) == self.build.ty(b));
         if !fits {
             return bad(0, "the inserted value has another type than the part");
         }
@@ -58,7 +58,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn require_vector(&mut self, val: &Val<'a>) -> Res<List> {
-        if !self.program.types(self.unit).is_vector(val.ty())? {
+        if !self.types().is_vector(val.ty())? {
             return bad(0, "expected a vector");
         }
         self.values(val)
@@ -67,7 +67,7 @@ impl<'a> Lower<'_, 'a> {
     fn index(&mut self, index: &Val<'a>) -> Res<ir::Value> {
         let list = self.values(index)?;
         match *list {
-            [index] if self.body.ty(index).is_int() => Ok(index),
+            [index] if self.build.ty(index).is_int() => Ok(index),
             _ => bad(0, "an index is an integer"),
         }
     }
@@ -76,17 +76,17 @@ impl<'a> Lower<'_, 'a> {
         let list = self.require_vector(vector)?;
         let index = self.index(index)?;
         let Some(&first) = list.first() else { return bad(0, "a vector without elements") };
-        if let Some(known) = self.body.as_bits(index) {
+        if let Some(known) = self.build.body.as_bits(index) {
             let found = usize::try_from(known).ok().and_then(|i| list.get(i).copied());
-            let ty = self.body.ty(first);
-            return Ok(List::from_iter([found.unwrap_or_else(|| self.body.undef(ty))]));
+            let ty = self.build.ty(first);
+            return Ok(List::from_iter([found.unwrap_or_else(|| self.build.body.undef(ty))]));
         }
         let mut result = first;
-        let index_ty = self.body.ty(index);
+        let index_ty = self.build.ty(index);
         for (i, &element) in list.iter().enumerate().skip(1) {
-            let here = self.int(index_ty, i as u128);
-            let cond = self.compare(IntCond::Eq, index, here);
-            result = self.choose(cond, element, result);
+            let here = self.build.int(index_ty, i as u128);
+            let cond = self.build.compare(IntCond::Eq, index, here);
+            result = self.build.choose(cond, element, result);
         }
         Ok(List::from_iter([result]))
     }
@@ -96,20 +96,20 @@ impl<'a> Lower<'_, 'a> {
         let index = self.index(index)?;
         let value = self.values(value)?;
         let [value] = *value else { return bad(0, "an element is a scalar") };
-        if list.iter().any(|&v| self.body.ty(v) != self.body.ty(value)) {
+        if list.iter().any(|&v| self.build.ty(v) != self.build.ty(value)) {
             return bad(0, "the element has another type than the vector's");
         }
-        if let Some(known) = self.body.as_bits(index) {
+        if let Some(known) = self.build.body.as_bits(index) {
             if let Some(slot) = usize::try_from(known).ok().and_then(|i| list.get_mut(i)) {
                 *slot = value;
             }
             return Ok(list);
         }
-        let index_ty = self.body.ty(index);
+        let index_ty = self.build.ty(index);
         for (i, slot) in list.iter_mut().enumerate() {
-            let here = self.int(index_ty, i as u128);
-            let cond = self.compare(IntCond::Eq, index, here);
-            *slot = self.choose(cond, value, *slot);
+            let here = self.build.int(index_ty, i as u128);
+            let cond = self.build.compare(IntCond::Eq, index, here);
+            *slot = self.build.choose(cond, value, *slot);
         }
         Ok(list)
     }
@@ -118,8 +118,8 @@ impl<'a> Lower<'_, 'a> {
         let mut list = self.require_vector(&args[0])?;
         list.extend(self.require_vector(&args[1])?);
         let Some(&first) = list.first() else { return bad(0, "a vector without elements") };
-        let ty: Type = self.body.ty(first);
-        let TypeData::Vector { len, .. } = self.program.types(self.unit).data(mask.ty())? else {
+        let ty: Type = self.build.ty(first);
+        let TypeData::Vector { len, .. } = self.types().data(mask.ty())? else {
             return bad(0, "the mask of a shuffle is a vector");
         };
         let lanes: Vec<Option<u128>> = match mask {
@@ -127,22 +127,22 @@ impl<'a> Lower<'_, 'a> {
             Val::Const(_, Constant::Undef) if len <= 4096 => vec![None; len as usize],
             Val::Const(_, Constant::Splat(lane)) if len <= 4096 => match **lane {
                 Val::Const(_, Constant::Bits(lane)) => vec![Some(lane); len as usize],
-                _ => return unsupported("a shuffle mask of this form"),
+                Val::Local(..) | Val::Const(..) => return unsupported("a shuffle mask of this form"),
             },
             Val::Const(_, Constant::List(lanes)) => lanes
                 .iter()
                 .map(|lane| match lane {
                     Val::Const(_, Constant::Bits(lane)) => Some(*lane),
-                    _ => None,
+                    Val::Local(..) | Val::Const(..) => None,
                 })
                 .collect(),
-            _ => return unsupported("a shuffle mask of this form"),
+            Val::Local(..) | Val::Const(..) => return unsupported("a shuffle mask of this form"),
         };
         Ok(lanes
             .into_iter()
             .map(|lane| {
                 let found = lane.and_then(|lane| list.get(usize::try_from(lane).ok()?).copied());
-                found.unwrap_or_else(|| self.body.undef(ty))
+                found.unwrap_or_else(|| self.build.body.undef(ty))
             })
             .collect())
     }

@@ -6,6 +6,7 @@
 //! Products, quotients and most intrinsics are refused.
 
 use super::body::{List, Lower};
+use super::builder::Builder;
 use crate::trouble::{Res, bad, unsupported};
 use crate::types::{Ty, TypeData, limbs};
 use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, Type, Value, Wrap};
@@ -15,13 +16,42 @@ use ir::{BinaryOp, CastOp, InstData, IntCond, OverflowOp, Type, Value, Wrap};
 const MAX_SHIFTED: u32 = 4096;
 
 impl Lower<'_, '_> {
-    /// Whether a value of this type is an integer in limbs.
-    pub fn is_wide(&mut self, ty: Ty) -> Res<bool> {
-        Ok(matches!(self.program.types(self.unit).data(ty)?, TypeData::Int(129..)))
+    /// A conversion from or to an integer in limbs.
+    pub fn wide_cast(&mut self, op: CastOp, list: List, from: Ty, to: Ty) -> Res<List> {
+        let types = self.types();
+        match (op, types.data(from)?, types.data(to)?) {
+            (CastOp::Trunc, TypeData::Int(from), TypeData::Int(to)) if from > to => self.build.narrowed(list, to),
+            (CastOp::ZExt | CastOp::SExt, TypeData::Int(from), TypeData::Int(to)) if from < to => {
+                self.build.widened(&list, from, to, op == CastOp::SExt)
+            }
+            (CastOp::PtrToInt, TypeData::Ptr, TypeData::Int(to)) => {
+                let address = self.build.convert(CastOp::PtrToInt, list[0], Type::I64);
+                self.build.widened(&[address], 64, to, false)
+            }
+            (CastOp::IntToPtr, TypeData::Int(_), TypeData::Ptr) => {
+                Ok(List::from_iter([self.build.convert(CastOp::IntToPtr, list[0], Type::Ptr)]))
+            }
+            (
+                CastOp::FpToUi
+                | CastOp::FpToSi
+                | CastOp::FpToUiSat
+                | CastOp::FpToSiSat
+                | CastOp::UiToFp
+                | CastOp::SiToFp,
+                ..,
+            ) => unsupported(format!("`{op}` with an integer of more than 128 bits")),
+            _ => {
+                let types = self.types();
+                let (from, to) = (types.show(from), types.show(to));
+                bad(0, format!("`{op}` does not convert from `{from}` to `{to}`"))
+            }
+        }
     }
+}
 
+impl Builder {
     fn width(&self, list: &[Value]) -> u32 {
-        list.iter().map(|&limb| self.body.ty(limb).bits()).sum()
+        list.iter().map(|&limb| self.ty(limb).bits()).sum()
     }
 
     pub fn wide_binary(&mut self, op: BinaryOp, wrap: Wrap, a: &[Value], b: &[Value]) -> Res<List> {
@@ -46,7 +76,7 @@ impl Lower<'_, '_> {
         let mut carry: Option<Value> = None;
         let mut out = List::new();
         for (&a, &b) in a[..last].iter().zip(b) {
-            let ty = self.body.ty(a);
+            let ty = self.ty(a);
             let sum = self.emit(InstData::Overflow { op: overflow, args: [a, b] }, &[ty, Type::I1]);
             let (mut value, mut over) = (sum[0], sum[1]);
             if let Some(carry) = carry {
@@ -64,7 +94,7 @@ impl Lower<'_, '_> {
 
     /// The sum of the last limbs, which says whether the whole overflows.
     fn last_sum(&mut self, op: BinaryOp, wrap: Wrap, a: Value, b: Value, carry: Value) -> Value {
-        let ty = self.body.ty(a);
+        let ty = self.ty(a);
         if wrap == Wrap::default() {
             let sum = self.plain(op, a, b);
             let carry = self.resize(carry, ty, false);
@@ -98,7 +128,7 @@ impl Lower<'_, '_> {
             return Ok(if fits {
                 self.shift_by(op, list, known[0] as u32)
             } else {
-                list.iter().map(|&limb| self.body.undef(self.body.ty(limb))).collect()
+                list.iter().map(|&limb| self.body.undef(self.ty(limb))).collect()
             });
         }
         if width > MAX_SHIFTED {
@@ -117,14 +147,14 @@ impl Lower<'_, '_> {
         let limit = self.int(Type::I64, u128::from(width));
         let mut fits = self.compare(IntCond::ULt, count[0], limit);
         for &limb in &count[1..] {
-            let zero = self.int(self.body.ty(limb), 0);
+            let zero = self.int(self.ty(limb), 0);
             let none = self.compare(IntCond::Eq, limb, zero);
             fits = self.plain(BinaryOp::And, fits, none);
         }
         Ok(shifted
             .iter()
             .map(|&limb| {
-                let undef = self.body.undef(self.body.ty(limb));
+                let undef = self.body.undef(self.ty(limb));
                 self.choose(fits, limb, undef)
             })
             .collect())
@@ -163,7 +193,7 @@ impl Lower<'_, '_> {
                     (part, None) | (None, part) => part,
                 };
             }
-            let ty = self.body.ty(limb);
+            let ty = self.ty(limb);
             out.push(match whole {
                 Some(whole) => self.resize(whole, ty, false),
                 None => self.int(ty, 0),
@@ -209,38 +239,6 @@ impl Lower<'_, '_> {
     fn wide_choice(&mut self, cond: IntCond, a: &[Value], b: &[Value]) -> List {
         let first = self.wide_compare(cond, a, b);
         a.iter().zip(b).map(|(&a, &b)| self.choose(first, a, b)).collect()
-    }
-
-    /// A conversion from or to an integer in limbs.
-    pub fn wide_cast(&mut self, op: CastOp, list: List, from: Ty, to: Ty) -> Res<List> {
-        let types = self.program.types(self.unit);
-        match (op, types.data(from)?, types.data(to)?) {
-            (CastOp::Trunc, TypeData::Int(from), TypeData::Int(to)) if from > to => self.narrowed(list, to),
-            (CastOp::ZExt | CastOp::SExt, TypeData::Int(from), TypeData::Int(to)) if from < to => {
-                self.widened(&list, from, to, op == CastOp::SExt)
-            }
-            (CastOp::PtrToInt, TypeData::Ptr, TypeData::Int(to)) => {
-                let address = self.convert(CastOp::PtrToInt, list[0], Type::I64);
-                self.widened(&[address], 64, to, false)
-            }
-            (CastOp::IntToPtr, TypeData::Int(_), TypeData::Ptr) => {
-                Ok(List::from_iter([self.convert(CastOp::IntToPtr, list[0], Type::Ptr)]))
-            }
-            (
-                CastOp::FpToUi
-                | CastOp::FpToSi
-                | CastOp::FpToUiSat
-                | CastOp::FpToSiSat
-                | CastOp::UiToFp
-                | CastOp::SiToFp,
-                ..,
-            ) => unsupported(format!("`{op}` with an integer of more than 128 bits")),
-            _ => {
-                let types = self.program.types(self.unit);
-                let (from, to) = (types.show(from), types.show(to));
-                bad(0, format!("`{op}` does not convert from `{from}` to `{to}`"))
-            }
-        }
     }
 
     fn narrowed(&mut self, mut list: List, to: u32) -> Res<List> {

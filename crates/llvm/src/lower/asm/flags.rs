@@ -15,15 +15,15 @@ pub struct Flags {
 
 impl Assembly<'_, '_, '_> {
     fn is_negative(&mut self, value: Value) -> Value {
-        let ty = self.lower.body.ty(value);
-        let zero = self.lower.int(ty, 0);
-        self.lower.compare(IntCond::SLt, value, zero)
+        let ty = self.lower.build.ty(value);
+        let zero = self.lower.build.int(ty, 0);
+        self.lower.build.compare(IntCond::SLt, value, zero)
     }
 
     pub fn is_zero(&mut self, value: Value) -> Value {
-        let ty = self.lower.body.ty(value);
-        let zero = self.lower.int(ty, 0);
-        self.lower.compare(IntCond::Eq, value, zero)
+        let ty = self.lower.build.ty(value);
+        let zero = self.lower.build.int(ty, 0);
+        self.lower.build.compare(IntCond::Eq, value, zero)
     }
 
     fn result_flags(&mut self, result: Value) -> Flags {
@@ -34,7 +34,7 @@ impl Assembly<'_, '_, '_> {
     /// After `and`, `or`, `xor` and `test`.
     pub fn logic_flags(&mut self, result: Value) {
         if self.wants_flags {
-            let none = Some(self.lower.int(Type::I1, 0));
+            let none = Some(self.lower.build.int(Type::I1, 0));
             self.flags = Flags { carry: none, overflow: none, ..self.result_flags(result) };
         }
     }
@@ -42,10 +42,10 @@ impl Assembly<'_, '_, '_> {
     /// After `a + b`.
     pub fn add_flags(&mut self, a: Value, b: Value, result: Value) {
         if self.wants_flags {
-            let carry = Some(self.lower.compare(IntCond::ULt, result, a));
+            let carry = Some(self.lower.build.compare(IntCond::ULt, result, a));
             let (from_a, from_b) =
-                (self.lower.plain(BinaryOp::Xor, a, result), self.lower.plain(BinaryOp::Xor, b, result));
-            let both = self.lower.plain(BinaryOp::And, from_a, from_b);
+                (self.lower.build.plain(BinaryOp::Xor, a, result), self.lower.build.plain(BinaryOp::Xor, b, result));
+            let both = self.lower.build.plain(BinaryOp::And, from_a, from_b);
             let overflow = Some(self.is_negative(both));
             self.flags = Flags { carry, overflow, ..self.result_flags(result) };
         }
@@ -54,17 +54,18 @@ impl Assembly<'_, '_, '_> {
     /// After `a - b`.
     pub fn sub_flags(&mut self, a: Value, b: Value, result: Value) {
         if self.wants_flags {
-            let carry = Some(self.lower.compare(IntCond::ULt, a, b));
-            let (apart, moved) = (self.lower.plain(BinaryOp::Xor, a, b), self.lower.plain(BinaryOp::Xor, a, result));
-            let both = self.lower.plain(BinaryOp::And, apart, moved);
+            let carry = Some(self.lower.build.compare(IntCond::ULt, a, b));
+            let (apart, moved) =
+                (self.lower.build.plain(BinaryOp::Xor, a, b), self.lower.build.plain(BinaryOp::Xor, a, result));
+            let both = self.lower.build.plain(BinaryOp::And, apart, moved);
             let overflow = Some(self.is_negative(both));
             self.flags = Flags { carry, overflow, ..self.result_flags(result) };
         }
     }
 
     fn not(&mut self, flag: Value) -> Value {
-        let one = self.lower.int(Type::I1, 1);
-        self.lower.plain(BinaryOp::Xor, flag, one)
+        let one = self.lower.build.int(Type::I1, 1);
+        self.lower.build.plain(BinaryOp::Xor, flag, one)
     }
 
     /// A condition by its name in `setCC`.
@@ -90,14 +91,14 @@ impl Assembly<'_, '_, '_> {
             "s" => sign,
             "o" => overflow,
             "be" | "na" => match (carry, zero) {
-                (Some(carry), Some(zero)) => Some(self.lower.plain(BinaryOp::Or, carry, zero)),
+                (Some(carry), Some(zero)) => Some(self.lower.build.plain(BinaryOp::Or, carry, zero)),
                 _ => None,
             },
             "l" | "nge" | "le" | "ng" => match (sign, overflow, zero) {
                 (Some(sign), Some(overflow), Some(zero)) => {
-                    let less = self.lower.plain(BinaryOp::Xor, sign, overflow);
+                    let less = self.lower.build.plain(BinaryOp::Xor, sign, overflow);
                     let or_equal = name == "le" || name == "ng";
-                    Some(if or_equal { self.lower.plain(BinaryOp::Or, less, zero) } else { less })
+                    Some(if or_equal { self.lower.build.plain(BinaryOp::Or, less, zero) } else { less })
                 }
                 _ => None,
             },

@@ -42,7 +42,7 @@ impl<'a> Lower<'_, 'a> {
             }
         }
         let edge = self.edge(label, normal)?;
-        self.effect(InstData::Jump(edge));
+        self.build.effect(InstData::Jump(edge));
         Ok(())
     }
 }
@@ -62,14 +62,14 @@ impl<'a> Assembly<'_, '_, 'a> {
         }
         if condition == "mp" {
             let edge = self.lower.edge(label, to)?;
-            self.lower.effect(InstData::Jump(edge));
+            self.lower.build.effect(InstData::Jump(edge));
             return Ok(true);
         }
         let cond = self.condition(condition)?;
         let then = self.lower.edge(label, to)?;
-        let rest = self.lower.body.add_block();
-        self.lower.effect(InstData::Branch { cond, then, other: Edge { to: rest, args: Vec::new() } });
-        self.lower.block = rest;
+        let rest = self.lower.build.body.add_block();
+        self.lower.build.effect(InstData::Branch { cond, then, other: Edge { to: rest, args: Vec::new() } });
+        self.lower.build.block = rest;
         Ok(false)
     }
 }

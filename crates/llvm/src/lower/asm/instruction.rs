@@ -139,14 +139,14 @@ impl Assembly<'_, '_, '_> {
 
     fn read_cycles(&mut self, with_processor: bool) -> Res<()> {
         let cycles = self.lower.cycles()?;
-        let half = self.lower.int(Type::I64, 32);
-        let high = self.lower.plain(BinaryOp::LShr, cycles, half);
+        let half = self.lower.build.int(Type::I64, 32);
+        let high = self.lower.build.plain(BinaryOp::LShr, cycles, half);
         for (reg, value) in [(Reg::Ax, cycles), (Reg::Dx, high)] {
-            let value = self.lower.resize(value, Type::I32, false);
+            let value = self.lower.build.resize(value, Type::I32, false);
             self.write(Slot::Register(Key::Reg(reg), 32), value)?;
         }
         if with_processor {
-            let zero = self.lower.int(Type::I32, 0);
+            let zero = self.lower.build.int(Type::I32, 0);
             self.write(Slot::Register(Key::Reg(Reg::Cx), 32), zero)?;
         }
         Ok(())
@@ -156,8 +156,8 @@ impl Assembly<'_, '_, '_> {
         let (source, target) = (self.slot(source)?, self.slot(target)?);
         let value = self.read(source, from);
         let value = match signed {
-            true => self.lower.convert(ir::CastOp::SExt, value, Type::Int(to as u8)),
-            false => self.lower.convert(ir::CastOp::ZExt, value, Type::Int(to as u8)),
+            true => self.lower.build.convert(ir::CastOp::SExt, value, Type::Int(to as u8)),
+            false => self.lower.build.convert(ir::CastOp::ZExt, value, Type::Int(to as u8)),
         };
         self.write(target, value)
     }
@@ -200,7 +200,7 @@ impl Assembly<'_, '_, '_> {
             (Kind::Update(op, atomic), &[from, to]) => {
                 let value = if is_same(from, to) && matches!(op, BinaryOp::Xor | BinaryOp::Sub) {
                     // The usual way to zero, whatever was there.
-                    let zero = self.lower.int(Type::Int(bits as u8), 0);
+                    let zero = self.lower.build.int(Type::Int(bits as u8), 0);
                     self.write(to, zero)?;
                     zero
                 } else {
@@ -209,7 +209,7 @@ impl Assembly<'_, '_, '_> {
                 self.update(to, op, atomic, value, lock)
             }
             (Kind::Step(atomic), &[to]) => {
-                let one = self.lower.int(Type::Int(bits as u8), 1);
+                let one = self.lower.build.int(Type::Int(bits as u8), 1);
                 let op = if atomic == RmwOp::Add { BinaryOp::Add } else { BinaryOp::Sub };
                 let carry = self.flags.carry;
                 self.update(to, op, atomic, one, lock)?;
@@ -217,7 +217,7 @@ impl Assembly<'_, '_, '_> {
                 Ok(())
             }
             (Kind::Not, &[to]) => {
-                let ones = self.lower.int(Type::Int(bits as u8), u128::MAX);
+                let ones = self.lower.build.int(Type::Int(bits as u8), u128::MAX);
                 let flags = self.flags;
                 self.update(to, BinaryOp::Xor, RmwOp::Xor, ones, lock)?;
                 self.flags = flags;
@@ -225,8 +225,8 @@ impl Assembly<'_, '_, '_> {
             }
             (Kind::Neg, &[to]) if !lock => {
                 let value = self.read(to, bits);
-                let zero = self.lower.int(Type::Int(bits as u8), 0);
-                let result = self.lower.plain(BinaryOp::Sub, zero, value);
+                let zero = self.lower.build.int(Type::Int(bits as u8), 0);
+                let result = self.lower.build.plain(BinaryOp::Sub, zero, value);
                 self.sub_flags(zero, value, result);
                 self.write(to, result)
             }
@@ -239,32 +239,32 @@ impl Assembly<'_, '_, '_> {
             (Kind::Bit(change), &[index, to]) => self.bit(change, index, to, bits, lock),
             (Kind::Compare, &[from, to]) if !lock => {
                 let (a, b) = (self.read(to, bits), self.read(from, bits));
-                let result = self.lower.plain(BinaryOp::Sub, a, b);
+                let result = self.lower.build.plain(BinaryOp::Sub, a, b);
                 self.sub_flags(a, b, result);
                 Ok(())
             }
             (Kind::Test, &[from, to]) if !lock => {
                 let (a, b) = (self.read(to, bits), self.read(from, bits));
-                let result = self.lower.plain(BinaryOp::And, a, b);
+                let result = self.lower.build.plain(BinaryOp::And, a, b);
                 self.logic_flags(result);
                 Ok(())
             }
             (Kind::SubtractBorrow, &[from, to]) if !lock => self.subtract_borrow(from, to, bits),
             (Kind::Shift(op), &[count @ Slot::Imm(_), to]) if !lock => {
-                let mask = self.lower.int(Type::Int(bits as u8), if bits == 64 { 63 } else { 31 });
+                let mask = self.lower.build.int(Type::Int(bits as u8), if bits == 64 { 63 } else { 31 });
                 let count = self.read(count, bits);
-                let count = self.lower.plain(BinaryOp::And, count, mask);
-                if self.lower.body.as_bits(count).is_some_and(|count| count >= u128::from(bits)) {
+                let count = self.lower.build.plain(BinaryOp::And, count, mask);
+                if self.lower.build.body.as_bits(count).is_some_and(|count| count >= u128::from(bits)) {
                     return unknown();
                 }
                 let value = self.read(to, bits);
-                let result = self.lower.plain(op, value, count);
+                let result = self.lower.build.plain(op, value, count);
                 self.flags = super::Flags::default();
                 self.write(to, result)
             }
             (Kind::SwapBytes, &[to]) if !lock && bits >= 32 => {
                 let value = self.read(to, bits);
-                let result = self.lower.unary(UnaryOp::BSwap, value);
+                let result = self.lower.build.unary(UnaryOp::BSwap, value);
                 self.write(to, result)
             }
             (
@@ -295,8 +295,8 @@ impl Assembly<'_, '_, '_> {
     }
 
     fn atomic(&mut self, op: RmwOp, ptr: Value, value: Value) -> Value {
-        let ty = self.lower.body.ty(value);
-        self.lower.one(InstData::Rmw { op, ptr, value, order: UpdateOrder::SeqCst, align: ty.bytes() }, ty)
+        let ty = self.lower.build.ty(value);
+        self.lower.build.one(InstData::Rmw { op, ptr, value, order: UpdateOrder::SeqCst, align: ty.bytes() }, ty)
     }
 
     fn update(&mut self, to: Slot, op: BinaryOp, atomic: RmwOp, value: Value, lock: bool) -> Res<()> {
@@ -305,12 +305,12 @@ impl Assembly<'_, '_, '_> {
 
     /// Changes what is at a place, sets the flags, and gives what was there.
     fn changed(&mut self, to: Slot, op: BinaryOp, atomic: RmwOp, value: Value, lock: bool) -> Res<Value> {
-        let bits = self.lower.body.ty(value).bits();
+        let bits = self.lower.build.ty(value).bits();
         let (old, written) = match (to, lock) {
             (Slot::Memory(ptr), true) => (self.atomic(atomic, ptr, value), true),
             _ => (self.read(to, bits), false),
         };
-        let result = self.lower.plain(op, old, value);
+        let result = self.lower.build.plain(op, old, value);
         match op {
             BinaryOp::Add => self.add_flags(old, value, result),
             BinaryOp::Sub => self.sub_flags(old, value, result),
@@ -331,7 +331,7 @@ impl Assembly<'_, '_, '_> {
 
     /// Puts `new` where `expected` is; what was there. The flags are those of comparing.
     fn compared(&mut self, to: Slot, expected: Value, new: Value, lock: bool) -> Res<Value> {
-        let ty = self.lower.body.ty(new);
+        let ty = self.lower.build.ty(new);
         let (old, success) = match (to, lock) {
             (Slot::Memory(ptr), true) => {
                 let data = InstData::CompareExchange {
@@ -343,19 +343,19 @@ impl Assembly<'_, '_, '_> {
                     weak: false,
                     align: ty.bytes(),
                 };
-                let list = self.lower.emit(data, &[ty, Type::I1]);
+                let list = self.lower.build.emit(data, &[ty, Type::I1]);
                 (list[0], list[1])
             }
             _ => {
                 let old = self.read(to, ty.bits());
-                let same = self.lower.compare(ir::IntCond::Eq, old, expected);
-                let value = self.lower.choose(same, new, old);
+                let same = self.lower.build.compare(ir::IntCond::Eq, old, expected);
+                let value = self.lower.build.choose(same, new, old);
                 self.write(to, value)?;
                 (old, same)
             }
         };
         if self.wants_flags {
-            let result = self.lower.plain(BinaryOp::Sub, expected, old);
+            let result = self.lower.build.plain(BinaryOp::Sub, expected, old);
             self.sub_flags(expected, old, result);
             self.flags.zero = Some(success);
         }
@@ -369,23 +369,23 @@ impl Assembly<'_, '_, '_> {
             return unknown();
         }
         let whole = Type::Int(2 * bits as u8);
-        let shift = self.lower.int(whole, u128::from(bits));
+        let shift = self.lower.build.int(whole, u128::from(bits));
         let mut pair = |low: Reg, high: Reg| {
             let [low, high] = [low, high].map(|reg| {
                 let half = self.read(Slot::Register(Key::Reg(reg), bits), bits);
-                self.lower.resize(half, whole, false)
+                self.lower.build.resize(half, whole, false)
             });
-            let high = self.lower.plain(BinaryOp::Shl, high, shift);
-            self.lower.plain(BinaryOp::Or, high, low)
+            let high = self.lower.build.plain(BinaryOp::Shl, high, shift);
+            self.lower.build.plain(BinaryOp::Or, high, low)
         };
         let (expected, new) = (pair(Reg::Ax, Reg::Dx), pair(Reg::Bx, Reg::Cx));
         let old = self.compared(to, expected, new, lock)?;
         // The other flags stay as they were; nothing here knows them.
         self.flags = super::Flags { zero: self.flags.zero, ..super::Flags::default() };
         let half = Type::Int(bits as u8);
-        let low = self.lower.resize(old, half, false);
-        let high = self.lower.plain(BinaryOp::LShr, old, shift);
-        let high = self.lower.resize(high, half, false);
+        let low = self.lower.build.resize(old, half, false);
+        let high = self.lower.build.plain(BinaryOp::LShr, old, shift);
+        let high = self.lower.build.resize(high, half, false);
         self.write(Slot::Register(Key::Reg(Reg::Ax), bits), low)?;
         self.write(Slot::Register(Key::Reg(Reg::Dx), bits), high)
     }
@@ -399,23 +399,23 @@ impl Assembly<'_, '_, '_> {
         let number = self.read(index, bits);
         let to = match (to, index) {
             (Slot::Memory(base), Slot::Register(..)) => {
-                let shift = self.lower.int(ty, u128::from(bits.trailing_zeros()));
-                let word = self.lower.plain(BinaryOp::AShr, number, shift);
-                let index = Some(self.lower.resize(word, Type::I64, true));
+                let shift = self.lower.build.int(ty, u128::from(bits.trailing_zeros()));
+                let word = self.lower.build.plain(BinaryOp::AShr, number, shift);
+                let index = Some(self.lower.build.resize(word, Type::I64, true));
                 let data = InstData::Gep { base, index, scale: i64::from(bits / 8), disp: 0, inbounds: false };
-                Slot::Memory(self.lower.one(data, Type::Ptr))
+                Slot::Memory(self.lower.build.one(data, Type::Ptr))
             }
             (to, _) => to,
         };
-        let most = self.lower.int(ty, u128::from(bits - 1));
-        let place = self.lower.plain(BinaryOp::And, number, most);
-        let one = self.lower.int(ty, 1);
-        let mask = self.lower.plain(BinaryOp::Shl, one, place);
-        let ones = self.lower.int(ty, u128::MAX);
+        let most = self.lower.build.int(ty, u128::from(bits - 1));
+        let place = self.lower.build.plain(BinaryOp::And, number, most);
+        let one = self.lower.build.int(ty, 1);
+        let mask = self.lower.build.plain(BinaryOp::Shl, one, place);
+        let ones = self.lower.build.int(ty, u128::MAX);
         let old = match change {
             None => self.read(to, bits),
             Some(RmwOp::And) => {
-                let mask = self.lower.plain(BinaryOp::Xor, mask, ones);
+                let mask = self.lower.build.plain(BinaryOp::Xor, mask, ones);
                 self.changed(to, BinaryOp::And, RmwOp::And, mask, lock)?
             }
             Some(RmwOp::Xor) => self.changed(to, BinaryOp::Xor, RmwOp::Xor, mask, lock)?,
@@ -423,24 +423,24 @@ impl Assembly<'_, '_, '_> {
         };
         self.flags = super::Flags::default();
         if self.wants_flags {
-            let found = self.lower.plain(BinaryOp::LShr, old, place);
-            self.flags.carry = Some(self.lower.resize(found, Type::I1, false));
+            let found = self.lower.build.plain(BinaryOp::LShr, old, place);
+            self.flags.carry = Some(self.lower.build.resize(found, Type::I1, false));
         }
         Ok(())
     }
 
     fn subtract_borrow(&mut self, from: Slot, to: Slot, bits: u32) -> Res<()> {
         let carry = self.condition("c")?;
-        let borrow = self.lower.resize(carry, Type::Int(bits as u8), false);
-        let zero = self.lower.int(Type::Int(bits as u8), 0);
+        let borrow = self.lower.build.resize(carry, Type::Int(bits as u8), false);
+        let zero = self.lower.build.int(Type::Int(bits as u8), 0);
         let difference = match is_same(from, to) {
             true => zero,
             false => {
                 let (a, b) = (self.read(to, bits), self.read(from, bits));
-                self.lower.plain(BinaryOp::Sub, a, b)
+                self.lower.build.plain(BinaryOp::Sub, a, b)
             }
         };
-        let result = self.lower.plain(BinaryOp::Sub, difference, borrow);
+        let result = self.lower.build.plain(BinaryOp::Sub, difference, borrow);
         self.flags = super::Flags::default();
         self.write(to, result)
     }
@@ -450,20 +450,20 @@ impl Assembly<'_, '_, '_> {
         let value = self.read(from, bits);
         let none = self.is_zero(value);
         let result = match kind {
-            Kind::BitScanForward | Kind::TrailingZeros => self.lower.unary(UnaryOp::Cttz, value),
-            Kind::LeadingZeros => self.lower.unary(UnaryOp::Ctlz, value),
+            Kind::BitScanForward | Kind::TrailingZeros => self.lower.build.unary(UnaryOp::Cttz, value),
+            Kind::LeadingZeros => self.lower.build.unary(UnaryOp::Ctlz, value),
             Kind::BitScanReverse => {
-                let zeros = self.lower.unary(UnaryOp::Ctlz, value);
-                let most = self.lower.int(ty, u128::from(bits - 1));
-                self.lower.plain(BinaryOp::Sub, most, zeros)
+                let zeros = self.lower.build.unary(UnaryOp::Ctlz, value);
+                let most = self.lower.build.int(ty, u128::from(bits - 1));
+                self.lower.build.plain(BinaryOp::Sub, most, zeros)
             }
-            _ => self.lower.unary(UnaryOp::CtPop, value),
+            _ => self.lower.build.unary(UnaryOp::CtPop, value),
         };
         let scans = matches!(kind, Kind::BitScanForward | Kind::BitScanReverse);
         let result = if scans {
             // Without a bit to find, the target keeps what it had.
             let kept = self.read(to, bits);
-            self.lower.choose(none, kept, result)
+            self.lower.build.choose(none, kept, result)
         } else {
             result
         };

@@ -112,7 +112,7 @@ impl<'a> Lower<'_, 'a> {
     }
 
     fn fence_of(&mut self, order: FenceOrder) -> Res<List> {
-        self.effect(InstData::Fence { order, single_thread: false });
+        self.build.effect(InstData::Fence { order, single_thread: false });
         Ok(List::new())
     }
 
@@ -138,7 +138,7 @@ impl<'a> Lower<'_, 'a> {
                 loc: Loc::NONE,
             })
         });
-        self.one(InstData::ThreadLocal { global }, Type::Ptr)
+        self.build.one(InstData::ThreadLocal { global }, Type::Ptr)
     }
 }
 
@@ -203,7 +203,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
                 None
             };
             let ty = match value {
-                Some(value) => self.lower.body.ty(value),
+                Some(value) => self.lower.build.ty(value),
                 None => match result.next() {
                     Some(ty) => *ty,
                     None => return bad(0, "inline assembly has more outputs than results"),
@@ -245,7 +245,7 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
             let value = match self.operands[index] {
                 Operand::Register(key, _) => match self.values.get(&key) {
                     Some(&value) => self.as_type(value, ty),
-                    None => self.lower.body.undef(ty),
+                    None => self.lower.build.body.undef(ty),
                 },
                 Operand::Flag => match self.condition(&constraint.condition) {
                     Ok(flag) => self.as_type(flag, ty),
@@ -264,24 +264,24 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
 
     /// Another type for the same bits, with zeros above or cut off.
     fn as_type(&mut self, value: Value, to: Type) -> Value {
-        let from = self.lower.body.ty(value);
+        let from = self.lower.build.ty(value);
         if from == to {
             return value;
         }
         let bits = match from {
             Type::Int(_) => value,
-            Type::Ptr => self.lower.convert(CastOp::PtrToInt, value, Type::I64),
+            Type::Ptr => self.lower.build.convert(CastOp::PtrToInt, value, Type::I64),
             Type::F32 | Type::F64 | Type::F80 => {
-                self.lower.convert(CastOp::Bitcast, value, Type::Int(from.bits() as u8))
+                self.lower.build.convert(CastOp::Bitcast, value, Type::Int(from.bits() as u8))
             }
         };
         // An immediate of a narrow type has its sign.
-        let signed = self.lower.body.as_bits(value).is_some() && from != Type::I1;
-        let sized = self.lower.resize(bits, Type::Int(to.bits() as u8), signed);
+        let signed = self.lower.build.body.as_bits(value).is_some() && from != Type::I1;
+        let sized = self.lower.build.resize(bits, Type::Int(to.bits() as u8), signed);
         match to {
             Type::Int(_) => sized,
-            Type::Ptr => self.lower.convert(CastOp::IntToPtr, sized, Type::Ptr),
-            Type::F32 | Type::F64 | Type::F80 => self.lower.convert(CastOp::Bitcast, sized, to),
+            Type::Ptr => self.lower.build.convert(CastOp::IntToPtr, sized, Type::Ptr),
+            Type::F32 | Type::F64 | Type::F80 => self.lower.build.convert(CastOp::Bitcast, sized, to),
         }
     }
 
@@ -332,12 +332,12 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
         let base = self.base(*base)?;
         let base = self.as_type(base, Type::Ptr);
         Ok(match index {
-            None => self.lower.offset(base, *disp, false),
+            None => self.lower.build.offset(base, *disp, false),
             Some((index, scale)) => {
                 let index = self.base(*index)?;
                 let index = Some(self.as_type(index, Type::I64));
                 let data = InstData::Gep { base, index, scale: *scale, disp: *disp, inbounds: false };
-                self.lower.one(data, Type::Ptr)
+                self.lower.build.one(data, Type::Ptr)
             }
         })
     }
@@ -345,13 +345,13 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
     fn read(&mut self, slot: Slot, bits: u32) -> Value {
         let ty = Type::Int(bits as u8);
         match slot {
-            Slot::Imm(value) => self.lower.body.constant(ty, Const::Bits(value as i128 as u128)),
+            Slot::Imm(value) => self.lower.build.body.constant(ty, Const::Bits(value as i128 as u128)),
             Slot::Register(key, _) => match self.values.get(&key) {
                 Some(&value) => self.as_type(value, ty),
-                None => self.lower.body.undef(ty),
+                None => self.lower.build.body.undef(ty),
             },
             Slot::Memory(ptr) => {
-                self.lower.one(InstData::Load { ptr, align: bits / 8, order: None, volatile: true }, ty)
+                self.lower.build.one(InstData::Load { ptr, align: bits / 8, order: None, volatile: true }, ty)
             }
             Slot::ThreadPointer => {
                 let pointer = self.lower.thread_pointer();
@@ -361,25 +361,25 @@ impl<'l, 'p, 'a> Assembly<'l, 'p, 'a> {
     }
 
     fn write(&mut self, slot: Slot, value: Value) -> Res<()> {
-        let bits = self.lower.body.ty(value).bits();
+        let bits = self.lower.build.ty(value).bits();
         match slot {
             Slot::Register(key, _) => {
                 let whole = match self.values.get(&key) {
                     // The rest of the register stays.
                     Some(&old) if bits < 32 => {
                         let old = self.as_type(old, Type::I64);
-                        let keep = self.lower.int(Type::I64, u128::from(u64::MAX << bits));
-                        let kept = self.lower.plain(ir::BinaryOp::And, old, keep);
-                        let value = self.lower.resize(value, Type::I64, false);
-                        self.lower.plain(ir::BinaryOp::Or, kept, value)
+                        let keep = self.lower.build.int(Type::I64, u128::from(u64::MAX << bits));
+                        let kept = self.lower.build.plain(ir::BinaryOp::And, old, keep);
+                        let value = self.lower.build.resize(value, Type::I64, false);
+                        self.lower.build.plain(ir::BinaryOp::Or, kept, value)
                     }
-                    _ => self.lower.resize(value, Type::I64, false),
+                    _ => self.lower.build.resize(value, Type::I64, false),
                 };
                 self.values.insert(key, whole);
                 Ok(())
             }
             Slot::Memory(ptr) => {
-                self.lower.effect(InstData::Store { ptr, value, align: bits / 8, order: None, volatile: true });
+                self.lower.build.effect(InstData::Store { ptr, value, align: bits / 8, order: None, volatile: true });
                 Ok(())
             }
             Slot::Imm(_) | Slot::ThreadPointer => unknown(),
