@@ -3,7 +3,7 @@
 //! Names of variables, values and texts of the program are strings, since only the machine knows them; variables and
 //! functions by linker name.
 
-use crate::{InvalidFree, InvalidJoin, Misuse, Tid};
+use crate::{Arithmetic, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, Misuse, Tid};
 use std::fmt;
 
 /// What a fault is about.
@@ -22,6 +22,9 @@ pub enum Detail {
     Misuse(Misuse),
     Join(InvalidJoin),
     Free(InvalidFree),
+    Arithmetic(Box<Arithmetic>),
+    Call(InvalidCall),
+    Jump(InvalidJump),
 }
 
 impl Detail {
@@ -36,7 +39,10 @@ impl Detail {
             | Detail::Leak { .. }
             | Detail::Misuse(_)
             | Detail::Join(_)
-            | Detail::Free(_) => None,
+            | Detail::Free(_)
+            | Detail::Arithmetic(_)
+            | Detail::Call(_)
+            | Detail::Jump(_) => None,
         }
     }
 }
@@ -57,6 +63,9 @@ detail_from! {
     Misuse => Detail::Misuse,
     InvalidJoin => Detail::Join,
     InvalidFree => Detail::Free,
+    Arithmetic => |arithmetic| Detail::Arithmetic(Box::new(arithmetic)),
+    InvalidCall => Detail::Call,
+    InvalidJump => Detail::Jump,
 }
 
 /// Where a variable or block lives.

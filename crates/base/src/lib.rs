@@ -5,6 +5,7 @@
 //! `base` knows no other crate of the workspace and holds no algorithm.
 
 mod access;
+mod arithmetic;
 mod assumption;
 mod detail;
 mod fault;
@@ -20,6 +21,7 @@ mod threads;
 mod wait;
 
 pub use access::{Access, FenceOrder, LoadOrder, RmwOp, StoreOrder, UpdateOrder};
+pub use arithmetic::{Arithmetic, Integer};
 pub use assumption::{Assumption, Registry};
 pub use detail::{
     AccessKind, Awaited, Compare, Condition, Deadlock, Detail, HeldBy, InvalidAccess, Livelock, Object, Polls, Problem,
@@ -30,7 +32,10 @@ pub use footprint::{Class, LocationAccess};
 pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
 pub use memoise::{Memoise, Scope, Shared, ThreadKey};
-pub use misuse::{Freed, InvalidFree, InvalidJoin, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct, SyncObject};
+pub use misuse::{
+    Freed, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct,
+    SyncObject,
+};
 pub use model::Model;
 pub use op::{
     Alternatives, Effect, Fails, Holds, Location, LocationKind, OpFlags, OpRole, Operation, Side, Sync, WaitsFor,

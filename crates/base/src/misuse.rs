@@ -140,3 +140,23 @@ pub enum Freed {
     /// An address where nothing is mapped.
     NothingMapped,
 }
+
+/// A call that cannot be executed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InvalidCall {
+    /// A function is given fewer arguments than it takes, by the program or by a function of the library.
+    FewArguments { function: String, takes: usize, given: usize, by_library: bool },
+    /// There is no function at this address.
+    NotFunction(u64),
+}
+
+/// What is wrong with a `longjmp`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InvalidJump {
+    /// No `setjmp` has filled the buffer.
+    NotFilled,
+    /// The `setjmp` was that of another thread.
+    OtherThread,
+    /// The function that called `setjmp` has returned.
+    Returned,
+}

@@ -2,8 +2,8 @@
 //! which roles.
 
 use base::{
-    AccessKind, Deadlock, Detail, Fault, FaultKind, InvalidAccess, InvalidFree, InvalidJoin, Misuse, Object, Place,
-    Polls, Problem, Race, Target, Tid,
+    AccessKind, Arithmetic, Deadlock, Detail, Fault, FaultKind, InvalidAccess, InvalidCall, InvalidFree, InvalidJoin,
+    InvalidJump, Misuse, Object, Place, Polls, Problem, Race, Target, Tid,
 };
 use std::collections::BTreeSet;
 use vm::Vm;
@@ -37,6 +37,9 @@ enum What {
     Misuse(Misuse),
     Join(InvalidJoin),
     Free(InvalidFree),
+    Arithmetic(Arithmetic),
+    Call(InvalidCall),
+    Jump(InvalidJump),
 }
 
 impl Cause {
@@ -60,7 +63,10 @@ impl Cause {
             | Detail::Leak { .. }
             | Detail::Misuse(_)
             | Detail::Join(_)
-            | Detail::Free(_) => here().into(),
+            | Detail::Free(_)
+            | Detail::Arithmetic(_)
+            | Detail::Call(_)
+            | Detail::Jump(_) => here().into(),
         };
         let what = match detail {
             Detail::Text(text) => What::Text(text.clone()),
@@ -82,6 +88,9 @@ impl Cause {
             Detail::Misuse(misuse) => What::Misuse(Misuse { state: misuse.state.by_any(), ..*misuse }),
             Detail::Join(join) => What::Join(InvalidJoin { target: join.target.any(), ..*join }),
             Detail::Free(free) => What::Free(free.clone()),
+            Detail::Arithmetic(arithmetic) => What::Arithmetic(**arithmetic),
+            Detail::Call(call) => What::Call(call.clone()),
+            Detail::Jump(jump) => What::Jump(*jump),
         };
         Cause { kind: *kind, what, places }
     }

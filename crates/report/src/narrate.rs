@@ -3,9 +3,9 @@
 use crate::demangle_all;
 use crate::execution::{Ending, Marked};
 use base::{
-    AccessKind, Awaited, Compare, Condition, Deadlock, Detail, Fault, Freed, HeldBy, InvalidAccess, InvalidFree,
-    InvalidJoin, JoinAct, JoinTarget, Livelock, Misuse, ObjectState, Polls, Problem, Race, Related, Role, Storage,
-    SyncAct, SyncObject, Target, Term, Tid, Wait,
+    AccessKind, Arithmetic, Awaited, Compare, Condition, Deadlock, Detail, Fault, Freed, HeldBy, Integer,
+    InvalidAccess, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget, Livelock, Misuse,
+    ObjectState, Polls, Problem, Race, Related, Role, Storage, SyncAct, SyncObject, Target, Term, Tid, Wait,
 };
 use std::fmt;
 
@@ -24,7 +24,51 @@ pub fn message(fault: &Fault) -> String {
         Detail::Misuse(misuse) => self::misuse(misuse),
         Detail::Join(join) => invalid_join(join),
         Detail::Free(free) => invalid_free(free),
+        Detail::Arithmetic(arithmetic) => self::arithmetic(arithmetic),
+        Detail::Call(call) => invalid_call(call),
+        Detail::Jump(jump) => invalid_jump(*jump).to_owned(),
     })
+}
+
+fn arithmetic(arithmetic: &Arithmetic) -> String {
+    match arithmetic {
+        Arithmetic::Overflow { operator, operands: [left, right], bits } => {
+            let kind = match left {
+                Integer::Signed(_) => "signed",
+                Integer::Unsigned(_) => "unsigned",
+            };
+            match operator {
+                Some(operator) => format!("{kind} overflow: {left} {operator} {right} does not fit in {bits} bits"),
+                None => format!("{kind} overflow of a {bits}-bit operation on {left} and {right}"),
+            }
+        }
+        Arithmetic::Absolute(value) => format!("the absolute value of {value} does not fit in its type"),
+        Arithmetic::DivisionByZero(Some(dividend)) => format!("division of {dividend} by zero"),
+        Arithmetic::DivisionByZero(None) => "division by zero".to_owned(),
+        Arithmetic::Shift { bits, count } => format!("shift of a {bits}-bit value by {count} bits"),
+        Arithmetic::Conversion => "a floating-point value does not fit in the integer it is converted to".to_owned(),
+    }
+}
+
+fn invalid_call(call: &InvalidCall) -> String {
+    match call {
+        InvalidCall::FewArguments { function, takes, given, by_library: false } => {
+            format!("`{function}` takes {takes} arguments but is called with {given}")
+        }
+        InvalidCall::FewArguments { function, takes, given, by_library: true } => {
+            format!("`{function}` takes {takes} arguments but the library calls it with {given}")
+        }
+        InvalidCall::NotFunction(0) => "call of a null pointer".to_owned(),
+        InvalidCall::NotFunction(addr) => format!("call of {addr:#x}, which is not a function"),
+    }
+}
+
+fn invalid_jump(jump: InvalidJump) -> &'static str {
+    match jump {
+        InvalidJump::NotFilled => "`longjmp` with a buffer that `setjmp` did not fill",
+        InvalidJump::OtherThread => "`longjmp` to a function that another thread has called",
+        InvalidJump::Returned => "`longjmp` to a function that has returned",
+    }
 }
 
 /// What a place has to do with a fault.

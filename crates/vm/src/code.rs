@@ -3,7 +3,7 @@
 use crate::memory::{function_address, function_at};
 use crate::ops::{Inst, Op};
 use crate::shim::{Shim, StepError, barrier};
-use base::{FaultKind, FenceOrder, Id, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
+use base::{FaultKind, FenceOrder, Id, InvalidCall, LoadOrder, Place, RmwOp, StoreOrder, Table, UpdateOrder};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::Loops;
@@ -212,8 +212,14 @@ impl Code {
         {
             return Ok(Func::new(index));
         }
-        let what = if addr == 0 { "a null pointer".into() } else { format!("{addr:#x}, which is not a function") };
-        Err(StepError::fault(FaultKind::BadCall, format!("call of {what}")))
+        Err(StepError::fault(FaultKind::BadCall, InvalidCall::NotFunction(addr)))
+    }
+
+    /// That a function is given too few arguments.
+    pub(crate) fn too_few(&self, func: Func, given: usize, by_library: bool) -> StepError {
+        let data = &self.module.funcs[func];
+        let (function, takes) = (data.name.clone(), data.sig.params.len());
+        StepError::fault(FaultKind::BadCall, InvalidCall::FewArguments { function, takes, given, by_library })
     }
 
     /// Whether the program uses somewhere which thread was the last to arrive at a barrier.

@@ -11,7 +11,7 @@ use crate::ops::{Inst, Op, Roles};
 use crate::provenance::derived;
 use crate::shim::StepError;
 use crate::thread::Thread;
-use base::FaultKind;
+use base::{Arithmetic, FaultKind, Integer};
 use ir::Type;
 use ir::scalar::{self, Undefined};
 
@@ -331,22 +331,15 @@ pub(crate) fn undefined(what: &str) -> StepError {
 
 fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> StepError {
     match why {
-        Undefined::DivisionByZero => StepError::fault(FaultKind::DivisionByZero, "division by zero"),
+        Undefined::DivisionByZero => StepError::fault(FaultKind::DivisionByZero, Arithmetic::DivisionByZero(None)),
         Undefined::Overflow { signed } => {
-            let show = |x| if signed { scalar::signed(ty, x).to_string() } else { x.to_string() };
-            let kind = if signed { "signed" } else { "unsigned" };
-            let (x, y) = (show(args[0]), show(args[1]));
-            StepError::fault(
-                FaultKind::Overflow,
-                format!("{kind} overflow of a {}-bit operation on {x} and {y}", ty.bits()),
-            )
+            let integer = |x| if signed { Integer::Signed(scalar::signed(ty, x)) } else { Integer::Unsigned(x) };
+            let operands = [integer(args[0]), integer(args[1])];
+            StepError::fault(FaultKind::Overflow, Arithmetic::Overflow { operator: None, operands, bits: ty.bits() })
         }
         Undefined::OversizedShift { count, bits } => {
-            StepError::fault(FaultKind::Overflow, format!("shift of a {bits}-bit value by {count} bits"))
+            StepError::fault(FaultKind::Overflow, Arithmetic::Shift { bits, count })
         }
-        Undefined::FloatOutOfRange => StepError::fault(
-            FaultKind::Overflow,
-            "a floating-point value does not fit in the integer it is converted to",
-        ),
+        Undefined::FloatOutOfRange => StepError::fault(FaultKind::Overflow, Arithmetic::Conversion),
     }
 }

@@ -67,12 +67,7 @@ impl CallStack<'_> {
         let entry = target.entry.expect("internal: every function has code");
         let params = code.module.funcs[func].sig.params.len();
         if site.args.len() < params {
-            let message = format!(
-                "`{}` takes {params} arguments but is called with {}",
-                code.module.funcs[func].name,
-                site.args.len()
-            );
-            return Err(StepError::fault(FaultKind::BadCall, message));
+            return Err(code.too_few(func, site.args.len(), false));
         }
         self.limit_recursion(func, back - 1)?;
         let caller = self.vm.threads[t].frames.last_mut().expect("internal: caller");
@@ -125,12 +120,7 @@ impl CallStack<'_> {
     ) -> Result<(), StepError> {
         let params = code.module.funcs[func].sig.params.len();
         if args.len() < params {
-            let message = format!(
-                "`{}` takes {params} arguments but the library calls it with {}",
-                code.module.funcs[func].name,
-                args.len()
-            );
-            return Err(StepError::fault(FaultKind::BadCall, message));
+            return Err(code.too_few(func, args.len(), true));
         }
         let target = &code.funcs[func];
         let entry = target.entry.expect("internal: every function has code");

@@ -11,7 +11,7 @@ use crate::ops::{Inst, Op};
 use crate::plain_events::{Sharing, may_share};
 use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
-use base::{FaultKind, Id, Operation, Pending, Pick, Tid, Unsupported};
+use base::{Arithmetic, FaultKind, Id, Integer, Operation, Pending, Pick, Tid, Unsupported};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -40,6 +40,11 @@ pub(crate) struct Transition {
 fn sext(value: u64, bits: u64) -> i64 {
     let unused = 64 - bits as u32;
     ((value << unused) as i64) >> unused
+}
+
+/// A signed operation whose result does not fit in so many bits.
+fn overflow(left: impl Into<Integer>, operator: &'static str, right: impl Into<Integer>, bits: u32) -> Arithmetic {
+    Arithmetic::Overflow { operator: Some(operator), operands: [left.into(), right.into()], bits }
 }
 
 impl Vm {
@@ -98,8 +103,8 @@ impl Vm {
             };
         }
         macro_rules! fault {
-            ($kind:ident, $($text:tt)*) => {
-                fail!(StepError::fault(FaultKind::$kind, format!($($text)*)))
+            ($kind:ident, $detail:expr) => {
+                fail!(StepError::fault(FaultKind::$kind, $detail))
             };
         }
         macro_rules! attempt {
@@ -242,9 +247,7 @@ impl Vm {
                 let (x, y) = (r!($inst.b) as $int, $right as $int);
                 match x.$op(y) {
                     Some(result) => r!($inst.a) = result as $uint as u64,
-                    None => {
-                        fault!(Overflow, "signed overflow: {x} {} {y} does not fit in {} bits", $word, <$int>::BITS)
-                    }
+                    None => fault!(Overflow, overflow(x, $word, y, <$int>::BITS)),
                 }
             }};
         }
@@ -336,7 +339,7 @@ impl Vm {
                 Op::Shl | Op::LShr | Op::AShr => {
                     let (value, count, bits) = (r!(inst.b), r!(inst.c), inst.imm);
                     if count >= bits {
-                        fault!(Overflow, "shift of a {bits}-bit value by {count} bits");
+                        fault!(Overflow, Arithmetic::Shift { bits: bits as u32, count: count.into() });
                     }
                     r!(inst.a) = match inst.op {
                         Op::Shl => (value << count) & (u64::MAX >> (64 - bits)),
@@ -352,17 +355,17 @@ impl Vm {
                 Op::UDiv | Op::URem => {
                     let (x, y) = (r!(inst.b), r!(inst.c));
                     if y == 0 {
-                        fault!(DivisionByZero, "division of {x} by zero");
+                        fault!(DivisionByZero, Arithmetic::DivisionByZero(Some(x.into())));
                     }
                     r!(inst.a) = if inst.op == Op::UDiv { x / y } else { x % y };
                 }
                 Op::SDiv | Op::SRem => {
                     let (x, y) = (sext(r!(inst.b), inst.imm), sext(r!(inst.c), inst.imm));
                     if y == 0 {
-                        fault!(DivisionByZero, "division of {x} by zero");
+                        fault!(DivisionByZero, Arithmetic::DivisionByZero(Some(x.into())));
                     }
                     if y == -1 && x == i64::MIN >> (64 - inst.imm) {
-                        fault!(Overflow, "signed overflow: {x} / -1 does not fit in {} bits", inst.imm);
+                        fault!(Overflow, overflow(x, "/", y, inst.imm as u32));
                     }
                     let result = if inst.op == Op::SDiv { x / y } else { x % y };
                     r!(inst.a) = result as u64 & (u64::MAX >> (64 - inst.imm));
@@ -461,7 +464,7 @@ impl Vm {
                     let (dst, src, len) = (r!(inst.a), r!(inst.b), r!(inst.c));
                     let overlap = dst.abs_diff(src) < len && dst != src;
                     if overlap && inst.imm == 0 {
-                        fault!(BadArgument, "memcpy between overlapping ranges of {len} bytes");
+                        fault!(BadArgument, format!("memcpy between overlapping ranges of {len} bytes"));
                     }
                     let before = self.memory.trail.here();
                     attempt!(self.memory.copy(dst, src, len));
@@ -534,7 +537,7 @@ impl Vm {
                             && let Some(func) = *func
                         {
                             let name = &code.module.funcs[func].name;
-                            fault!(Uninitialised, "argument {} of `{name}` was never written", args.len() + 1);
+                            fault!(Uninitialised, format!("argument {} of `{name}` was never written", args.len() + 1));
                         }
                         args.push(value as u64);
                     }

@@ -10,7 +10,7 @@ use super::{Attribute, Call, Flow, Shim, StepError};
 use crate::code::Code;
 use crate::frame::CallStack;
 use crate::memory::{AddressInfo, Kind};
-use base::{FaultKind, Id};
+use base::{FaultKind, Id, InvalidJump};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("setjmp", Shim::local(set).with(Attribute::ReturnsTwice)),
@@ -68,20 +68,20 @@ fn jump(call: &mut Call<'_>) -> Result<Flow, StepError> {
 /// Returns to the `setjmp` that filled this buffer.
 pub(super) fn jump_by(call: &mut Call<'_>, buffer: u64, value: u32) -> Result<Flow, StepError> {
     let record = call.load64(buffer)?;
-    let bad = |why: &str| Err(StepError::fault(FaultKind::BadArgument, format!("`longjmp` {why}")));
+    let bad = |why: InvalidJump| Err(StepError::fault(FaultKind::BadArgument, why));
     let AddressInfo::Block { meta, start, .. } = call.vm.memory.inspect(record) else {
-        return bad("with a buffer that `setjmp` did not fill");
+        return bad(InvalidJump::NotFilled);
     };
     if meta.kind != Kind::Stack || start != record || meta.size < REGISTERS {
-        return bad("with a buffer that `setjmp` did not fill");
+        return bad(InvalidJump::NotFilled);
     }
     if usize::from(call.vm.memory.owner(record)) != call.tid.index() {
-        return bad("to a function that another thread has called");
+        return bad(InvalidJump::OtherThread);
     }
     match call.vm.memory.load_defined(record, 8) {
         Ok(MARK) => Ok(Flow::Jump { record, value }),
-        Ok(_) => bad("with a buffer that `setjmp` did not fill"),
-        Err(_) => bad("to a function that has returned"),
+        Ok(_) => bad(InvalidJump::NotFilled),
+        Err(_) => bad(InvalidJump::Returned),
     }
 }
 

@@ -6,7 +6,7 @@ use super::errno::{EINVAL, ERANGE};
 use super::extended;
 use super::number::{self, Width};
 use super::{Attribute, Call, Flow, LIB_ENVIRON, Shim, StepError};
-use base::FaultKind;
+use base::{Arithmetic, FaultKind};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("atoi", Shim::local(|call| ascii_to_int(call, 32))),
@@ -123,8 +123,7 @@ fn signed(call: &Call<'_>, n: usize, bits: u32) -> i64 {
 fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
     let value = signed(call, 0, bits);
     if value == i64::MIN >> (64 - bits) {
-        let message = format!("the absolute value of {value} does not fit in its type");
-        return Err(StepError::fault(FaultKind::Overflow, message));
+        return Err(StepError::fault(FaultKind::Overflow, Arithmetic::Absolute(value)));
     }
     Ok(result(value.abs(), bits))
 }
@@ -132,9 +131,10 @@ fn absolute(call: &mut Call<'_>, bits: u32) -> Result<Flow, StepError> {
 fn quotient(call: &Call<'_>, bits: u32) -> Result<(i64, i64), StepError> {
     let (a, b) = (signed(call, 0, bits), signed(call, 1, bits));
     match b {
-        0 => Err(StepError::fault(FaultKind::DivisionByZero, format!("division of {a} by zero"))),
+        0 => Err(StepError::fault(FaultKind::DivisionByZero, Arithmetic::DivisionByZero(Some(a.into())))),
         -1 if a == i64::MIN >> (64 - bits) => {
-            Err(StepError::fault(FaultKind::Overflow, format!("{a} / -1 does not fit in its type")))
+            let operands = [a.into(), b.into()];
+            Err(StepError::fault(FaultKind::Overflow, Arithmetic::Overflow { operator: Some("/"), operands, bits }))
         }
         _ => Ok((a / b, a % b)),
     }
