@@ -135,7 +135,7 @@ fn agree_under(setup: &Setup, program: &CProgram, loaded: &Loaded, seed: u64) ->
                 (None, None) => Verdict::Same(compared),
             }
         }
-        _ => verdict,
+        Verdict::Same(_) | Verdict::TooLarge | Verdict::Differ(_) => verdict,
     }
 }
 

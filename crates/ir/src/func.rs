@@ -105,7 +105,7 @@ impl Body {
     pub fn constant(&mut self, ty: Type, what: Const) -> Value {
         let what = match what {
             Const::Bits(bits) => Const::Bits(bits & ty.mask()),
-            other => other,
+            other @ (Const::Global { .. } | Const::Func(_) | Const::Undef) => other,
         };
         *self.consts.entry((ty, what)).or_insert_with(|| self.values.push(ValueData { ty, def: Def::Const(what) }))
     }

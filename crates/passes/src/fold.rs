@@ -207,7 +207,7 @@ fn fold_compare(body: &mut Body, inst: Inst, cond: IntCond, [a, b]: [Value; 2]) 
             *body.inst_mut(inst) = InstData::IntCompare { cond, args: [arg, zero] };
             match fold_compare(body, inst, cond, [arg, zero]) {
                 Fold::Keep => Fold::Rewritten,
-                better => better,
+                better @ (Fold::Rewritten | Fold::Value(_) | Fold::Pair(..)) => better,
             }
         }
         // `!x`: the inverse of the comparison that computes `x`.
@@ -294,7 +294,7 @@ fn fold_gep(
     *body.inst_mut(inst) = InstData::Gep { base, index: None, scale: 0, disp, inbounds };
     match fold_offset(body, inst, base, disp, inbounds) {
         Fold::Keep => Fold::Rewritten,
-        better => better,
+        better @ (Fold::Rewritten | Fold::Value(_) | Fold::Pair(..)) => better,
     }
 }
 

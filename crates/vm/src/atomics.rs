@@ -164,10 +164,12 @@ impl AtomicAccess<'_> {
                     (self.vm.threads[t].stale_operand(base, typed(operand)), stale_word(&self.vm.memory, addr, size));
                 let (operand, bits) = self.vm.threads[t].operand(base, typed(operand));
                 let (old, old_bits) = load_atomic(&self.vm.memory, addr, size)?;
-                let bits = match op {
-                    RmwOp::Exchange => bits,
-                    _ if bits | old_bits != 0 => ty.mask(),
-                    _ => 0,
+                let bits = if op == RmwOp::Exchange {
+                    bits
+                } else if bits | old_bits != 0 {
+                    ty.mask()
+                } else {
+                    0
                 };
                 let stale = updated(op, old_stale, stale);
                 store_atomic(&mut self.vm.memory, addr, size, (combine(op, ty, old, operand), bits), stale)?;

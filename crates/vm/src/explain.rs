@@ -284,7 +284,11 @@ impl<'a> Explain<'a> {
                 let (global, _) = self.code.global_at(start)?;
                 Some(format!("access to external variable `{}`", self.code.module.globals[global].name))
             }
-            _ => None,
+            AddressInfo::Block { .. }
+            | AddressInfo::Null
+            | AddressInfo::Lost
+            | AddressInfo::Function(_)
+            | AddressInfo::Nothing => None,
         }
     }
 

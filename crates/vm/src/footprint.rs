@@ -16,6 +16,7 @@ impl Next<'_> {
     pub(crate) fn footprint(self, pending: &Pending, pick: Pick, out: &mut dyn FnMut(LocationAccess)) {
         let Pending { ref what, addr, size, .. } = *pending;
         let mut access = |loc: Location, size: u32, class| out(LocationAccess { loc, size, class });
+        // What the machine knows better than the table of operations.
         match *what {
             Operation::Rmw { .. } if self.adds(addr) => access(Location::memory(addr), size, Class::Commute),
             // The round it is in depends on the others if there are more than the barrier takes.
@@ -43,16 +44,14 @@ impl Next<'_> {
         if self.vm.setup.reuse > 0 && matches!(what, Operation::Free) {
             access(Location::freed(reuse::rounded(size.into())), 0, Class::Commute);
         }
-        match what {
-            Operation::Bulk => self.plain_footprint(&mut access),
-            // What comes before a cancellation point accesses none of its arguments.
-            Operation::State { .. } if self.vm.names().cancellation_at(addr).is_some() => {}
-            Operation::State { .. } if self.vm.setup.plain_events => self.plain_footprint(&mut access),
+        let of_library = matches!(what, Operation::State { .. });
+        // What comes before a cancellation point accesses none of its arguments.
+        let cancellation = of_library && self.vm.names().cancellation_at(addr).is_some();
+        if matches!(what, Operation::Bulk) || of_library && !cancellation && self.vm.setup.plain_events {
+            self.plain_footprint(&mut access);
+        } else if pending.timed && !cancellation && self.vm.code.reads_clock {
             // A wait that runs out of time lets it pass.
-            _ if pending.timed && self.vm.code.reads_clock => {
-                access(Location::memory(self.vm.library + LIB_CLOCK), 8, Class::Write)
-            }
-            _ => {}
+            access(Location::memory(self.vm.library + LIB_CLOCK), 8, Class::Write);
         }
         if flags.accesses_cell()
             && let Some(start) = self.mortal(addr)

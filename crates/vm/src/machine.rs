@@ -22,7 +22,9 @@ impl Vm {
             left -= fuel;
             match self.run_thread(who, Transition { fuel, ..transition }) {
                 Exit::Paused if left > 0 && !self.is_out_of_memory() => self.memory.budget.poll(0),
-                exit => return exit,
+                exit @ (Exit::Visible | Exit::Paused | Exit::Finished | Exit::Error(_) | Exit::ChangeLoop) => {
+                    return exit;
+                }
             }
             (transition.go, transition.pick) = (None, Pick(0));
         }

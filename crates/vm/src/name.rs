@@ -75,10 +75,12 @@ impl<'a> Names<'a> {
     pub(crate) fn global_name(self, kind: Kind, start: u64) -> Option<&'a str> {
         let global = match kind {
             Kind::Global => self.code.global_at(start)?.0,
-            _ => self.threads.iter().find_map(|thread| {
-                let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
-                Some(self.code.thread_locals[number])
-            })?,
+            Kind::ThreadLocal | Kind::Heap | Kind::Mapped | Kind::Stack | Kind::Machine => {
+                self.threads.iter().find_map(|thread| {
+                    let number = thread.thread_locals.iter().position(|&addr| addr == start)?;
+                    Some(self.code.thread_locals[number])
+                })?
+            }
         };
         Some(&self.code.module.globals[global].name)
     }

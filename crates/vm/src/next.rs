@@ -94,7 +94,7 @@ impl<'a> Next<'a> {
                 AtomicOp::CompareExchange { success, failure, expected, new } => match self.weakness() {
                     Weakness::Undecided => return Some(Pending::always(Operation::Choice { ways: 2 }, 0, 0)),
                     Weakness::Fails => Operation::Load { order: Some(failure) },
-                    how => {
+                    how @ (Weakness::Cannot | Weakness::May) => {
                         let (expected, new, weak) = (typed(expected), typed(new), how == Weakness::May);
                         Operation::CompareExchange { success, failure, expected, new, weak }
                     }

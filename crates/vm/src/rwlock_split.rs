@@ -75,7 +75,7 @@ impl Next<'_> {
         let piece = match pending.what.side() {
             Side::Reader => readers.iter().map(|&(_, reader)| reader).find(|&reader| reader == self.tid),
             Side::Writer => readers.get(usize::from(self.thread().state.phase)).map(|&(_, reader)| reader),
-            Side::Neither => return None,
+            Side::Whole | Side::Neither => return None,
         };
         (!split.is_whole(pending.addr))
             .then(|| piece.map_or(Location::object(pending.addr), |reader| Location::part(pending.addr, reader)))
@@ -86,7 +86,9 @@ impl Next<'_> {
         match (pending.what.side(), pending.what.holds()) {
             (Side::Writer, Holds::Takes) => self.is_part_of_write(pending.addr),
             (Side::Writer, Holds::Releases) => self.thread().state.phase > 0,
-            (Side::Writer, Holds::Same | Holds::ReleasesMutex(_)) | (Side::Reader | Side::Neither, _) => false,
+            (Side::Writer, Holds::Same | Holds::ReleasesMutex(_)) | (Side::Reader | Side::Whole | Side::Neither, _) => {
+                false
+            }
         }
     }
 

@@ -36,8 +36,8 @@ use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Class, Comparison, Effect, Fault, Held, Id, LoadOrder, Location, LocationAccess, Machine, Memoise,
-    OpRole, Operation, Pending, Pick, Program, Registry, Scope, Step, StoreOrder, Sync, ThreadKey, Threads, Tid,
+    Act, Assumption, Comparison, Effect, Fault, Held, Holds, Id, LoadOrder, Location, Machine, Memoise, OpRole,
+    Operation, Pending, Pick, Program, Registry, Scope, Side, Step, StoreOrder, Sync, ThreadKey, Threads, Tid,
     UpdateOrder, Within, is_undefined,
 };
 use ir::Type;
@@ -111,7 +111,9 @@ fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
             OpRole::Unsupported("a wait at a barrier through a function pointer")
         }
         OpRole::Arrive => OpRole::Local,
-        role => role,
+        role @ (OpRole::Load | OpRole::Store | OpRole::Update | OpRole::Await(_) | OpRole::Object { .. }) => role,
+        role @ (OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) | OpRole::TryJoin(_) | OpRole::Wake) => role,
+        role @ (OpRole::Choice(_) | OpRole::Local | OpRole::Unsupported(_)) => role,
     }
 }
 
@@ -124,13 +126,20 @@ fn role_inside(what: &Operation) -> OpRole {
         OpRole::Object { waits: true } if flags.blocks() => OpRole::Object { waits: false },
         OpRole::Object { waits: true } if flags.concerns_queue() && !flags.wakes() => OpRole::Unsupported(WAIT_INSIDE),
         OpRole::Join(_) | OpRole::Wake | OpRole::Arrive => OpRole::Unsupported(WAIT_INSIDE),
-        role => role,
+        role @ (OpRole::Load | OpRole::Store | OpRole::Update | OpRole::Object { .. } | OpRole::Fence(_)) => role,
+        role @ (OpRole::Spawn | OpRole::TryJoin(_) | OpRole::Choice(_) | OpRole::Local) => role,
+        role @ OpRole::Unsupported(_) => role,
     }
 }
 
 /// Whether the search says what it reads.
 fn is_supplied(role: &OpRole) -> bool {
-    matches!(role, OpRole::Load | OpRole::Update | OpRole::Await(_))
+    match role {
+        OpRole::Load | OpRole::Update | OpRole::Await(_) => true,
+        OpRole::Store | OpRole::Object { .. } | OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) => false,
+        OpRole::TryJoin(_) | OpRole::Wake | OpRole::Arrive | OpRole::Choice(_) | OpRole::Local => false,
+        OpRole::Unsupported(_) => false,
+    }
 }
 
 /// Whether it accesses an atomic.
@@ -183,7 +192,19 @@ fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
         Operation::AwaitRmw { op, operand, .. } => update(op, operand.into()),
         Operation::CompareExchange { expected, new, .. } if value == expected => new,
         Operation::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
-        _ => value,
+        Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => value,
+        Operation::Load { .. } | Operation::AwaitLoad { .. } | Operation::Fence(_) | Operation::Lock { .. } => value,
+        Operation::TryLock | Operation::Unlock | Operation::ReadLock | Operation::TryReadLock => value,
+        Operation::ReadUnlock | Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => value,
+        Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => value,
+        Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => value,
+        Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => value,
+        Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => value,
+        Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone | Operation::Spawn => value,
+        Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => value,
+        Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => value,
+        Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => value,
+        Operation::Local => value,
     }
 }
 
@@ -275,17 +296,15 @@ impl WeakVm {
     fn note_use(&mut self, who: Tid, pending: &Pending) -> bool {
         let Pending { what, addr: lock, size, .. } = *pending;
         let inside = self.vm.thread(who).state.atomic != 0;
-        let makes = match what {
-            Operation::SyncInit if size == rwlock::SIZE => true,
+        let makes = match what.side() {
             // Whether it has to wait depends on all pieces, as for those that are tried.
-            Operation::ReadLock | Operation::WriteLock if inside => {
+            Side::Whole => return self.vm.assumptions.refute(Assumption::SplitPerReader(lock)),
+            Side::Reader | Side::Writer if inside && what.holds() == Holds::Takes => {
                 return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
             }
-            Operation::ReadLock | Operation::ReadUnlock | Operation::WriteLock | Operation::WriteUnlock => false,
-            Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim => {
-                return self.vm.assumptions.refute(Assumption::SplitPerReader(lock));
-            }
-            _ => return false,
+            Side::Reader | Side::Writer => false,
+            Side::Neither if what == Operation::SyncInit && size == rwlock::SIZE => true,
+            Side::Neither => return false,
         };
         if self.vm.assumptions.split.is_whole(lock) {
             return false;
@@ -304,11 +323,11 @@ impl WeakVm {
     /// What a piece of a lock holds after an operation of `who` on it; if thread `who` reads, and if it is the writer.
     fn held(&self, who: Tid, pending: &Pending) -> u128 {
         let reads = rwlock::reads(&self.vm, pending.addr, who);
-        match pending.what {
-            Operation::ReadLock | Operation::ReadUnlock if reads => reader(who),
-            Operation::ReadUnlock | Operation::WriteUnlock => 0,
+        match pending.what.holds() {
+            Holds::Takes | Holds::Releases if reads && pending.what.side() == Side::Reader => reader(who),
+            Holds::Releases => 0,
             // A thread that writes and wants to read is told so.
-            _ => mark_of(who).into(),
+            Holds::Takes | Holds::Same | Holds::ReleasesMutex(_) => mark_of(who).into(),
         }
     }
 
@@ -361,31 +380,40 @@ impl WeakVm {
                 return self.vm.explain().failed_step(who, why);
             }
             Step::Finished => {}
-            _ if state.atomic != 0 && !state.divided => self.vm.state_mut(who).divided = true,
-            _ => {}
+            Step::Ran
+            | Step::Fault(_)
+            | Step::Unsupported(_)
+            | Step::AssumeFailed
+            | Step::Refuted
+            | Step::Exited(_) => {
+                if state.atomic != 0 && !state.divided {
+                    self.vm.state_mut(who).divided = true;
+                }
+            }
         }
         step
     }
 
     /// Why the next operation of `who`, which is to read `value`, cannot be executed here.
     fn refused(&self, who: Tid, pending: &Pending, role: &OpRole, value: u128) -> Option<StepError> {
-        let what = match *role {
-            OpRole::Unsupported(what) => what,
-            _ if self.would_wait(who, pending, value) => WAIT_INSIDE,
-            _ if is_cell(role) && pending.size > 8 => "an atomic object of more than 8 bytes",
-            _ if is_cell(role) && self.vm.races.generation(pending.addr) > Location::MAX_INDEX => {
-                "an atomic object that is reinitialised more than 4095 times"
-            }
-            _ if is_cell(role) => {
-                let (len, site) = self.vm.races.other_size(pending.addr, pending.size)?;
-                let place = self.vm.code.place(site);
-                let what = format!(
-                    "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
-                    pending.size
-                );
-                return Some(StepError::unsupported(what, "access it with one size, or check with --model sc"));
-            }
-            _ => return None,
+        let what = if let OpRole::Unsupported(what) = *role {
+            what
+        } else if self.would_wait(who, pending, value) {
+            WAIT_INSIDE
+        } else if !is_cell(role) {
+            return None;
+        } else if pending.size > 8 {
+            "an atomic object of more than 8 bytes"
+        } else if self.vm.races.generation(pending.addr) > Location::MAX_INDEX {
+            "an atomic object that is reinitialised more than 4095 times"
+        } else {
+            let (len, site) = self.vm.races.other_size(pending.addr, pending.size)?;
+            let place = self.vm.code.place(site);
+            let what = format!(
+                "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
+                pending.size
+            );
+            return Some(StepError::unsupported(what, "access it with one size, or check with --model sc"));
         };
         Some(StepError::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
     }
@@ -515,12 +543,11 @@ impl Threads for WeakVm {
 
     fn wakers(&self, who: Tid, out: &mut Vec<(Tid, u32)>) -> bool {
         let Some(pending) = self.vm.pending(who) else { return false };
-        match pending.what {
-            Operation::BarrierLeave { round } => {
-                let here = |arrival: &&Arrival| (arrival.barrier, arrival.round) == (pending.addr, round);
-                out.extend(self.arrivals.iter().filter(here).map(|arrival| arrival.step));
-            }
-            _ => out.extend(self.woken.iter().rev().find(|(woken, _)| *woken == who).map(|(_, by)| by)),
+        if let Operation::BarrierLeave { round } = pending.what {
+            let here = |arrival: &&Arrival| (arrival.barrier, arrival.round) == (pending.addr, round);
+            out.extend(self.arrivals.iter().filter(here).map(|arrival| arrival.step));
+        } else {
+            out.extend(self.woken.iter().rev().find(|(woken, _)| *woken == who).map(|(_, by)| by));
         }
         pending.enabled
     }
@@ -597,15 +624,15 @@ impl Threads for WeakVm {
         let child = matches!(role, OpRole::Spawn).then(|| self.vm.threads.next_child(who));
         let pick = if matches!(role, OpRole::Choice(_)) { Pick(value as u32) } else { Pick(0) };
         let ty = self.vm.next(who).atomic().map(|atomic| atomic.ty);
-        let step = match role {
-            OpRole::TryJoin(target) if value == 0 => {
-                self.vm.pretend_running(Some(target));
-                let step = Machine::step(&mut self.vm, who, pick);
-                self.vm.pretend_running(None);
-                step
-            }
-            _ => Machine::step(&mut self.vm, who, pick),
-        };
+        // It reads that the thread has not terminated, whatever that one has done since.
+        let pretends = if let OpRole::TryJoin(target) = role { Some(target).filter(|_| value == 0) } else { None };
+        if pretends.is_some() {
+            self.vm.pretend_running(pretends);
+        }
+        let step = Machine::step(&mut self.vm, who, pick);
+        if pretends.is_some() {
+            self.vm.pretend_running(None);
+        }
         let step = self.divide_section(who, step);
         let Pending { addr, size, .. } = pending;
         let atomic = matches!(role, OpRole::Store | OpRole::Update | OpRole::Await(_));
@@ -617,7 +644,8 @@ impl Threads for WeakVm {
             OpRole::Store | OpRole::Update | OpRole::Await(_) => self.vm.held_at(Location::memory(addr), size),
             OpRole::Object { .. } if piece => self.held(who, &pending),
             OpRole::Object { .. } => self.state(who, &pending),
-            _ => 0,
+            OpRole::Load | OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) | OpRole::TryJoin(_) => 0,
+            OpRole::Wake | OpRole::Arrive | OpRole::Choice(_) | OpRole::Local | OpRole::Unsupported(_) => 0,
         };
         self.note(who, atomic.then_some(addr));
         let number = self.ends[who.index()].len() as u32;

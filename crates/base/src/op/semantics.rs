@@ -116,12 +116,14 @@ pub enum Holds {
     ReleasesMutex(u64),
 }
 
-/// Which side of a reader-writer lock an operation is on that must succeed, or is an unlock.
+/// Which side of a reader-writer lock an operation is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Reader,
     Writer,
-    /// It operates on something else, or may fail.
+    /// It need not succeed, which depends on both sides.
+    Whole,
+    /// It operates on something else.
     Neither,
 }
 
@@ -508,7 +510,7 @@ impl Operation {
             Operation::CompareExchange { .. } | Operation::AwaitLoad { .. } => Side::Neither,
             Operation::AwaitRmw { .. } | Operation::AwaitCompareExchange { .. } => Side::Neither,
             Operation::Fence(_) | Operation::Lock { .. } | Operation::TryLock | Operation::Unlock => Side::Neither,
-            Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim => Side::Neither,
+            Operation::TryReadLock | Operation::TryWriteLock | Operation::WriteClaim => Side::Whole,
             Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => Side::Neither,
             Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => Side::Neither,
             Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => Side::Neither,

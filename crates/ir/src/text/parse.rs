@@ -388,7 +388,9 @@ impl<'a> Parser<'a> {
                 let here = self.here();
                 match self.address()? {
                     Const::Global { global, plus: 0 } => InstData::ThreadLocal { global },
-                    _ => return Err(here.error("expected the name of a global")),
+                    Const::Bits(_) | Const::Global { .. } | Const::Func(_) | Const::Undef => {
+                        return Err(here.error("expected the name of a global"));
+                    }
                 }
             }
             "load" => {

@@ -208,7 +208,9 @@ impl Maker<'_> {
             };
             let clauses = match self.body.ty(cond) {
                 Type::I1 => self.truth(cond, true, found, MOST_DEPTH),
-                _ => self.compare(IntCond::Ne, cond, Operand::Bits(0), found, MOST_DEPTH),
+                Type::Int(_) | Type::F32 | Type::F64 | Type::F80 | Type::Ptr => {
+                    self.compare(IntCond::Ne, cond, Operand::Bits(0), found, MOST_DEPTH)
+                }
             };
             let compares =
                 |clauses: &Clauses| clauses.iter().flatten().any(|term| matches!(term, Term::Compare { .. }));

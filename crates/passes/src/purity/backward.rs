@@ -55,7 +55,7 @@ impl Around<'_> {
             Effect::Pure { when, may_fail } => {
                 Effect::Pure { when, may_fail: may_fail && !self.dominated.contains(&inst) }
             }
-            other => other,
+            other @ (Effect::Scalar | Effect::Impure) => other,
         }
     }
 

@@ -139,7 +139,7 @@ impl Conj {
                         _ => kept.push(other),
                     }
                 }
-                _ => kept.push(other),
+                Literal::Compare { .. } | Literal::Is { .. } | Literal::Keeps { .. } => kept.push(other),
             }
         }
         let literal = Literal::Compare { cond, a, b };

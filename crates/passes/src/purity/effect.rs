@@ -203,7 +203,7 @@ fn and_of(body: &Body, old: Value, operand: Value) -> Option<Value> {
             body.inst(inst),
             InstData::Binary { op: BinaryOp::And, args, .. } if *args == [old, operand]
         ),
-        _ => false,
+        Def::Result(..) | Def::Param(..) | Def::Const(_) => false,
     });
     found.map(|(value, _)| value)
 }
@@ -220,14 +220,11 @@ pub(crate) fn masked(body: &mut Body) {
             let InstData::Rmw { op, value, .. } = *body.inst(inst) else { continue };
             let ty = body.ty(value);
             body.bits(ty, 0);
-            match op {
-                RmwOp::And | RmwOp::Or => {
-                    let args = [body.result(inst), value];
-                    let data = InstData::Binary { op: BinaryOp::And, args, wrap: Wrap::default() };
-                    let made = body.make(data, &[ty], body.loc(inst));
-                    body.blocks[block].insts.insert(at, made);
-                }
-                _ => {}
+            if matches!(op, RmwOp::And | RmwOp::Or) {
+                let args = [body.result(inst), value];
+                let data = InstData::Binary { op: BinaryOp::And, args, wrap: Wrap::default() };
+                let made = body.make(data, &[ty], body.loc(inst));
+                body.blocks[block].insts.insert(at, made);
             }
         }
     }

@@ -223,7 +223,7 @@ impl Words<'_> {
                     format!("cas {object} {}", if wanted { "succeeds" } else { "fails" })
                 }
                 _ if wanted => self.value(value, MOST_DEPTH),
-                _ => format!("not {}", self.value(value, MOST_DEPTH)),
+                Def::Result(..) | Def::Param(..) | Def::Const(_) => format!("not {}", self.value(value, MOST_DEPTH)),
             },
             Literal::Keeps { arg, param } => {
                 format!("{} is still {}", self.value(arg, MOST_DEPTH), self.value(param, MOST_DEPTH))

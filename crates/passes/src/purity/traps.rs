@@ -63,7 +63,7 @@ impl Point<'_> {
                 self.body.inst(inst).for_each_use(|value| all &= self.made_of(value, depth - 1, polls));
                 all
             }
-            _ => false,
+            Def::Result(..) | Def::Param(..) | Def::Const(_) => false,
         }
     }
 }

@@ -16,8 +16,19 @@ pub struct Generator {
     mix: &'static [Kind],
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+/// Declares the kinds of line, with the list of all of them.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident,)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        enum Kind {
+            $($(#[$doc])* $kind,)*
+        }
+        use Kind::{$($kind),*};
+        const ALL: &[Kind] = &[$($kind),*];
+    };
+}
+
+kinds! {
     Load,
     Store,
     Rmw,
@@ -44,11 +55,6 @@ enum Kind {
     Retire,
 }
 
-use Kind::{
-    Await, AwaitCas, AwaitExchange, Barrier, Broadcast, Bump, Cas, Choose, Load, Lock, Post, Read, Retire, Rmw, Signal,
-    Store, Take, TryLock, TryRead, TryTake, TryWrite, Wait, Write,
-};
-
 /// Rare combinations occur only if few kinds are used, so the kinds vary from program to program. A kind that is listed
 /// twice occurs twice as often.
 const MIXES: &[&[Kind]] = &[
@@ -67,31 +73,7 @@ const MIXES: &[&[Kind]] = &[
     &[Store, Bump, Bump, Await, AwaitExchange, AwaitCas],
     &[Bump, Bump, Store, Await],
     &[Load, Store, Cas, Await, AwaitExchange, AwaitCas, Retire],
-    &[
-        Load,
-        Store,
-        Rmw,
-        Bump,
-        Cas,
-        Lock,
-        TryLock,
-        Wait,
-        Signal,
-        Broadcast,
-        Take,
-        Post,
-        TryTake,
-        Read,
-        Write,
-        TryRead,
-        TryWrite,
-        Barrier,
-        Choose,
-        Await,
-        AwaitExchange,
-        AwaitCas,
-        Retire,
-    ],
+    ALL,
 ];
 
 const RMWS: &[RmwOp] = &[

@@ -253,12 +253,16 @@ impl ToyMachine {
             Line::Broadcast { .. } => Operation::Broadcast,
             Line::FutexWait { expected, bits, spurious, .. } => match self.state.threads[t].phase {
                 Phase::Queued | Phase::Woken => Operation::FutexWoken,
-                _ => Operation::FutexWait { expected: expected.into(), meets: bits.into(), spurious },
+                Phase::Start | Phase::Relock | Phase::Arrived(_) => {
+                    Operation::FutexWait { expected: expected.into(), meets: bits.into(), spurious }
+                }
             },
             Line::FutexWake { most, bits, .. } => Operation::FutexWake { most: most.into(), meets: bits.into() },
             Line::Barrier { barrier } => match self.state.threads[t].phase {
                 Phase::Arrived(round) => Operation::BarrierLeave { round: round.into() },
-                _ => Operation::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() },
+                Phase::Start | Phase::Queued | Phase::Woken | Phase::Relock => {
+                    Operation::BarrierArrive { round: self.state.barriers[usize::from(barrier)].0.into() }
+                }
             },
             Line::ReadLock { .. } => Operation::ReadLock,
             Line::TryReadLock { .. } => Operation::TryReadLock,
@@ -283,7 +287,14 @@ fn updated(op: RmwOp, old: u8, value: u8) -> u8 {
         RmwOp::Xor => old ^ value,
         RmwOp::Max | RmwOp::UMax => old.max(value),
         RmwOp::Min | RmwOp::UMin => old.min(value),
-        _ => old,
+        RmwOp::FAdd
+        | RmwOp::FSub
+        | RmwOp::FMax
+        | RmwOp::FMin
+        | RmwOp::UIncWrap
+        | RmwOp::UDecWrap
+        | RmwOp::USubCond
+        | RmwOp::USubSat => old,
     }
 }
 
@@ -391,7 +402,7 @@ impl Machine for ToyMachine {
             // Also where it ends spuriously: alternatives of one operation go to sleep and wake together.
             Line::FutexWait { cell: c, .. } => match phase {
                 Phase::Queued | Phase::Woken => access(WOKEN + t as u64, Class::Wait),
-                _ => {
+                Phase::Start | Phase::Relock | Phase::Arrived(_) => {
                     access(cell(c), Class::Read);
                     access(QUEUE + cell(c), Class::Commute);
                 }
@@ -406,7 +417,7 @@ impl Machine for ToyMachine {
                 let round = |round: u8| ROUND + 10 * cell(round) + cell(barrier);
                 match phase {
                     Phase::Arrived(in_round) => access(round(in_round), Class::Wait),
-                    _ => {
+                    Phase::Start | Phase::Queued | Phase::Woken | Phase::Relock => {
                         let now = round(self.state.barriers[usize::from(barrier)].0);
                         match self.is_oversubscribed(barrier) {
                             true => {
@@ -574,7 +585,7 @@ impl Machine for ToyMachine {
                 Phase::Queued | Phase::Woken => Some(1),
                 _ if state.cells[usize::from(cell)] != expected => Some(0),
                 _ if pick != Pick(0) => Some(2),
-                _ => {
+                Phase::Start | Phase::Relock | Phase::Arrived(_) => {
                     next = Phase::Queued;
                     None
                 }

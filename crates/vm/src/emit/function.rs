@@ -362,7 +362,7 @@ impl Emitter<'_> {
                 InstData::IntCompare { cond, args } => Some((*cond, *args)),
                 _ => None,
             },
-            _ => None,
+            Def::Result(..) | Def::Param(..) | Def::Const(_) => None,
         };
         let (mut then, mut other) = (then, other);
         let at = match compare {
@@ -606,7 +606,11 @@ impl Emitter<'_> {
         let unused = results.iter().all(|value| self.uses[value.index()] == 0);
         let family = match what {
             AtomicOp::Rmw(rmw, ..) if unused && op == Op::Rmw => Family::of(rmw),
-            _ => None,
+            AtomicOp::Load(_)
+            | AtomicOp::Store(..)
+            | AtomicOp::Rmw(..)
+            | AtomicOp::CompareExchange { .. }
+            | AtomicOp::Fence(_) => None,
         };
         self.code.atomics.push(Atomic { ptr: self.operand(ptr), ty, what, result, success, family, until });
         self.push(op, 0, 0, 0, index);
@@ -661,7 +665,7 @@ impl Emitter<'_> {
 fn low(from: Operand) -> Operand {
     match from {
         Operand::Const(bits) => Operand::Const(bits & u128::from(u64::MAX)),
-        other => other,
+        other @ (Operand::Slot(_) | Operand::Undef) => other,
     }
 }
 

@@ -132,7 +132,9 @@ impl Emitter<'_> {
         let ty = self.body.ty(args[0]);
         let (cond, args) = match cond {
             IntCond::UGt | IntCond::UGe | IntCond::SGt | IntCond::SGe => (cond.swapped(), [args[1], args[0]]),
-            other => (other, args),
+            other @ (IntCond::Eq | IntCond::Ne | IntCond::ULt | IntCond::ULe | IntCond::SLt | IntCond::SLe) => {
+                (other, args)
+            }
         };
         let (mut b, mut c) = (self.register(args[0], 0), self.register(args[1], 1));
         let is_signed = matches!(cond, IntCond::SLt | IntCond::SLe);
@@ -188,7 +190,13 @@ impl Emitter<'_> {
                 IntCond::SLt => (true, c),
                 IntCond::SLe => (true, c.checked_add(1)?),
                 IntCond::SGt => (false, c),
-                _ => (false, c.checked_sub(1)?),
+                IntCond::Eq
+                | IntCond::Ne
+                | IntCond::ULt
+                | IntCond::ULe
+                | IntCond::UGt
+                | IntCond::UGe
+                | IntCond::SGe => (false, c.checked_sub(1)?),
             };
             if half && i32::try_from(strict).is_err() {
                 return None;
@@ -207,7 +215,9 @@ impl Emitter<'_> {
             IntCond::ULt => (Op::ULtI, c as i64),
             IntCond::ULe => (Op::ULtI, c.checked_add(1)? as i64),
             IntCond::UGt => (Op::UGtI, c as i64),
-            _ => (Op::UGtI, c.checked_sub(1)? as i64),
+            IntCond::UGe | IntCond::SLt | IntCond::SLe | IntCond::SGt | IntCond::SGe => {
+                (Op::UGtI, c.checked_sub(1)? as i64)
+            }
         })
     }
 }

@@ -722,7 +722,14 @@ impl Memory {
             }
             Undo::Reused { addr } => self.take_back(addr),
             Undo::Stale { addr, old } => self.put_stale(addr, old),
-            other => unreachable!("internal: not a memory entry: {other:?}"),
+            other @ (Undo::Frame { .. }
+            | Undo::Thread { .. }
+            | Undo::Taints { .. }
+            | Undo::StackBlocks { .. }
+            | Undo::Clock { .. }
+            | Undo::Time { .. }
+            | Undo::Files
+            | Undo::Output { .. }) => unreachable!("internal: not a memory entry: {other:?}"),
         }
     }
 
