@@ -278,8 +278,11 @@ impl Vm {
 
     /// Records an access of the current epilogue, if there is one: also what a library function stores, such as the
     /// result of a thread that is joined.
+    #[inline]
     pub(crate) fn record_in_epilogue(&mut self, addr: u64, len: u64, how: AccessMode) {
-        self.epilogues.record(&self.threads, &self.memory, (addr, len), how);
+        if self.epilogues.is_recording() {
+            self.epilogues.record(&self.threads, &self.memory, (addr, len), how);
+        }
     }
 
     /// Whether the main thread, all others having ended, is at the start of a known epilogue.
