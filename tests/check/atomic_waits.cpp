@@ -5,6 +5,12 @@
 // compiler flags(latch): -std=c++20 -DLATCH
 // compiler flags(arrive): -std=c++20 -DARRIVE
 // compiler flags(barrier): -std=c++20 -DBARRIER
+// flags(rc11): --model rc11
+// compiler flags(rc11): -std=c++20
+// flags(flag_rc11): --model rc11
+// compiler flags(flag_rc11): -std=c++20 -DFLAG
+// flags(barrier_rc11): --model rc11
+// compiler flags(barrier_rc11): -std=c++20 -DBARRIER
 #include <atomic>
 #include <barrier>
 #include <cassert>

@@ -195,7 +195,8 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
             Pending::always(Operation::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Operation::Choice { ways: 2 }, addr, 4),
-        READING => Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4),
+        // The kernel has a full fence before it reads the value.
+        READING => Pending::always(Operation::Load { order: Some(LoadOrder::SeqCst) }, addr, 4),
         _ => {
             let (what, woken) = (Operation::FutexWoken, queue::is_woken(view.vm, view.tid));
             if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }

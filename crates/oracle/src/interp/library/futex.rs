@@ -41,7 +41,7 @@ fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, meets: u64, limited: b
             let what = Operation::FutexWait { expected: expected as u32, meets, spurious };
             return Some(Pending::when(free, what, addr, 4));
         }
-        LOOKING => return Some(Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4)),
+        LOOKING => return Some(Pending::always(Operation::Load { order: Some(LoadOrder::SeqCst) }, addr, 4)),
         _ => {}
     }
     let woken = view.interp.thread(view.tid).signalled;
