@@ -4,6 +4,7 @@ use crate::{exit, size, time};
 use base::Model;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use driver::Search;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -70,6 +71,10 @@ pub struct Check {
     /// The memory model: which values atomic reads can return
     #[arg(long, value_parser = models(), default_value = Model::default().name())]
     pub model: Model,
+    /// How to explore executions under sc: one for each order of conflicting operations, or one for each choice of the
+    /// writes that reads read from, which are fewer where writes race that no read distinguishes [default: traces]
+    #[arg(long, value_parser = searches())]
+    pub search: Option<Search>,
     /// Continue after a finding, and collect all distinct findings
     #[arg(long)]
     pub keep_going: bool,
@@ -136,6 +141,11 @@ fn models() -> impl TypedValueParser<Value = Model> {
     let value = |model: Model| PossibleValue::new(model.name()).help(model.meaning());
     PossibleValuesParser::new(Model::ALL.map(value))
         .map(|name| Model::from_name(&name).expect("internal: the parser allows names of models only"))
+}
+
+fn searches() -> impl TypedValueParser<Value = Search> {
+    PossibleValuesParser::new(Search::ALL.map(Search::name))
+        .map(|name| Search::from_name(&name).expect("internal: the parser allows names of searches only"))
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

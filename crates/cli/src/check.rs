@@ -144,6 +144,7 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
         args: crate::program_args(&check.input.files, check.args.clone()),
         unroll: check.unroll,
         model: check.model,
+        search: check.search,
         spurious: check.spurious,
         no_spurious_cas: check.no_spurious_cas,
         reuse: check.reuse_addresses,

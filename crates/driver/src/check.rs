@@ -16,6 +16,30 @@ use vm::{Code, Guard, Setup, Vm, WeakVm};
 /// Steps after which an execution is taken not to end.
 pub const MAX_STEPS: usize = 100_000;
 
+/// Which executions count as one, and so how they are explored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Those with the same order of conflicting operations, by interleaving threads.
+    Traces,
+    /// Those in which all reads read from the same writes, as graphs.
+    ReadsFrom,
+}
+
+impl Search {
+    pub const ALL: [Search; 2] = [Search::Traces, Search::ReadsFrom];
+
+    /// As on the command line and in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Search::Traces => "traces",
+            Search::ReadsFrom => "reads-from",
+        }
+    }
+    pub fn from_name(name: &str) -> Option<Search> {
+        Search::ALL.into_iter().find(|search| search.name() == name)
+    }
+}
+
 /// What a program can do, beyond its text: all that it takes to repeat an execution of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
@@ -24,6 +48,8 @@ pub struct Rules {
     /// A bound for the iterations of a loop each time it is entered, and for recursion.
     pub unroll: Option<u32>,
     pub model: Model,
+    /// How to explore executions, where there is a choice.
+    pub search: Option<Search>,
     /// Waits on condition variables may end without a signal.
     pub spurious: bool,
     /// Weak compare-exchanges fail only where they find something else than they expect.
@@ -36,6 +62,25 @@ pub struct Rules {
     pub volatile_atomic: bool,
     /// Assumptions of the search that do not hold: a check adds to them.
     pub refuted: Registry,
+}
+
+impl Rules {
+    /// How executions are explored.
+    pub fn explored_by(&self) -> Search {
+        match self.model {
+            Model::Sc => self.search.unwrap_or(Search::Traces),
+            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => Search::ReadsFrom,
+        }
+    }
+
+    /// Whether the fence with which a wait on a futex begins matters. Under `sc` everything is in order, locking the
+    /// queue empties store buffers, and under `ra` a fence orders nothing unless another thread has one, too.
+    pub(crate) fn has_futex_fences(&self) -> bool {
+        match self.model {
+            Model::Rc11 => true,
+            Model::Sc | Model::Tso | Model::Pso | Model::Ra => false,
+        }
+    }
 }
 
 /// How to check.
@@ -328,6 +373,7 @@ pub(crate) fn machine(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], me
         plain_events: rules.ignore_races,
         spurious: rules.spurious,
         weak_fails: !rules.no_spurious_cas,
+        futex_fences: rules.has_futex_fences(),
         reuse: rules.reuse.unwrap_or(0),
         recursion: rules.unroll,
         refuted: rules.refuted.clone(),
@@ -362,13 +408,13 @@ pub fn check(code: Arc<Code>, options: &CheckOptions, progress: &mut dyn FnMut(&
     };
     let tie_breaker = options.tie_breaker.map_or(TieBreaker::default(), TieBreaker::seeded);
     let mut vm = machine(code, &rules, &[], memory);
-    let (vm, outcome) = match rules.model {
-        Model::Sc => {
+    let (vm, outcome) = match rules.explored_by() {
+        Search::Traces => {
             let rules = interleave::Rules { memo: !options.no_memo, ..interleave::Rules::default() };
             let outcome = interleave::explore_by(rules, &mut vm, &mut watch, tie_breaker);
             (vm, outcome)
         }
-        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
+        Search::ReadsFrom => {
             let mut weak = WeakVm::new(vm);
             let by = graph::Rules { memo: !options.no_memo, ..graph::Rules::ALL };
             let outcome = graph::explore_by(by, rules.model, &mut weak, &mut watch, tie_breaker);

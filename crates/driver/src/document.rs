@@ -2,7 +2,7 @@
 
 use crate::memory;
 use crate::replay::Reproduced;
-use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Verdict};
+use crate::{Checked, CompileCommand, Counts, Model, Options, Rules, Search, Verdict};
 use base::{AccessKind, Assumption, Id, Pick, Place, Tid};
 use report::json::{self, Document, LabelledPlace};
 use std::path::PathBuf;
@@ -133,8 +133,18 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         directory: shown(&command.directory),
         flags: command.flags.clone(),
     };
-    let Rules { args, unroll, model: _, spurious, no_spurious_cas, reuse, ignore_races, volatile_atomic, refuted } =
-        rules.clone();
+    let Rules {
+        args,
+        unroll,
+        model: _,
+        search,
+        spurious,
+        no_spurious_cas,
+        reuse,
+        ignore_races,
+        volatile_atomic,
+        refuted,
+    } = rules.clone();
     json::Program {
         files: files.iter().map(shown).collect(),
         compiler_flags: options.compiler_flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect(),
@@ -142,6 +152,7 @@ pub fn described(files: &[PathBuf], options: &Options, commands: &[CompileComman
         entry: (options.entry != Options::default().entry).then(|| options.entry.clone()),
         commands: commands.iter().map(command).collect(),
         unroll,
+        search: search.map(|search| search.name().to_owned()),
         spurious,
         no_spurious_cas,
         reuse_addresses: reuse,
@@ -187,12 +198,13 @@ fn assumption(refuted: json::Refuted) -> Assumption {
     }
 }
 
-/// The rules by which a program that was read from a file was checked; `None` if they name a model that is not known
-/// here.
+/// The rules by which a program that was read from a file was checked; `None` if they name a model or search that is
+/// not known here.
 pub fn rules(document: &Document) -> Option<Rules> {
     let json::Program {
         args,
         unroll,
+        search,
         spurious,
         no_spurious_cas,
         reuse_addresses: reuse,
@@ -202,10 +214,15 @@ pub fn rules(document: &Document) -> Option<Rules> {
         ..
     } = document.program.clone();
     let model = Model::from_name(&document.model)?;
+    let search = match search {
+        Some(name) => Some(Search::from_name(&name)?),
+        None => None,
+    };
     Some(Rules {
         args,
         unroll,
         model,
+        search,
         spurious,
         no_spurious_cas,
         reuse,

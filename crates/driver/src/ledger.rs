@@ -3,7 +3,7 @@
 //! Only what concerns the program at hand is listed: the module holds what is reachable from `main`, so a function that
 //! is named there may be called.
 
-use crate::{Checked, Model, Rules, Why};
+use crate::{Checked, Model, Rules, Search, Why};
 use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
 use ir::{Body, Callee, CastOp, Const, Def, InstData, Module, Type, Value};
 use passes::{LoopReport, Outcome};
@@ -52,7 +52,7 @@ const OF_FUNCTIONS: &[(&[Attribute], Assumption)] = &[
     (&[Attribute::BeginsAtomicSection], |rules| {
         let only =
             "atomic sections are critical sections of one lock: atomic accesses outside them can interleave with them";
-        rules.model.is_weak().then_some(only)
+        (rules.explored_by() == Search::ReadsFrom).then_some(only)
     }),
 ];
 
@@ -128,9 +128,10 @@ pub fn assumptions(module: &Module, rules: &Rules) -> Vec<String> {
 fn addresses(module: &Module, rules: &Rules) -> Option<String> {
     let again = "allocations reuse the addresses of freed blocks of the same size";
     let never = "addresses of freed memory are not reused, so ABA problems are not found";
-    let flags = match rules.model {
-        Model::Sc => "--reuse-addresses",
-        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => "--model sc --reuse-addresses",
+    let flags = match (rules.explored_by(), rules.model) {
+        (Search::Traces, _) => "--reuse-addresses",
+        (Search::ReadsFrom, Model::Sc) => "--search traces --reuse-addresses",
+        (Search::ReadsFrom, Model::Tso | Model::Pso | Model::Ra | Model::Rc11) => "--model sc --reuse-addresses",
     };
     match rules.reuse {
         None => compares_addresses(module).then(|| format!("{never} (use {flags} to find them)")),

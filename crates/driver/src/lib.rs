@@ -23,7 +23,7 @@ mod validate;
 mod why;
 
 pub use base::Model;
-pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Verdict, check};
+pub use check::{CheckOptions, Checked, Finding, Progress, Rules, Search, Verdict, check};
 pub use compile::CompileCommand;
 pub use document::{is_same_step, options, rules, steps, threads};
 pub use error::{ACCEPTED, Error};

@@ -11,7 +11,7 @@ mod sequential;
 mod stuck;
 mod supplied;
 
-use crate::check::{Finding, Rules, machine};
+use crate::check::{Finding, Rules, Search, machine};
 use base::Model;
 use base::{
     Fails, Fault, FaultKind, Holds, Id, LocationAccess, Machine, Operation, Pending, Pick, Place, Program, Related,
@@ -52,7 +52,7 @@ pub struct Replayed {
 
 /// Runs the steps on a fresh machine and tells what they do. `threads`: what the numbers of threads mean.
 pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(Tid, Pick)]) -> Replayed {
-    let mut recorder = Recorder { weak: rules.model.is_weak(), ..Recorder::default() };
+    let mut recorder = Recorder { weak: rules.explored_by() == Search::ReadsFrom, ..Recorder::default() };
     let mut failed: Vec<(Tid, Fault, Mark)> = Vec::new();
     let mut race = None;
     let mut see = |vm: &Vm, (tid, pick): Choice, outcome: Option<&Step>| match outcome {
@@ -67,14 +67,14 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
         }
     };
     let mut vm = machine(Arc::clone(&code), rules, threads, None);
-    let (ended, past) = match rules.model {
-        Model::Sc => {
+    let (ended, past) = match rules.explored_by() {
+        Search::Traces => {
             let mut on = Interleaved::new(vm);
             let ended = run(&mut on, steps, &mut see);
             vm = on.into_machine();
             (ended, None)
         }
-        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
+        Search::ReadsFrom => {
             let mut on = Supplied::new(vm, rules.model);
             let ended = run(&mut on, steps, &mut see);
             let (inside, mut past) = on.into_parts();
@@ -97,11 +97,11 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
     let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
     let reads = past.reads_from();
-    let Relations { reads_from, coherence } = match rules.model {
-        Model::Sc => recorder.interleaving.relations(),
-        Model::Tso | Model::Ra => past.relations(),
+    let Relations { reads_from, coherence } = match (rules.explored_by(), rules.model) {
+        (Search::Traces, _) => recorder.interleaving.relations(),
+        (Search::ReadsFrom, Model::Sc | Model::Tso | Model::Ra) => past.relations(),
         // What comes before in po ∪ rf need not be overwritten.
-        Model::Pso | Model::Rc11 => Relations { coherence: Vec::new(), ..past.relations() },
+        (Search::ReadsFrom, Model::Pso | Model::Rc11) => Relations { coherence: Vec::new(), ..past.relations() },
     };
     for (read, from) in reads_from {
         recorder.events[read].reads_from = Some(from);
@@ -157,11 +157,9 @@ fn step_of(
         }
     };
     let vm = machine(Arc::clone(code), rules, threads, None);
-    match rules.model {
-        Model::Sc => drop(run(&mut Interleaved::new(vm), steps, &mut see)),
-        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
-            drop(run(&mut Supplied::new(vm, rules.model), steps, &mut see))
-        }
+    match rules.explored_by() {
+        Search::Traces => drop(run(&mut Interleaved::new(vm), steps, &mut see)),
+        Search::ReadsFrom => drop(run(&mut Supplied::new(vm, rules.model), steps, &mut see)),
     }
     last.0.map(|_| last.1)
 }
@@ -195,11 +193,9 @@ pub struct Reproduced {
 /// If it cannot be repeated: a finding that does not hold is a bug of ours and never shown as one of the program.
 pub fn reproduce(code: &Arc<Code>, rules: &Rules, finding: &Finding) -> Reproduced {
     let vm = machine(Arc::clone(code), rules, &finding.threads, None);
-    let steps = match rules.model {
-        Model::Sc => minimise::minimise(&mut Interleaved::new(vm), &finding.steps),
-        Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => {
-            minimise::minimise(&mut Supplied::new(vm, rules.model), &finding.steps)
-        }
+    let steps = match rules.explored_by() {
+        Search::Traces => minimise::minimise(&mut Interleaved::new(vm), &finding.steps),
+        Search::ReadsFrom => minimise::minimise(&mut Supplied::new(vm, rules.model), &finding.steps),
     };
     let again = replay(Arc::clone(code), rules, &finding.threads, &steps);
     again.reproduced(finding.fault.kind.name(), &finding.threads).expect("internal: a finding that cannot be repeated")

@@ -1,6 +1,6 @@
 //! One check from files to confirmed findings: what every front end needs, except parsing flags and printing.
 
-use crate::check::{self, CheckOptions, Checked, Progress, Rules};
+use crate::check::{self, CheckOptions, Checked, Progress, Rules, Search};
 use crate::compile::CompileCommand;
 use crate::confirm::{self, Confirmed};
 use crate::program::{Options, Program};
@@ -21,17 +21,26 @@ pub struct Request {
 impl Request {
     /// Whether the flags can be combined.
     pub fn validate(&self) -> Result<(), Error> {
-        let Rules { model, ignore_races, reuse, .. } = &self.options.rules;
-        match model {
-            Model::Sc => Ok(()),
-            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 if *ignore_races => {
-                Err(Error::Combination("--races=ignore requires --model sc"))
+        let Rules { model, search, ignore_races, reuse, .. } = &self.options.rules;
+        let message = match (model, search) {
+            (Model::Sc, Some(Search::Traces) | None) => None,
+            (Model::Sc, Some(Search::ReadsFrom)) if *ignore_races => Some("--races=ignore requires --search traces"),
+            (Model::Sc, Some(Search::ReadsFrom)) if reuse.is_some() => {
+                Some("--reuse-addresses requires --search traces: otherwise, frees and allocations are not ordered")
             }
-            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 if reuse.is_some() => Err(Error::Combination(
-                "--reuse-addresses requires --model sc: under other models, frees and allocations are not ordered",
-            )),
-            Model::Tso | Model::Pso | Model::Ra | Model::Rc11 => Ok(()),
-        }
+            (Model::Sc, Some(Search::ReadsFrom)) => None,
+            (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, Some(Search::Traces)) => {
+                Some("--search traces requires --model sc: under other models, executions are not interleavings")
+            }
+            (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, _) if *ignore_races => {
+                Some("--races=ignore requires --model sc")
+            }
+            (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, _) if reuse.is_some() => {
+                Some("--reuse-addresses requires --model sc: under other models, frees and allocations are not ordered")
+            }
+            (Model::Tso | Model::Pso | Model::Ra | Model::Rc11, _) => None,
+        };
+        message.map_or(Ok(()), |message| Err(Error::Combination(message)))
     }
 }
 
@@ -103,8 +112,8 @@ impl Session {
         let commands: Vec<CompileCommand> = program.commands().to_vec();
         let (mut assumptions, source, hints) =
             (program.assumptions(rules), program.source(), Hints::new(program.raw()));
-        // Under a weak memory model nothing is known about updates that commute.
-        let commuting = request.commuting_updates && rules.model == Model::Sc;
+        // Where updates read from writes, they do not commute.
+        let commuting = request.commuting_updates && rules.explored_by() == Search::Traces;
         let (code, loops) = program.searched(rules, request.loops, commuting);
         let checked =
             check::check(Arc::clone(&code), &request.options, &mut |progress| listen(Stage::Searching(progress)));

@@ -5,7 +5,7 @@
 //! does not cover is named in the ledger of the verdict.
 
 use crate::replay::Reproduced;
-use crate::{Rules, Source};
+use crate::{Rules, Search, Source};
 use base::Id;
 use oracle::interp::Setup;
 use oracle::{Claim, Opinion};
@@ -51,15 +51,17 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
     if rules.ignore_races {
         return Opinion::NotCovered("plain accesses as separate steps".to_owned());
     }
-    if rules.spurious && rules.model.is_weak() {
+    if rules.spurious && rules.explored_by() == Search::ReadsFrom {
         return Opinion::NotCovered("spurious wakeups".to_owned());
     }
     if finding.beyond_second {
         return Opinion::NotCovered("values read by plain accesses to atomics, or waits that timed out".to_owned());
     }
-    let (args, thread_names, divided) = (rules.args.clone(), finding.threads.clone(), rules.model.is_weak());
+    let (args, thread_names, divided) =
+        (rules.args.clone(), finding.threads.clone(), rules.explored_by() == Search::ReadsFrom);
     let (spurious, weak_fails, reuse) = (rules.spurious, !rules.no_spurious_cas, rules.reuse.unwrap_or(0));
-    let setup = Setup { args, thread_names, divided, spurious, weak_fails, reuse, ..Setup::default() };
+    let futex_fences = rules.has_futex_fences();
+    let setup = Setup { args, thread_names, divided, spurious, weak_fails, futex_fences, reuse, ..Setup::default() };
     let (kind, place) = (finding.fault.kind, &finding.fault.place);
     let Reproduced { thread, stopped, waiting, spinning, last, .. } = finding;
     let claim = Claim { kind, thread: *thread, place, stopped, waiting, spinning, last };

@@ -52,6 +52,9 @@ pub struct Program {
     /// A bound for the iterations of each loop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unroll: Option<u32>,
+    /// How executions were explored, if that was chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
     /// Waits may end without a signal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious: bool,

@@ -59,6 +59,8 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail spuriously: once per thread and execution.
     pub weak_fails: bool,
+    /// Where reads are supplied, a wait on a futex begins with a fence, which matters to models with fences.
+    pub futex_fences: bool,
     /// A search may skip the epilogue of an execution if it is known: the machine is then not in the final state.
     pub skip_epilogues: bool,
     /// How often a function may be called again while it runs, in one thread: then the thread ends, as where a loop is
@@ -94,6 +96,7 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
+            futex_fences: false,
             skip_epilogues: false,
             recursion: None,
             undoable: true,

@@ -47,6 +47,8 @@ pub struct Setup {
     pub reuse: u32,
     /// A weak compare-exchange may fail spuriously, once per thread.
     pub weak_fails: bool,
+    /// If `divided`, a wait on a futex begins with a fence.
+    pub futex_fences: bool,
     /// The names of threads, from number 1 on: their parent, and how many it had created before.
     pub thread_names: Vec<(Tid, u32)>,
     /// Instructions of one step after which it gives up.
@@ -62,6 +64,7 @@ impl Default for Setup {
             spurious: false,
             reuse: 0,
             weak_fails: true,
+            futex_fences: false,
             divided: false,
             thread_names: Vec::new(),
             fuel: 20_000_000,

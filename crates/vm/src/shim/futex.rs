@@ -6,7 +6,8 @@
 //!
 //! In a search over execution graphs, an operation accesses one object. A wait locks the queue in one, reads the value
 //! in another, like any atomic, and joins the queue or not in a third, as the kernel does under the lock of its queue.
-//! A wake with several alternatives works like a signal: see [`super::cond`].
+//! Before that there is a full fence, as in Linux: libraries rely on it to skip wakes if no thread has announced that
+//! it waits. A wake with several alternatives works like a signal: see [`super::cond`].
 //!
 //! A wait that reads the expected value may end without a wake if the machine is set up so, like a wait on a condition
 //! variable.
@@ -20,7 +21,7 @@ use super::time::{self, MONOTONIC, REALTIME};
 use super::{Attribute, Call, Flow, Shim, StepError, View, posix, queue, random, thread};
 use crate::footprint::SPURIOUS;
 use crate::vm::Vm;
-use base::{Id, LoadOrder, Operation, Pending, Pick, Tid, choices, chosen};
+use base::{FenceOrder, Id, LoadOrder, Operation, Pending, Pick, Tid, choices, chosen};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("syscall", Shim::visible(pending, syscall).with(Attribute::WaitsAtFutex).with(Attribute::Timed)),
@@ -185,18 +186,22 @@ const LOOKED: u8 = 3;
 /// Whether it ends without a wake is to be chosen; it has been chosen, and the queue need not stay locked.
 const UNDECIDED: u8 = 4;
 const LEAVING: u8 = 5;
+/// The fence has been executed.
+const FENCED: u8 = 6;
 
 /// The operation of the current phase of a wait.
 pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Pending {
     match view.phase {
-        0 if view.vm.races.reads_supplied => Pending::always(Operation::FutexBegin, addr, 4),
+        0 if view.vm.races.reads_supplied && view.vm.setup.futex_fences => {
+            Pending::always(Operation::Fence(FenceOrder::SeqCst), 0, 0)
+        }
+        0 | FENCED if view.vm.races.reads_supplied => Pending::always(Operation::FutexBegin, addr, 4),
         0 | LOOKED | LEAVING => {
             let spurious = !view.vm.races.reads_supplied && view.vm.next(view.tid).may_wake_spuriously();
             Pending::always(Operation::FutexWait { expected, meets: of.word(), spurious }, addr, 4)
         }
         UNDECIDED => Pending::always(Operation::Choice { ways: 2 }, addr, 4),
-        // The kernel has a full fence before it reads the value.
-        READING => Pending::always(Operation::Load { order: Some(LoadOrder::SeqCst) }, addr, 4),
+        READING => Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4),
         _ => {
             let (what, woken) = (Operation::FutexWoken, queue::is_woken(view.vm, view.tid));
             if timed { Pending::timed(woken, what, addr, 4) } else { Pending::when(woken, what, addr, 4) }
@@ -207,7 +212,10 @@ pub(super) fn waiting(view: &View<'_>, addr: u64, expected: u32, of: Match, time
 /// One phase of a wait. The scratch word of the call records what it matches, for wakes.
 pub(super) fn wait(call: &mut Call<'_>, addr: u64, expected: u32, of: Match, timed: bool) -> Result<Wait, StepError> {
     let same = match call.phase {
-        0 if call.vm.races.reads_supplied => {
+        0 if call.vm.races.reads_supplied && call.vm.setup.futex_fences => {
+            return Ok(Wait::Goes(Flow::Stay { phase: FENCED, scratch: 0 }));
+        }
+        0 | FENCED if call.vm.races.reads_supplied => {
             call.vm.memory.bytes(addr, 4)?;
             queue::keep(call, addr);
             return Ok(Wait::Goes(Flow::Stay { phase: READING, scratch: 0 }));

@@ -5,7 +5,7 @@ use super::cond::{WITHOUT_SIGNAL, ways as ways_to_wait};
 use super::{Call, EAGAIN, EINVAL, ETIMEDOUT, Flow, Outcome, View, done, int, thread, time};
 use crate::interp::memory::AccessMode;
 use crate::interp::{Interp, StepError};
-use base::{Id, LoadOrder, Operation, Pending, Pick, Tid};
+use base::{FenceOrder, Id, LoadOrder, Operation, Pending, Pick, Tid};
 
 const NANOSLEEP: u64 = 35;
 const SCHED_YIELD: u64 = 24;
@@ -35,13 +35,16 @@ fn cxx_wait(name: &str) -> Option<i32> {
 fn waiting(view: &View<'_, '_>, addr: u64, expected: u64, meets: u64, limited: bool) -> Option<Pending> {
     let free = view.interp.state.threads.iter().all(|(&tid, other)| tid == view.tid || other.keeps != addr);
     match view.phase {
-        0 if view.interp.setup.divided => return Some(Pending::when(free, Operation::FutexBegin, addr, 4)),
+        0 if view.interp.setup.divided && view.interp.setup.futex_fences => {
+            return Some(Pending::always(Operation::Fence(FenceOrder::SeqCst), 0, 0));
+        }
+        0 | FENCED if view.interp.setup.divided => return Some(Pending::when(free, Operation::FutexBegin, addr, 4)),
         0 | LOOKED => {
             let spurious = ways_to_wait(view.interp, view.tid) > 1;
             let what = Operation::FutexWait { expected: expected as u32, meets, spurious };
             return Some(Pending::when(free, what, addr, 4));
         }
-        LOOKING => return Some(Pending::always(Operation::Load { order: Some(LoadOrder::SeqCst) }, addr, 4)),
+        LOOKING => return Some(Pending::always(Operation::Load { order: Some(LoadOrder::Relaxed) }, addr, 4)),
         _ => {}
     }
     let woken = view.interp.thread(view.tid).signalled;
@@ -59,6 +62,8 @@ fn waking(view: &View<'_, '_>, addr: u64, most: i32, meets: u64) -> Option<Pendi
 /// Of a wait: it has locked the queue to read the value; it has read it.
 const LOOKING: u8 = 2;
 const LOOKED: u8 = 3;
+/// Before that there is a full fence.
+const FENCED: u8 = 4;
 
 /// All sets of up to `most` matching waiters that a wake may wake, those with small numbers first.
 pub fn subsets(interp: &Interp<'_>, addr: u64, most: u32, meets: u64) -> Vec<Vec<Tid>> {
@@ -136,7 +141,10 @@ enum Wait {
 fn wait(call: &mut Call<'_, '_>, addr: u64, expected: u64, matching: u64) -> Result<Wait, StepError> {
     let holds = |call: &mut Call<'_, '_>| Ok::<bool, StepError>(call.load32(addr)? == expected & 0xffff_ffff);
     let same = match call.phase {
-        0 if call.interp.setup.divided => {
+        0 if call.interp.setup.divided && call.interp.setup.futex_fences => {
+            return Ok(Wait::Goes(Flow::Stay { phase: FENCED, scratch: 0 }));
+        }
+        0 | FENCED if call.interp.setup.divided => {
             call.interp.memory().check(addr, 4, AccessMode::Read)?;
             call.interp.thread_mut(call.tid).keeps = addr;
             return Ok(Wait::Goes(Flow::Stay { phase: LOOKING, scratch: 0 }));
