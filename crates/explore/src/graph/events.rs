@@ -346,6 +346,10 @@ impl Graph {
             _ => Some(thread.events[number as usize - 2]),
         }
     }
+    /// An event of a thread by its number, from 1.
+    pub fn event(&self, tid: Tid, number: u32) -> Option<u32> {
+        self.threads[tid.index()].events.get(number as usize - 1).copied()
+    }
     /// How many events of `tid` are neither `earlier` nor after it in po ∪ rf.
     pub fn not_after(&self, tid: Tid, earlier: u32) -> u32 {
         let events = &self.threads[tid.index()].events;

@@ -8,20 +8,21 @@
 //! Where that can happen, the await may be given up ([`super::waiting`]), and executions in which it was are kept if
 //! there is such an order. That it cannot happen is an assumption about the location ([`Assumption::AwaitsInTime`]). An
 //! execution refutes it as follows. Let E be an execution in which some awaits miss what they wait for. Executing these
-//! one after another leads to one that is explored. All of it that is not in E is one of these awaits or comes after
-//! one in po ∪ rf. So at the end of each execution we look for a *cut*, a set of awaits in different threads, such that
-//! without them and what comes after them each of them finds a last write that it does not accept. We begin with each
-//! single await; if all that it does not accept is overwritten, then by some write u that must not be there, so some
-//! await before u has to be part of the cut, too. Which writes may be the last is overestimated, so that nothing is
-//! missed.
+//! one after another leads to an execution X that is explored, and all of X that is not in E is one of these awaits or
+//! comes after one in po ∪ rf. So at the end of each execution X we look for a part of it that contains what comes
+//! before its events, in which threads stop only at awaits, and each await at which one stops finds a last write that
+//! it does not accept. We begin with the part in which no await is executed, and execute one of those at which threads
+//! stop after another, in every order, unless one of them must be executed anyway: if it accepts all writes that may be
+//! the last, and all that may come. Which writes may be the last is overestimated, so that nothing is missed.
 
-use super::events::{Event, Loc, NONE, Op, Slot};
+use super::events::{Loc, NONE, Op, Slot};
 use super::{Observed, Search};
 use crate::search::Listener;
 use base::{Act, Assumption, AwaitCond, Id, Threads, Tid};
+use rustc_hash::FxHashSet;
 
-/// Cuts that are tried at most for one await. If that is not enough, the assumption is dropped.
-const MAX_CUTS: u32 = 64;
+/// Parts of an execution that are tried at most. If that is not enough, the assumption is dropped.
+const MAX_PARTS: usize = 256;
 /// Combinations of last writes that are tried at most.
 const MAX_ENDS: u32 = 1 << 12;
 
@@ -41,28 +42,25 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// At the end of an execution, looks for awaits that might have missed what they waited for.
     pub(super) fn look_for_missed(&mut self) {
-        if !self.rules.missed || self.waited.is_empty() || self.is_refuted() {
+        let is_executed = |&(event, _): &(u32, AwaitCond)| self.graph.events[event as usize].choice != NONE;
+        let in_doubt = |await_: &&(u32, AwaitCond)| is_executed(await_) && !self.may_be_missed(self.awaited(await_.0));
+        if !self.rules.missed || self.is_refuted() || !self.waited.iter().any(|await_| in_doubt(&await_)) {
             return;
         }
-        let mut cut = Vec::new();
-        for k in 0..self.waited.len() {
-            let (event, _) = self.waited[k];
+        let mut missed = Vec::new();
+        if self.find_missed(&mut missed).is_none() {
+            // There are too many parts to look at.
+            missed.extend(self.waited.iter().map(|(event, _)| *event));
+        }
+        let mut refuted: Vec<Assumption> = Vec::new();
+        for event in missed {
             let loc = self.awaited(event);
-            if self.graph.events[event as usize].choice == NONE || self.may_be_missed(loc) {
-                continue;
-            }
-            cut.clear();
-            cut.push(k);
-            let mut left = MAX_CUTS;
-            if self.is_missed(&mut cut, &mut left) {
-                let locations = cut.iter().map(|&k| self.awaited(self.waited[k].0));
-                let assumption = |loc| Assumption::AwaitsInTime(self.graph.addr(loc));
-                let refuted: Vec<Assumption> =
-                    locations.filter(|&loc| !self.may_be_missed(loc)).map(assumption).collect();
-                self.refuted.extend(refuted);
-                return;
+            let assumption = Assumption::AwaitsInTime(self.graph.addr(loc));
+            if !self.may_be_missed(loc) && !refuted.contains(&assumption) {
+                refuted.push(assumption);
             }
         }
+        self.refuted.extend(refuted);
     }
 
     /// The location of an await.
@@ -70,70 +68,114 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.graph.events[event as usize].op.loc().expect("internal: an await of no location")
     }
 
-    /// Whether the awaits of a cut, given as places in the list of awaits, might all miss what they wait for, perhaps
-    /// together with more awaits, which are added to it.
-    fn is_missed(&mut self, cut: &mut Vec<usize>, left: &mut u32) -> bool {
-        if *left == 0 {
-            return true;
-        }
-        *left -= 1;
-        let threads = || (0..self.graph.threads()).map(Tid::from_index);
-        let event = |k: usize| self.waited[k].0;
-        // What is executed without them, and what is so in any case, as the awaits themselves are reached.
-        let executed = |tid: Tid| cut.iter().map(|&k| self.graph.not_after(tid, event(k))).min().unwrap_or(0);
-        let certain = |tid: Tid| {
-            let before = cut.iter().filter_map(|&k| self.graph.previous(event(k)));
-            before.map(|end| self.graph.seen(end, tid)).max().unwrap_or(0)
-        };
-        let executed: Vec<u32> = threads().map(executed).collect();
-        let certain: Vec<u32> = threads().map(certain).collect();
-        let mut last = Vec::new();
-        let finds_none = cut.iter().position(|&k| {
-            let (event, until) = self.waited[k];
-            let loc = self.graph.events[event as usize].op.loc().expect("internal: an await of no location");
-            last.clear();
-            self.coherence.last_among(&self.graph, loc, &executed, &mut last);
-            last.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
-        });
-        let Some(k) = finds_none else { return true };
-        let (waiting, until) = self.waited[cut[k]];
-        let loc = self.awaited(waiting);
-        // What it might find instead, if what overwrites it were not there.
-        let mut found = Vec::new();
-        self.coherence.last_among(&self.graph, loc, &certain, &mut found);
-        self.coherence.writes_between(loc, &certain, &executed, &mut found);
-        for slot in found {
-            if until.holds(self.graph.write(loc, slot).value) {
+    /// What an await that was executed or given up waits for.
+    fn condition(&self, event: u32) -> AwaitCond {
+        let found = self.waited.binary_search_by_key(&event, |(event, _)| *event);
+        self.waited[found.expect("internal: an await that waits for nothing")].1
+    }
+
+    /// Collects awaits at which threads stop in a part of the execution where each of them finds something that it does
+    /// not accept; `None` if there are too many parts to look at. Only parts count in which one of them is not known to
+    /// miss what it waits for.
+    fn find_missed(&mut self, missed: &mut Vec<u32>) -> Option<()> {
+        // A part is given by how many events of each thread it has.
+        let mut executed = vec![0; self.graph.threads()];
+        let mut left: Vec<Vec<u32>> = Vec::new();
+        let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
+        loop {
+            self.advance(&mut executed);
+            missed.clear();
+            missed.extend(self.stops(&executed));
+            let Some(certain) = missed.iter().position(|&event| self.is_sure_to_proceed(event, &executed)) else {
+                let finds_other = |search: &mut Self, event: u32| {
+                    let until = search.condition(event);
+                    search.lasting(event, &executed).iter().any(|&value| !until.holds(value))
+                };
+                let found = !missed.is_empty() && missed.clone().into_iter().all(|event| finds_other(self, event));
+                if found && missed.iter().any(|&event| !self.may_be_missed(self.awaited(event))) {
+                    return Some(());
+                }
+                if seen.insert(executed.clone()) {
+                    for event in missed.iter().copied().filter(|&event| self.is_next(event, &executed)) {
+                        let mut next = executed.clone();
+                        next[self.graph.events[event as usize].tid.index()] += 1;
+                        left.push(next);
+                    }
+                }
+                if seen.len() > MAX_PARTS {
+                    return None;
+                }
+                let Some(next) = left.pop() else {
+                    missed.clear();
+                    return Some(());
+                };
+                executed = next;
                 continue;
-            }
-            let Some(later) = self.coherence.overwrites(&self.graph, loc, slot, &executed) else { continue };
-            let overwrites = self.graph.write(loc, later).event;
-            for b in 0..self.waited.len() {
-                let (other, _) = self.waited[b];
-                let Event { tid, number, choice, .. } = self.graph.events[other as usize];
-                let there = choice != NONE && number <= executed[tid.index()] && number > certain[tid.index()];
-                let write = self.graph.write(loc, slot).event;
-                let keeps = write == NONE || !self.graph.before(other, write);
-                if !there || !keeps || !self.graph.before(other, overwrites) {
-                    continue;
+            };
+            executed[self.graph.events[missed[certain] as usize].tid.index()] += 1;
+        }
+    }
+
+    /// Executes all that comes before the next awaits.
+    fn advance(&self, executed: &mut [u32]) {
+        let mut advanced = true;
+        while advanced {
+            advanced = false;
+            for tid in (0..executed.len()).map(Tid::from_index) {
+                while let Some(event) = self.graph.event(tid, executed[tid.index()] + 1)
+                    && !matches!(self.graph.events[event as usize].op, Op::Await(_))
+                    && self.is_next(event, executed)
+                {
+                    executed[tid.index()] += 1;
+                    advanced = true;
                 }
-                cut.push(b);
-                if self.is_missed(cut, left) {
-                    return true;
-                }
-                cut.pop();
             }
         }
-        false
+    }
+
+    /// Whether a part has all that comes before the next event of a thread.
+    fn is_next(&self, event: u32, executed: &[u32]) -> bool {
+        let tid = self.graph.events[event as usize].tid;
+        let others = (0..executed.len()).map(Tid::from_index).filter(|&other| other != tid);
+        others.into_iter().all(|other| self.graph.seen(event, other) <= executed[other.index()])
+    }
+
+    /// The awaits at which threads stop in a part, apart from those that were given up.
+    fn stops(&self, executed: &[u32]) -> impl Iterator<Item = u32> {
+        let next = |tid: Tid| self.graph.event(tid, executed[tid.index()] + 1);
+        let events = (0..executed.len()).map(Tid::from_index).filter_map(next);
+        events.filter(|&event| {
+            let event = &self.graph.events[event as usize];
+            matches!(event.op, Op::Await(_)) && event.choice != NONE
+        })
+    }
+
+    /// The values that may be the last ones at the location of an await in a part.
+    fn lasting(&mut self, event: u32, executed: &[u32]) -> Vec<u128> {
+        let (loc, mut last) = (self.awaited(event), Vec::new());
+        self.coherence.last_among(&self.graph, loc, executed, &mut last);
+        last.iter().map(|&slot| self.graph.write(loc, slot).value).collect()
+    }
+
+    /// Whether an await at which a thread stops can be executed, and accepts all that may be the last write now or
+    /// later, as long as it is not executed.
+    fn is_sure_to_proceed(&mut self, event: u32, executed: &[u32]) -> bool {
+        let (loc, until) = (self.awaited(event), self.condition(event));
+        if !self.is_next(event, executed) || !self.lasting(event, executed).iter().all(|&value| until.holds(value)) {
+            return false;
+        }
+        let threads = (0..executed.len()).map(Tid::from_index);
+        let before: Vec<u32> = threads.map(|tid| self.graph.not_after(tid, event)).collect();
+        let mut later = Vec::new();
+        self.coherence.writes_between(loc, executed, &before, &mut later);
+        later.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
     }
 
     /// Whether all awaits at the end of an execution, some of which could proceed, may wait on.
     pub(super) fn may_wait_on(&mut self) -> bool {
         let mut waiting: Vec<(Loc, AwaitCond)> = Vec::new();
         for &at in &self.given_up {
-            let found = self.waited.binary_search_by_key(&at, |(event, _)| *event);
-            let (event, until) = self.waited[found.expect("internal: an await that waits for nothing")];
-            waiting.push((self.awaited(event), until));
+            waiting.push((self.awaited(at), self.condition(at)));
         }
         for tid in (0..self.graph.threads()).map(Tid::from_index) {
             if let (Some(Op::Await(loc)), Some(Act::Await { until, .. })) =
