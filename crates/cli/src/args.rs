@@ -68,9 +68,9 @@ pub struct Input {
 pub struct Check {
     #[command(flatten)]
     pub input: Input,
-    /// The memory model: which values atomic reads can return
-    #[arg(long, value_parser = models(), default_value = Model::default().name())]
-    pub model: Model,
+    /// The memory model: which values atomic reads can return. Of several, separated by commas, each is checked
+    #[arg(long, value_name = "MODEL", value_delimiter = ',', value_parser = models(), default_value = Model::default().name())]
+    pub model: Vec<Model>,
     /// How to explore executions under sc: one for each order of conflicting operations, or one for each choice of the
     /// writes that reads read from, which are fewer where writes race that no read distinguishes [default: traces]
     #[arg(long, value_parser = searches())]

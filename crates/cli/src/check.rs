@@ -8,6 +8,7 @@ use crate::args::{self, Races};
 use crate::output::Output;
 use crate::progress::Line;
 use crate::{Colours, exit, mismatch, time};
+use base::Model;
 use driver::{Answer, CheckOptions, Error, LoopOptions, Options, Reproduced, Request, Rules, Session, Stage, Verdict};
 use report::{Sources, Style};
 use std::fs::{self, File, OpenOptions};
@@ -104,25 +105,61 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
             output.fail(&format!("{path}: is a file of the program, which --json would overwrite; name another file"))
         );
     }
+    if check.model.len() > 1 && check.json.is_some() {
+        return Err(Error::Combination("--json requires one memory model: a file describes one check"));
+    }
     // From here on a signal is an answer, too.
     let interrupt = interrupt();
-    let request = request(&check, Arc::clone(&interrupt));
-    request.validate()?;
-    let target = match Target::open(check.json) {
+    let request = |model: Model| request(&check, model, Arc::clone(&interrupt));
+    check.model.iter().try_for_each(|&model| request(model).validate())?;
+    let target = match Target::open(check.json.clone()) {
         Ok(target) => target,
         Err(message) => return Ok(output.fail(&message)),
     };
     let to_stdout = !matches!(target, Target::Stdout);
     let terminal = if to_stdout { io::stdout().is_terminal() } else { io::stderr().is_terminal() };
-    let shown = Shown { style: colours.style(terminal), keep_going: check.keep_going };
-    let options = Options { interrupt: Some(interrupt), ..crate::options(&check.input) };
-    let answer = match Session::open(&files, options.clone()) {
-        Err(Error::Interrupted) => Answer::interrupted(&files, &options, request.options.rules),
+    let shown = Shown { style: colours.style(terminal), keep_going: check.keep_going, quiet: check.quiet };
+    let options = Options { interrupt: Some(Arc::clone(&interrupt)), ..crate::options(&check.input) };
+    if let [model] = check.model[..] {
+        return check_under(&files, &options, &request(model), target, &shown, output);
+    }
+    // Under each of several models, and then under which there is an error.
+    let mut codes = Vec::new();
+    for &model in &check.model {
+        output.report(format!("under {}:\n", model.name()).as_bytes());
+        codes.push(check_under(&files, &options, &request(model), Target::Nowhere, &shown, output)?);
+        output.report(b"\n");
+    }
+    let verdict = |code: u8| match code {
+        0 => "verified",
+        exit::FAULT => "error",
+        exit::UNFINISHED => "unfinished",
+        _ => "failed",
+    };
+    for (model, &code) in check.model.iter().zip(&codes) {
+        output.report(format!("{:<5} {}\n", model.name(), verdict(code)).as_bytes());
+    }
+    // What is worse comes first.
+    let worst = [exit::INTERNAL, exit::USAGE, exit::FAULT, exit::UNFINISHED];
+    Ok(worst.into_iter().find(|code| codes.contains(code)).unwrap_or(0))
+}
+
+/// Checks the program by one request, and reports what was found; the exit code.
+fn check_under(
+    files: &[PathBuf],
+    options: &Options,
+    request: &Request,
+    target: Target,
+    shown: &Shown,
+    output: &mut Output,
+) -> Result<u8, Error> {
+    let answer = match Session::open(files, options.clone()) {
+        Err(Error::Interrupted) => Answer::interrupted(files, options, request.options.rules.clone()),
         session => {
             let session = session?;
             crate::show_notes(session.notes(), output);
-            let mut line = Line::new(check.quiet);
-            session.check(&request, &mut |stage| match stage {
+            let mut line = Line::new(shown.quiet);
+            session.check(request, &mut |stage| match stage {
                 Stage::Searching(progress) => line.tell(progress),
                 Stage::Confirming => line.clear(),
             })?
@@ -134,16 +171,16 @@ pub fn check(check: args::Check, colours: Colours, output: &mut Output) -> Resul
     if answer.lost && answer.findings.is_empty() {
         return Ok(exit::INTERNAL);
     }
-    let code = finish(&answer, target, &shown, output);
+    let code = finish(&answer, target, shown, output);
     Ok(if answer.lost && code == exit::FAULT { exit::INTERNAL } else { code })
 }
 
-/// The options of the check.
-fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
+/// The options of the check under a memory model.
+fn request(check: &args::Check, model: Model, interrupt: Arc<AtomicBool>) -> Request {
     let rules = Rules {
         args: crate::program_args(&check.input.files, check.args.clone()),
         unroll: check.unroll,
-        model: check.model,
+        model,
         search: check.search,
         spurious: check.spurious,
         no_spurious_cas: check.no_spurious_cas,
@@ -176,6 +213,7 @@ fn request(check: &args::Check, interrupt: Arc<AtomicBool>) -> Request {
 struct Shown {
     style: Style,
     keep_going: bool,
+    quiet: bool,
 }
 
 /// Reports what was found, the file first; the exit code.
@@ -213,7 +251,7 @@ fn interrupt() -> Arc<AtomicBool> {
     flag
 }
 
-fn report_text(answer: &Answer, Shown { style, keep_going }: &Shown) -> String {
+fn report_text(answer: &Answer, Shown { style, keep_going, .. }: &Shown) -> String {
     let Answer { checked, findings, assumptions, hints, .. } = answer;
     let style = *style;
     let mut sources = Sources::new();

@@ -504,6 +504,8 @@ fn wrong_use() {
         (&["check", LOST_UPDATE, "--search", "reads-from", "--races", "ignore"], "requires --search traces"),
         (&["check", LOST_UPDATE, "--search", "reads-from", "--reuse-addresses"], "requires --search traces"),
         (&["check", LOST_UPDATE, "--search", "reads"], "reads-from"),
+        (&["check", LOST_UPDATE, "--model", "sc,rc11", "--json", "-"], "requires one memory model"),
+        (&["check", LOST_UPDATE, "--model", "sc,rc1"], "rc11"),
         (&["check", LOST_UPDATE, "--reuse-addresses=0"], "0 is not in 1.."),
         (&["check", LOST_UPDATE, "--reuse-addresses=often"], "invalid digit"),
         (&["chek", LOST_UPDATE], "check"),
