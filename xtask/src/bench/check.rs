@@ -16,6 +16,7 @@ pub struct Answer {
     pub kinds: Vec<String>,
     pub complete: u64,
     pub blocked: u64,
+    pub redundant: u64,
     pub seconds: f64,
     pub peak_bytes: u64,
     /// It had to wait for a processor, so its time says little.
@@ -68,6 +69,7 @@ pub fn check(
         kinds: text.split("\"kind\":").skip(1).filter_map(|rest| Some(rest.split('"').nth(1)?.to_owned())).collect(),
         complete: number("complete")? as u64,
         blocked: number("blocked")? as u64,
+        redundant: number("redundant")? as u64,
         seconds: number("seconds")?,
         peak_bytes: number("peak_bytes")? as u64,
         disturbed: share.is_some_and(|share| share < UNDISTURBED),

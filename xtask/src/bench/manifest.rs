@@ -134,7 +134,7 @@ pub fn published() -> Result<Vec<Published>, String> {
     rows("published.csv", 8)?.iter().map(|row| figure(row).ok_or_else(|| bad("published.csv", row))).collect()
 }
 
-fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 

@@ -7,6 +7,7 @@ mod guard;
 mod litmus;
 mod machine;
 mod manifest;
+mod models;
 mod peer;
 mod startup;
 mod table;
@@ -29,6 +30,8 @@ pub enum Bench {
     Tracer,
     /// Litmus tests under release-acquire against the axioms: wrong answers, executions and time
     Litmus,
+    /// The same programs under every memory model, and under sc by both searches
+    Models,
     /// Programs that wait in loops, with each technique for such loops
     Godot,
     /// Everything except the guard
@@ -65,6 +68,7 @@ pub fn bench(what: Option<Bench>) -> Done {
             let all = [machine::machine(), table::table(Rows::All), godot::godot(), growth::memory(), growth::length()];
             all.into_iter().collect()
         }
+        Some(Bench::Models) => models::models(),
         Some(Bench::Litmus) => litmus::litmus(),
         Some(Bench::Memory) => growth::memory(),
         Some(Bench::Length) => growth::length(),
