@@ -15,15 +15,12 @@
 use super::events::{Loc, NONE, Op, Slot};
 use super::{Observed, Search};
 use crate::search::Listener;
-use base::{Act, Assumption, Effect, Id, Threads, Tid};
+use base::{Assumption, Effect, Id, Threads, Tid};
 
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// Whether the await that `tid` is at can be executed without losing anything, as far as is known.
-    pub(super) fn await_proceeds(&mut self, tid: Tid) -> bool {
-        match self.machine.next(tid) {
-            Some(Act::Await { loc, .. }) => !self.registry.is_refuted(&Assumption::AwaitsProceed(loc.addr())),
-            Some(_) | None => false,
-        }
+    /// Whether an await of this location can be executed without losing anything, as far as is known.
+    pub(super) fn await_proceeds(&self, loc: Loc) -> bool {
+        !self.registry.is_refuted(&Assumption::AwaitsProceed(self.graph.addr(loc)))
     }
 
     /// Finds awaits to blame for writes that the next operation of `tid` accepts, and that are not readable.

@@ -140,6 +140,8 @@ impl Write {
 }
 
 pub(super) struct Location {
+    /// For the machine.
+    number: base::Location,
     pub writes: Vec<Write>,
     /// How many events are about it, and of each thread those that can be swapped with a later write.
     events: u32,
@@ -158,8 +160,9 @@ pub(super) struct Location {
 }
 
 impl Location {
-    fn new(first: Write) -> Self {
+    fn new(number: base::Location, first: Write) -> Self {
         Location {
+            number,
             writes: vec![first],
             events: 0,
             swappable: Vec::new(),
@@ -233,7 +236,7 @@ impl Graph {
         let mut number = |loc: base::Location| {
             *self.numbers.entry(loc).or_insert_with(|| {
                 let first = Write { event: NONE, tid, number: 0, value: 0, occupant: NONE };
-                self.locations.push(Location::new(first));
+                self.locations.push(Location::new(loc, first));
                 Loc::from_index(self.locations.len() - 1)
             })
         };
@@ -526,8 +529,7 @@ impl Graph {
 
     /// The address of a location.
     pub fn addr(&self, loc: Loc) -> u64 {
-        let found = self.numbers.iter().find(|(_, other)| **other == loc);
-        found.expect("internal: a location without a number").0.addr()
+        self.locations[loc.index()].number.addr()
     }
 
     /// For each location its number for the machine.

@@ -15,10 +15,11 @@
 //! stop after another, in every order, unless one of them must be executed anyway: if it accepts all writes that may be
 //! the last, and all that may come. Which writes may be the last is overestimated, so that nothing is missed.
 
-use super::events::{Loc, NONE, Op, Slot};
+use super::events::{Graph, Loc, NONE, Op, Slot};
+use super::model::Coherence;
 use super::{Observed, Search};
 use crate::search::Listener;
-use base::{Act, Assumption, AwaitCond, Id, Threads, Tid};
+use base::{Act, Assumption, AwaitCond, Id, Registry, Threads, Tid};
 use rustc_hash::FxHashSet;
 
 /// Parts of an execution that are tried at most. If that is not enough, the assumption is dropped.
@@ -26,107 +27,96 @@ const MAX_PARTS: usize = 256;
 /// Combinations of last writes that are tried at most.
 const MAX_ENDS: u32 = 1 << 12;
 
-impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// Whether the await that `tid` is at may miss what it waits for, as far as is known.
-    pub(super) fn may_miss(&mut self, tid: Tid) -> bool {
-        match self.machine.next(tid) {
-            Some(Act::Await { loc, .. }) => self.registry.is_refuted(&Assumption::AwaitsInTime(loc.addr())),
-            Some(_) | None => false,
-        }
-    }
+/// The parts of an execution.
+struct Parts<'a> {
+    graph: &'a Graph,
+    coherence: &'a mut Coherence,
+    /// The awaits of the execution with what they wait for, in order.
+    waited: &'a [(u32, AwaitCond)],
+    registry: &'a Registry,
+}
 
-    /// Whether awaits of this location may miss what they wait for, as far as is known.
-    pub(super) fn may_be_missed(&self, loc: Loc) -> bool {
-        self.registry.is_refuted(&Assumption::AwaitsInTime(self.graph.addr(loc)))
-    }
-
-    /// At the end of an execution, looks for awaits that might have missed what they waited for.
-    pub(super) fn look_for_missed(&mut self) {
-        let is_executed = |&(event, _): &(u32, AwaitCond)| self.graph.events[event as usize].choice != NONE;
-        let in_doubt = |await_: &&(u32, AwaitCond)| is_executed(await_) && !self.may_be_missed(self.awaited(await_.0));
-        if !self.rules.missed || self.is_refuted() || !self.waited.iter().any(|await_| in_doubt(&await_)) {
-            return;
-        }
-        let mut missed = Vec::new();
-        if self.find_missed(&mut missed).is_none() {
-            // There are too many parts to look at.
-            missed.extend(self.waited.iter().map(|(event, _)| *event));
-        }
-        let mut refuted: Vec<Assumption> = Vec::new();
-        for event in missed {
-            let loc = self.awaited(event);
-            let assumption = Assumption::AwaitsInTime(self.graph.addr(loc));
-            if !self.may_be_missed(loc) && !refuted.contains(&assumption) {
-                refuted.push(assumption);
-            }
-        }
-        self.refuted.extend(refuted);
-    }
-
-    /// The location of an await.
-    fn awaited(&self, event: u32) -> Loc {
+impl Parts<'_> {
+    fn location(&self, event: u32) -> Loc {
         self.graph.events[event as usize].op.loc().expect("internal: an await of no location")
     }
 
-    /// What an await that was executed or given up waits for.
     fn condition(&self, event: u32) -> AwaitCond {
         let found = self.waited.binary_search_by_key(&event, |(event, _)| *event);
         self.waited[found.expect("internal: an await that waits for nothing")].1
     }
 
-    /// Collects awaits at which threads stop in a part of the execution where each of them finds something that it does
-    /// not accept; `None` if there are too many parts to look at. Only parts count in which one of them is not known to
-    /// miss what it waits for.
-    fn find_missed(&mut self, missed: &mut Vec<u32>) -> Option<()> {
+    /// The assumption that an await is in time, unless it is known to be wrong.
+    fn assumption(&self, event: u32) -> Option<Assumption> {
+        let assumption = Assumption::AwaitsInTime(self.graph.addr(self.location(event)));
+        Some(assumption).filter(|assumption| !self.registry.is_refuted(assumption))
+    }
+
+    fn is_executed(&self, event: u32) -> bool {
+        self.graph.events[event as usize].choice != NONE
+    }
+
+    /// Assumptions about awaits that might have missed what they wait for.
+    fn refuted(&mut self) -> Vec<Assumption> {
+        let all = || self.waited.iter().map(|(event, _)| *event).filter(|&event| self.is_executed(event));
+        let mut refuted: Vec<Assumption> = all().filter_map(|event| self.assumption(event)).collect();
+        if refuted.is_empty() {
+            return refuted;
+        }
+        // If there are too many parts to look at, all of them are dropped.
+        if let Some(missed) = self.missed() {
+            refuted = missed.into_iter().filter_map(|event| self.assumption(event)).collect();
+        }
+        refuted.sort_unstable();
+        refuted.dedup();
+        refuted
+    }
+
+    /// The awaits at which threads stop in a part where each of them finds something that it does not accept; `None` if
+    /// there are too many parts to look at. Only parts count in which one of them is not known to miss what it waits
+    /// for.
+    fn missed(&mut self) -> Option<Vec<u32>> {
         // A part is given by how many events of each thread it has.
-        let mut executed = vec![0; self.graph.threads()];
+        let mut part = vec![0; self.graph.threads()];
         let mut left: Vec<Vec<u32>> = Vec::new();
         let mut seen: FxHashSet<Vec<u32>> = FxHashSet::default();
         loop {
-            self.advance(&mut executed);
-            missed.clear();
-            missed.extend(self.stops(&executed));
-            let Some(certain) = missed.iter().position(|&event| self.is_sure_to_proceed(event, &executed)) else {
-                let finds_other = |search: &mut Self, event: u32| {
-                    let until = search.condition(event);
-                    search.lasting(event, &executed).iter().any(|&value| !until.holds(value))
-                };
-                let found = !missed.is_empty() && missed.clone().into_iter().all(|event| finds_other(self, event));
-                if found && missed.iter().any(|&event| !self.may_be_missed(self.awaited(event))) {
-                    return Some(());
-                }
-                if seen.insert(executed.clone()) {
-                    for event in missed.iter().copied().filter(|&event| self.is_next(event, &executed)) {
-                        let mut next = executed.clone();
-                        next[self.graph.events[event as usize].tid.index()] += 1;
-                        left.push(next);
-                    }
-                }
-                if seen.len() > MAX_PARTS {
-                    return None;
-                }
-                let Some(next) = left.pop() else {
-                    missed.clear();
-                    return Some(());
-                };
-                executed = next;
+            self.advance(&mut part);
+            let stops: Vec<u32> = self.stops(&part).collect();
+            if let Some(&event) = stops.iter().find(|&&event| self.is_sure_to_proceed(event, &part)) {
+                part[self.graph.events[event as usize].tid.index()] += 1;
                 continue;
-            };
-            executed[self.graph.events[missed[certain] as usize].tid.index()] += 1;
+            }
+            let all_miss = !stops.is_empty() && stops.iter().all(|&event| !self.accepts_all(event, &part));
+            if all_miss && stops.iter().any(|&event| self.assumption(event).is_some()) {
+                return Some(stops);
+            }
+            if seen.insert(part.clone()) {
+                for event in stops.into_iter().filter(|&event| self.is_next(event, &part)) {
+                    let mut next = part.clone();
+                    next[self.graph.events[event as usize].tid.index()] += 1;
+                    left.push(next);
+                }
+            }
+            if seen.len() > MAX_PARTS {
+                return None;
+            }
+            let Some(next) = left.pop() else { return Some(Vec::new()) };
+            part = next;
         }
     }
 
-    /// Executes all that comes before the next awaits.
-    fn advance(&self, executed: &mut [u32]) {
+    /// Adds all that comes before the next awaits.
+    fn advance(&self, part: &mut [u32]) {
         let mut advanced = true;
         while advanced {
             advanced = false;
-            for tid in (0..executed.len()).map(Tid::from_index) {
-                while let Some(event) = self.graph.event(tid, executed[tid.index()] + 1)
+            for tid in (0..part.len()).map(Tid::from_index) {
+                while let Some(event) = self.graph.event(tid, part[tid.index()] + 1)
                     && !matches!(self.graph.events[event as usize].op, Op::Await(_))
-                    && self.is_next(event, executed)
+                    && self.is_next(event, part)
                 {
-                    executed[tid.index()] += 1;
+                    part[tid.index()] += 1;
                     advanced = true;
                 }
             }
@@ -134,48 +124,67 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     }
 
     /// Whether a part has all that comes before the next event of a thread.
-    fn is_next(&self, event: u32, executed: &[u32]) -> bool {
+    fn is_next(&self, event: u32, part: &[u32]) -> bool {
         let tid = self.graph.events[event as usize].tid;
-        let others = (0..executed.len()).map(Tid::from_index).filter(|&other| other != tid);
-        others.into_iter().all(|other| self.graph.seen(event, other) <= executed[other.index()])
+        let mut others = (0..part.len()).map(Tid::from_index).filter(|&other| other != tid);
+        others.all(|other| self.graph.seen(event, other) <= part[other.index()])
     }
 
-    /// The awaits at which threads stop in a part, apart from those that were given up.
-    fn stops(&self, executed: &[u32]) -> impl Iterator<Item = u32> {
-        let next = |tid: Tid| self.graph.event(tid, executed[tid.index()] + 1);
-        let events = (0..executed.len()).map(Tid::from_index).filter_map(next);
-        events.filter(|&event| {
-            let event = &self.graph.events[event as usize];
-            matches!(event.op, Op::Await(_)) && event.choice != NONE
-        })
+    /// The awaits at which threads stop, apart from those that were given up.
+    fn stops(&self, part: &[u32]) -> impl Iterator<Item = u32> {
+        let next = |tid: Tid| self.graph.event(tid, part[tid.index()] + 1);
+        let is_await = |&event: &u32| matches!(self.graph.events[event as usize].op, Op::Await(_));
+        let events = (0..part.len()).map(Tid::from_index).filter_map(next).filter(is_await);
+        events.filter(|&event| self.is_executed(event))
     }
 
-    /// The values that may be the last ones at the location of an await in a part.
-    fn lasting(&mut self, event: u32, executed: &[u32]) -> Vec<u128> {
-        let (loc, mut last) = (self.awaited(event), Vec::new());
-        self.coherence.last_among(&self.graph, loc, executed, &mut last);
-        last.iter().map(|&slot| self.graph.write(loc, slot).value).collect()
+    /// Whether an await accepts all writes that may be the last ones of its location.
+    fn accepts_all(&mut self, event: u32, part: &[u32]) -> bool {
+        let (loc, until, mut last) = (self.location(event), self.condition(event), Vec::new());
+        self.coherence.last_among(self.graph, loc, part, &mut last);
+        last.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
     }
 
     /// Whether an await at which a thread stops can be executed, and accepts all that may be the last write now or
     /// later, as long as it is not executed.
-    fn is_sure_to_proceed(&mut self, event: u32, executed: &[u32]) -> bool {
-        let (loc, until) = (self.awaited(event), self.condition(event));
-        if !self.is_next(event, executed) || !self.lasting(event, executed).iter().all(|&value| until.holds(value)) {
+    fn is_sure_to_proceed(&mut self, event: u32, part: &[u32]) -> bool {
+        if !self.is_next(event, part) || !self.accepts_all(event, part) {
             return false;
         }
-        let threads = (0..executed.len()).map(Tid::from_index);
-        let before: Vec<u32> = threads.map(|tid| self.graph.not_after(tid, event)).collect();
+        let (loc, until) = (self.location(event), self.condition(event));
+        let threads = (0..part.len()).map(Tid::from_index);
+        let without: Vec<u32> = threads.map(|tid| self.graph.not_after(tid, event)).collect();
         let mut later = Vec::new();
-        self.coherence.writes_between(loc, executed, &before, &mut later);
+        self.coherence.writes_between(loc, part, &without, &mut later);
         later.iter().all(|&slot| until.holds(self.graph.write(loc, slot).value))
+    }
+}
+
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
+    /// Whether awaits of this location may miss what they wait for, as far as is known.
+    pub(super) fn may_be_missed(&self, loc: Loc) -> bool {
+        self.registry.is_refuted(&Assumption::AwaitsInTime(self.graph.addr(loc)))
+    }
+
+    fn parts(&mut self) -> Parts<'_> {
+        let Self { graph, coherence, waited, registry, .. } = self;
+        Parts { graph, coherence, waited, registry }
+    }
+
+    /// At the end of an execution, looks for awaits that might have missed what they waited for.
+    pub(super) fn look_for_missed(&mut self) {
+        if self.rules.missed && !self.waited.is_empty() && !self.is_refuted() {
+            let refuted = self.parts().refuted();
+            self.refuted.extend(refuted);
+        }
     }
 
     /// Whether all awaits at the end of an execution, some of which could proceed, may wait on.
     pub(super) fn may_wait_on(&mut self) -> bool {
         let mut waiting: Vec<(Loc, AwaitCond)> = Vec::new();
-        for &at in &self.given_up {
-            waiting.push((self.awaited(at), self.condition(at)));
+        for k in 0..self.given_up.len() {
+            let (event, parts) = (self.given_up[k], self.parts());
+            waiting.push((parts.location(event), parts.condition(event)));
         }
         for tid in (0..self.graph.threads()).map(Tid::from_index) {
             if let (Some(Op::Await(loc)), Some(Act::Await { until, .. })) =

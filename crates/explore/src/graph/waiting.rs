@@ -114,9 +114,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         };
         let after = self.bound(tid);
         let mut pivot = None;
-        let may_miss = self.may_miss(tid);
+        let may_miss = self.may_be_missed(loc);
         let is_local = self.consistency.is_local() && !may_miss;
-        let proceeds = !is_local && !may_miss && self.await_proceeds(tid);
+        let proceeds = !is_local && !may_miss && self.await_proceeds(loc);
         // The latest write is the least likely to be in the way of anything.
         for way in (first..self.ways.len()).rev() {
             let slot = Slot::new(self.ways[way]);
