@@ -1,4 +1,5 @@
 // What a thread does after it created another one does not happen before that one; in some executions the lock orders them.
+// flags(ra): --model ra
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -63,6 +63,12 @@ pub trait Memoise {
     fn thread_key(&self, _who: Tid) -> ThreadKey {
         ThreadKey::Unknown
     }
+    /// Whether a key depends on nothing else, so that a search can check what it memoised: a thread that continues in
+    /// the same way has the same key. Otherwise keys may tell apart more than they must, which costs only time: a step
+    /// is looked up once for each key.
+    fn has_minimal_keys(&self) -> bool {
+        false
+    }
     /// The number of times that sharing information changed so that the scopes of earlier steps are no longer valid.
     /// Monotonic; unaffected by [`crate::Program::rewind`].
     fn revisions(&self) -> u32 {

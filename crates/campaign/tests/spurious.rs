@@ -9,6 +9,7 @@ use campaign::{Verdict, orders, toy};
 use explore::interleave::Rules;
 use oracle::brute;
 use std::sync::Arc;
+use testkit::Mistake;
 use testkit::c_program::CProgram;
 use testkit::toy::ToyMachine;
 use vm::{Setup, Vm};
@@ -20,7 +21,8 @@ const LIMIT: usize = 20_000;
 #[test]
 fn toys_fail_for_no_reason() {
     let differs = |seed: u64| {
-        let never = toy::agree_on(&toy::program(seed), ToyMachine::never_failing, &orders(seed), Rules::default());
+        let machine = |program| ToyMachine::mistaken(program, Mistake::NeverFails);
+        let never = toy::agree_on(&toy::program(seed), &machine, &orders(seed), Rules::default());
         matches!(never, Verdict::Differ(_))
     };
     assert!((1..=PROGRAMS).any(differs));

@@ -19,11 +19,11 @@ pub fn agree(program: &Toy, seed: u64) -> Verdict {
 
 /// As [`agree`], for a search that may lack something.
 pub fn agree_with(program: &Toy, orders: &[Option<u64>], rules: Rules) -> Verdict {
-    agree_on(program, ToyMachine::new, orders, rules)
+    agree_on(program, &ToyMachine::new, orders, rules)
 }
 
 /// As [`agree_with`], for a search on machines that may do something wrong.
-pub fn agree_on(program: &Toy, machine: fn(Toy) -> ToyMachine, orders: &[Option<u64>], rules: Rules) -> Verdict {
+pub fn agree_on(program: &Toy, machine: &dyn Fn(Toy) -> ToyMachine, orders: &[Option<u64>], rules: Rules) -> Verdict {
     let case = Case {
         again: &|_| machine(program.clone()),
         describe: &ToyMachine::describe,

@@ -46,9 +46,11 @@ fn in_c(number: usize, program: &Weak) -> (String, String) {
             Op::Wait | Op::Post => "sem_t",
             Op::ReadLock | Op::ReadUnlock | Op::WriteLock | Op::WriteUnlock => "pthread_rwlock_t",
             Op::TryReadLock | Op::TryWriteLock => "pthread_rwlock_t",
+            Op::PlainRead | Op::PlainWrite => "int",
             _ => continue,
         };
-        let name = format!("{}{number}", char::from(line.loc));
+        let plain = if kind == "int" { "plain_" } else { "" };
+        let name = format!("{plain}{}{number}", char::from(line.loc));
         if !declared.contains(&name) {
             writeln!(text, "static {kind} {name};").unwrap();
             if kind == "sem_t" {
@@ -132,6 +134,8 @@ fn statement(number: usize, at: usize, len: usize, line: &Line) -> String {
         Op::FutexWake => format!("syscall(SYS_futex, &{x}, FUTEX_WAKE_PRIVATE, INT_MAX, 0, 0, 0);"),
         Op::Spawn => create(number, a.into()),
         Op::Join => format!("pthread_join(id{number}[{a}], NULL);"),
+        Op::PlainRead => format!("if (held[{loc}]) r = plain_{x};"),
+        Op::PlainWrite => format!("if (held[{loc}]) plain_{x} = {a};"),
         Op::Choose => "r = __VERIFIER_nondet_bool();".to_owned(),
         Op::Unless => format!("if (r != {a}) goto l{};", (at + 1 + usize::from(b)).min(len)),
         Op::AssertNot => format!("assert(r != {a});"),
@@ -361,7 +365,7 @@ fn findings_are_repeated() {
         "xchg x 1; R y; unless 0 1; add a 1 || xchg y 1; R x; unless 0 1; add a 1 || R a; assertnot 2",
         "W x 1 || W y 1 || R x; unless 1 3; R y; unless 0 1; add a 1 || R y; unless 1 3; R x; unless 0 1; add a 1 || R a; assertnot 2",
     ];
-    let random = (1000..1200).map(program).filter(|program| has_a_twin(program) && fails(program));
+    let random = (1000..1300).map(program).filter(|program| has_a_twin(program) && fails(program));
     let programs: Vec<Weak> = weak.into_iter().map(Weak::of).chain(random).collect();
     let ((code, source), _) = all_in_c(&programs);
     let (mut repeated, mut old) = (0, 0);

@@ -8,6 +8,7 @@ mod clock;
 mod estimate;
 pub mod graph;
 pub mod interleave;
+mod memo;
 mod restart;
 mod search;
 mod task;

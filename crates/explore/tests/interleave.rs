@@ -3,9 +3,11 @@
 //! `cargo xtask fuzz engines` does the same on many more programs.
 
 use base::{Class, Id, Pick, RmwOp, Tid};
-use differential::{Verdict, toy};
-use explore::{Counts, End, Listener, TieBreaker, interleave};
+use differential::{Verdict, orders, toy};
+use explore::interleave::{self, Rules};
+use explore::{Counts, End, Listener, TieBreaker};
 use std::ops::ControlFlow;
+use testkit::Mistake;
 use testkit::toy::{Generator, Line, Toy, ToyMachine};
 
 #[track_caller]
@@ -22,6 +24,39 @@ fn random_programs_have_each_trace_once() {
     let count = 150;
     let compared = (0..count).filter(|&seed| agree(&toy::program(seed), seed).is_some()).count();
     assert!(compared * 20 > count as usize * 19, "the generated programs are too large for brute force");
+}
+
+/// The comparison notices a machine that says something wrong about its threads or steps, and the memo is to blame.
+#[test]
+fn what_is_memoised_must_be_right() {
+    for mistake in [Mistake::KeyWithoutMemory, Mistake::HidesSharing, Mistake::HidesRevisions] {
+        let differs = |seed: &u64, memo: bool| {
+            let rules = Rules { memo, ..Rules::default() };
+            let machine = |program| ToyMachine::mistaken(program, mistake);
+            let verdict = toy::agree_on(&toy::program(*seed), &machine, &orders(*seed), rules);
+            matches!(verdict, Verdict::Differ(_))
+        };
+        let noticed = (0..500).find(|seed| differs(seed, true));
+        assert!(noticed.is_some_and(|seed| !differs(&seed, false)), "{mistake:?} is not noticed");
+    }
+}
+
+/// Known steps are not executed, also where threads share plain words.
+#[test]
+fn known_steps_are_skipped() {
+    let (mutex, word) = (0, 0);
+    let section = [Line::Lock { mutex }, Line::PlainLoad { word }, Line::PlainStore { word, value: 1 }];
+    let program = Toy { threads: vec![[&section[..], &[Line::Unlock { mutex }]].concat(); 4] };
+    let executed = |memo| {
+        let mut machine = ToyMachine::new(program.clone());
+        let rules = Rules { memo, ..Rules::default() };
+        let outcome =
+            interleave::explore_by(rules, &mut machine, &mut Quiet { inspects: false }, TieBreaker::default());
+        (outcome.counts, machine.executed())
+    };
+    let ((counts, all), (memoised, few)) = (executed(false), executed(true));
+    assert_eq!(counts, memoised);
+    assert!(few * 2 < all, "{few} of {all} steps are executed");
 }
 
 /// Programs on which the search once explored a trace twice or missed one.
@@ -67,19 +102,21 @@ fn redundant_executions_are_not_traces() {
 }
 
 fn counts(program: &Toy, tie_breaker: TieBreaker) -> Counts {
-    struct Quiet;
-    impl<M> Listener<M> for Quiet {
-        fn ended(
-            &mut self,
-            _: &M,
-            _: &mut dyn Iterator<Item = (Tid, Pick)>,
-            _: End<'_>,
-            _: &Counts,
-        ) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
+    interleave::explore(&mut ToyMachine::new(program.clone()), &mut Quiet { inspects: true }, tie_breaker).counts
+}
+
+/// Whether the machine executes all steps before the end of an execution is reported.
+struct Quiet {
+    inspects: bool,
+}
+
+impl<M> Listener<M> for Quiet {
+    fn inspects(&self, _: &End<'_>) -> bool {
+        self.inspects
     }
-    interleave::explore(&mut ToyMachine::new(program.clone()), &mut Quiet, tie_breaker).counts
+    fn ended(&mut self, _: &M, _: &mut dyn Iterator<Item = (Tid, Pick)>, _: End<'_>, _: &Counts) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 fn count(threads: &[&[Line]]) -> (u64, u64) {

@@ -11,7 +11,10 @@ pub mod pool;
 pub mod process;
 pub mod random;
 pub mod redact;
+mod sharing;
 pub mod shrink;
 pub mod toy;
 pub mod waiting;
 pub mod weak;
+
+pub use sharing::Mistake;

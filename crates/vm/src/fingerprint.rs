@@ -29,7 +29,7 @@ impl Vm {
             }
             words.clear();
             thread.push_words(exact, &mut words);
-            words.hash(&mut hash);
+            (&words, thread.state.joinable as u8).hash(&mut hash);
             if thread.state.status == Status::Finished {
                 continue;
             }

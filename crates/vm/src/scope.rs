@@ -13,11 +13,16 @@ use base::{Id, Memoise, Scope, ThreadKey, Tid};
 const MOST_BYTES: u64 = 1 << 10;
 
 impl Vm {
-    /// The state of a thread; `None` if its past matters, too.
+    /// The state of a thread; `None` if its past matters, too. All that the thread reads without an operation, in
+    /// memory that is not shared, must be in it. It is not minimal ([`Memoise::has_minimal_keys`]), which does no harm:
+    /// it has registers that are dead or hold nothing yet, and what other threads wrote to its variables.
     fn state_of(&self, tid: Tid) -> Option<u128> {
         let thread = self.thread(tid);
-        if thread.state.status == Status::Finished {
-            return Some(digest(&[thread.state.result, thread.state.result_undefined.into()]));
+        match thread.state.status {
+            // What is left of other executions does not matter.
+            Status::Absent => return Some(digest(&[])),
+            Status::Finished => return Some(digest(&[thread.state.result, thread.state.result_undefined.into()])),
+            Status::Running => {}
         }
         let writers_beyond_stack = self.sharing_log.writers_beyond_stack.contains(&tid);
         if writers_beyond_stack || !thread.taints.is_empty() || thread.state.stack_bytes > MOST_BYTES {
@@ -25,10 +30,16 @@ impl Vm {
         }
         let mut words: Vec<u64> = Vec::new();
         thread.push_words(true, &mut words);
-        // The detached threads that it has spawned.
+        // The threads that it has spawned and may not join any more.
         let children = self.threads.spawned().filter(|&child| child != tid && self.thread(child).state.parent == tid);
-        let detached = children.filter(|&child| self.thread(child).state.joinable == Joinable::Detached);
-        words.extend(detached.map(|child| child.index() as u64));
+        for child in children {
+            match self.thread(child).state.joinable {
+                Joinable::Yes => {}
+                joinable @ (Joinable::Joined | Joinable::Detached) => {
+                    words.extend([child.index() as u64, joinable as u64]);
+                }
+            }
+        }
         words.push(u64::MAX);
         for &block in &thread.stack_blocks {
             let size = self.memory.block_size(block);
@@ -53,6 +64,7 @@ impl Memoise for Vm {
             // If addresses are reused, the block at an address depends on other threads.
             && self.setup.reuse == 0;
         self.sharing_log.on = on && self.setup.check_races && (exact || self.races.reads_supplied);
+        self.sharing_log.has_states = exact;
         self.sharing_log.writers_beyond_stack.clear();
     }
 
@@ -65,9 +77,10 @@ impl Memoise for Vm {
     }
 
     fn thread_key(&self, who: Tid) -> ThreadKey {
-        match self.sharing_log.on {
-            true => self.state_of(who).map_or(ThreadKey::History, ThreadKey::State),
-            false => ThreadKey::Unknown,
+        match &self.sharing_log {
+            log if !log.on => ThreadKey::Unknown,
+            log if !log.has_states => ThreadKey::History,
+            _ => self.state_of(who).map_or(ThreadKey::History, ThreadKey::State),
         }
     }
 

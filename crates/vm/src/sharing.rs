@@ -50,6 +50,9 @@ impl Use {
 #[derive(Default)]
 pub(crate) struct SharingLog {
     pub on: bool,
+    /// How a thread continues depends only on its state, and on what it has written beyond its stack: not on the
+    /// addresses that were free, on requests to cancel it, and the like.
+    pub has_states: bool,
     /// The step may depend on anything.
     unknown: bool,
     /// The step has accessed shared bytes.
@@ -63,7 +66,7 @@ pub(crate) struct SharingLog {
     /// A thread other than its parent has joined or detached a thread.
     foreign_joins: bool,
     pub revisions: u32,
-    /// Threads with plain writes to memory other than their own stacks.
+    /// Threads with plain writes to memory other than their own stacks, or that have freed memory.
     pub writers_beyond_stack: Vec<Tid>,
 }
 
@@ -197,6 +200,8 @@ impl SharingRecorder<'_> {
                 let len = self.memory.block_size(addr);
                 if self.note_how(tid, addr, len, PLAIN | WRITES) {
                     self.log.depend_on_anything();
+                } else if !self.log.writers_beyond_stack.contains(&tid) {
+                    self.log.writers_beyond_stack.push(tid);
                 }
             }
             Operation::Lock { .. }

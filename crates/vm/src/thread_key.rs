@@ -13,7 +13,8 @@ impl Thread {
             self;
         let &ThreadState {
             status,
-            joinable,
+            // What others may do with it.
+            joinable: _,
             pc,
             phase,
             scratch,
@@ -38,7 +39,7 @@ impl Thread {
             parent,
             spawned,
         } = state;
-        out.extend([status as u64, joinable as u64, pc.into(), phase.into(), scratch, returned]);
+        out.extend([status as u64, pc.into(), phase.into(), scratch, returned]);
         out.extend([atomic.into(), divided.into(), result, result_undefined.into(), stack_bytes]);
         out.extend([queued_on, keeps, signalled.into(), woke_spuriously.into(), failed_spuriously.into()]);
         out.extend([own, parent.index() as u64, spawned.into(), frames.len() as u64]);

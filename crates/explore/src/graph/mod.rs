@@ -153,7 +153,7 @@ struct Search<'a, M: Threads, L> {
     refuted: Vec<Assumption>,
     graph: Graph,
     /// For each event, how to undo it.
-    marks: Vec<(usize, usize)>,
+    marks: Vec<(u32, usize)>,
     /// Nodes on the way to the last event; those from `depth` on are spare.
     nodes: Vec<Node>,
     depth: usize,
@@ -360,7 +360,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 None
             }
         };
-        let threads = self.machine.behind().thread_names();
+        let threads = self.machine.somewhere().thread_names();
         Slice { counts: self.counts, open, refuted, stopped, met: self.graph.met, busy, threads }
     }
 
@@ -719,7 +719,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(failed);
         // In checks of ourselves the machine executes what it was taken to do.
         let is_needed = cfg!(debug_assertions) || self.listener.inspects(&end);
-        let machine = if is_needed { self.machine.machine() } else { self.machine.behind() };
+        let machine = if is_needed { &*self.machine.machine() } else { self.machine.somewhere() };
         let answer = self.listener.ended(machine, &mut steps, end, &self.counts);
         self.halted.truncate(halted);
         self.ready = waiting;

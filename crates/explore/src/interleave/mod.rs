@@ -509,7 +509,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let coalesced = |event: &Event| std::iter::repeat_n((event.tid, Pick(0)), event.coalesced as usize);
         let mut steps = self.trace.events.iter().flat_map(|e| std::iter::once((e.tid, e.pick)).chain(coalesced(e)));
         let machine = match self.listener.inspects(&end) {
-            true => self.machine.machine(),
+            true => &*self.machine.machine(),
             false => self.machine.somewhere(),
         };
         let answer = self.listener.ended(machine, &mut steps, end, &self.counts);

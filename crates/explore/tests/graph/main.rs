@@ -11,6 +11,7 @@ use compare::{Slow, all_executions, count, differs, differs_in_slices, differs_o
 use differential::Next;
 use explore::Counts;
 use explore::graph::{Rules, Task};
+use testkit::Mistake;
 use testkit::pool;
 use testkit::random::Random;
 use testkit::weak::{Weak, WeakMachine, program};
@@ -158,12 +159,33 @@ fn waits_fail_in_memory_that_has_ended() {
 fn spurious_failures_are_needed() {
     let noticed = (0..1000).find(|&seed| {
         let program = program(seed);
-        let mut wrong = WeakMachine::never_failing(program.clone());
+        let mut wrong = WeakMachine::mistaken(program.clone(), Mistake::NeverFails);
         all_executions(&program, Model::Ra)
             .is_some_and(|slow| differs_on(&mut wrong, &program, &slow, Rules::ALL, None).is_some())
     });
     println!("without spurious failures: noticed at program {noticed:?}");
     assert!(noticed.is_some());
+}
+
+/// It notices a machine that says something wrong about its threads or steps, and the memo is to blame.
+#[test]
+fn what_is_memoised_must_be_right() {
+    for mistake in [Mistake::KeyWithoutMemory, Mistake::HidesSharing, Mistake::HidesRevisions] {
+        let differs = |seed: u64, memo: bool| {
+            let program = program(seed);
+            let Some(slow) = all_executions(&program, Model::Ra) else { return false };
+            let mut wrong = WeakMachine::mistaken(program.clone(), mistake);
+            let mut search = || differs_on(&mut wrong, &program, &slow, Rules { memo, ..Rules::ALL }, None).is_some();
+            match memo {
+                // The memo may notice it itself.
+                true => std::panic::catch_unwind(std::panic::AssertUnwindSafe(search)).unwrap_or(true),
+                false => search(),
+            }
+        };
+        let noticed = (0..1000).find(|&seed| differs(seed, true));
+        println!("{mistake:?}: noticed at program {noticed:?}");
+        assert!(noticed.is_some_and(|seed| !differs(seed, false)), "{mistake:?} is not noticed");
+    }
 }
 
 /// Closed forms of programs of any size.

@@ -7,9 +7,10 @@ use base::RmwOp;
 /// Small programs, each from a number.
 pub struct Generator {
     random: Random,
-    /// Separate, so that other programs are those from before weak compare-exchanges, and futexes.
+    /// Separate, so that other programs are those from before weak compare-exchanges, futexes, and plain words.
     weak: Random,
     futexes: Random,
+    plain: Random,
     /// Cells, mutexes and so on in use: few, so that threads conflict.
     cells: u8,
     /// The kinds of line in use.
@@ -95,6 +96,7 @@ impl Generator {
             random: Random::new(seed),
             weak: Random::new(seed ^ 0x3eac),
             futexes: Random::new(seed ^ 0xf07e),
+            plain: Random::new(seed ^ 0x91a1),
             cells: 1,
             mix: MIXES[0],
         }
@@ -104,6 +106,9 @@ impl Generator {
     pub fn program(&mut self) -> Toy {
         if self.futexes.one_in(6) {
             return self.at_futex();
+        }
+        if self.plain.one_in(6) {
+            return self.with_plain_words();
         }
         let count = 2 + self.random.below(3);
         let length = if count == 4 { 3 } else { 4 };
@@ -216,6 +221,39 @@ impl Generator {
                     _ if random.one_in(2) => Line::Store { cell, value: 1 },
                     _ => Line::Load { cell },
                 });
+            }
+            threads.push(lines);
+        }
+        Toy { threads }
+    }
+
+    /// A program with critical sections, in which threads read and write plain words, and with other operations that
+    /// depend on what they read there.
+    pub fn with_plain_words(&mut self) -> Toy {
+        let random = &mut self.plain;
+        let count = 2 + random.below(2);
+        let mut threads = Vec::new();
+        for _ in 0..count {
+            let mut lines = Vec::new();
+            for _ in 0..if count == 2 { 2 } else { 1 + random.below(2) } {
+                let (mutex, tries) = (random.below(2), random.one_in(4));
+                lines.push(if tries { Line::TryLock { mutex } } else { Line::Lock { mutex } });
+                for _ in 0..1 + random.below(3) {
+                    // Mostly the word of this mutex: the other one is accessible only in nested sections.
+                    let word = if random.one_in(6) { 1 - mutex } else { mutex };
+                    lines.push(match random.below(5) {
+                        0..2 => Line::PlainLoad { word },
+                        2..4 => Line::PlainStore { word, value: 1 + random.below(2) },
+                        _ => Line::Unless { value: random.below(2), lines: 1 },
+                    });
+                }
+                if random.one_in(3) {
+                    let (cell, value) = (0, random.below(3));
+                    lines.push(random.of(&[Line::Load { cell }, Line::Store { cell, value }]));
+                    lines.extend(random.one_in(2).then_some(Line::AssertNot { value }));
+                    lines.push(Line::PlainStore { word: mutex, value });
+                }
+                lines.extend((!random.one_in(8)).then_some(Line::Unlock { mutex }));
             }
             threads.push(lines);
         }

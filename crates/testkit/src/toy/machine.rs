@@ -1,6 +1,7 @@
 //! A toy program that runs. States are small and are simply copied for undo.
 
 use super::{Line, Toy, needed};
+use crate::sharing::{Mistake, Sharing};
 use base::{
     AwaitCond, Class, Detail, Fault, FaultKind, Id, LoadOrder, Location, LocationAccess, Machine, Memoise, Operation,
     Pending, Pick, Place, Program, RmwOp, Scope, Step, StoreOrder, ThreadKey, Tid, UpdateOrder, Within,
@@ -37,10 +38,12 @@ struct State {
     locks: [(u8, [u8; 4]); CELLS],
     /// Generation of each barrier, and the number of arrivals.
     barriers: [(u8, u8); CELLS],
+    /// The words that mutexes protect.
+    words: [u8; CELLS],
     threads: Vec<Thread>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Thread {
     /// Next line.
     at: usize,
@@ -73,8 +76,9 @@ pub struct ToyMachine {
     program: Toy,
     state: State,
     marks: Vec<State>,
-    /// Weak compare-exchanges fail only if they read another value than they expect.
-    never_fails: bool,
+    sharing: Sharing,
+    /// Steps executed so far.
+    executed: u64,
 }
 
 const MUTEX: u64 = 100;
@@ -101,24 +105,30 @@ impl ToyMachine {
             semaphores: [0; CELLS],
             locks: [(0, [0; 4]); CELLS],
             barriers: [(0, 0); CELLS],
+            words: [0; CELLS],
             threads: vec![Thread::default(); count],
         };
-        let mut machine = Self { program, state, marks: Vec::new(), never_fails: false };
+        let mut machine = Self { program, state, marks: Vec::new(), sharing: Sharing::default(), executed: 0 };
         for t in 0..count {
             machine.settle(t);
         }
         machine
     }
 
-    /// The same program on a machine with a deliberate mistake: no compare-exchange fails spuriously.
-    pub fn never_failing(program: Toy) -> Self {
-        Self { never_fails: true, ..Self::new(program) }
+    /// The same program on a machine with a deliberate mistake.
+    pub fn mistaken(program: Toy, mistake: Mistake) -> Self {
+        Self { sharing: Sharing::mistaken(mistake), ..Self::new(program) }
+    }
+
+    /// The number of steps that it has executed, undone ones included.
+    pub fn executed(&self) -> u64 {
+        self.executed
     }
 
     /// The state, for comparison.
     pub fn describe(&self) -> String {
-        let State { cells, mutexes, semaphores, locks, barriers, threads } = &self.state;
-        let mut text = format!("{cells:?} {mutexes:?} {semaphores:?} {locks:?} {barriers:?}");
+        let State { cells, mutexes, semaphores, locks, barriers, words, threads } = &self.state;
+        let mut text = format!("{cells:?} {mutexes:?} {semaphores:?} {locks:?} {barriers:?} {words:?}");
         for Thread { at, phase, again, memory, failed } in threads {
             text += &format!(" {at} {phase:?} {again} {memory:?} {failed}");
         }
@@ -162,10 +172,31 @@ impl ToyMachine {
                     return Some(Step::AssumeFailed);
                 }
                 Line::AssertNot { .. } | Line::Assume { .. } => thread.at += 1,
+                Line::PlainLoad { word } => {
+                    thread.at += 1;
+                    self.access(t, word, None);
+                }
+                Line::PlainStore { word, value } => {
+                    thread.at += 1;
+                    self.access(t, word, Some(value));
+                }
                 _ => return None,
             }
         }
         None
+    }
+
+    /// A plain access of a word, if the thread holds its mutex.
+    fn access(&mut self, t: usize, word: u8, new: Option<u8>) {
+        if !self.holds(t, word) {
+            return;
+        }
+        let value = &mut self.state.words[usize::from(word)];
+        match new {
+            Some(new) => *value = new,
+            None => self.state.threads[t].memory.push(*value),
+        }
+        self.sharing.note(t, word.into(), *value, new.is_some());
     }
 
     fn holds(&self, t: usize, mutex: u8) -> bool {
@@ -271,6 +302,7 @@ impl ToyMachine {
             Line::TryWriteLock { .. } => Operation::TryWriteLock,
             Line::Choose { ways } => Operation::Choice { ways: ways.into() },
             Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => Operation::Local,
+            Line::PlainLoad { .. } | Line::PlainStore { .. } => Operation::Local,
         }
     }
 }
@@ -444,7 +476,9 @@ impl Machine for ToyMachine {
             | Line::Unless { .. }
             | Line::Again { .. }
             | Line::AssertNot { .. }
-            | Line::Assume { .. } => {}
+            | Line::Assume { .. }
+            | Line::PlainLoad { .. }
+            | Line::PlainStore { .. } => {}
         }
     }
 
@@ -465,7 +499,10 @@ impl Machine for ToyMachine {
         match self.line(who.index()) {
             Some(Line::Choose { ways }) => ways.into(),
             Some(Line::WeakCompareExchange { cell, expected, .. }) => {
-                1 + u32::from(self.state.cells[usize::from(cell)] == expected && !self.never_fails)
+                1 + u32::from(
+                    self.state.cells[usize::from(cell)] == expected
+                        && self.sharing.mistake != Some(Mistake::NeverFails),
+                )
             }
             Some(Line::FutexWait { cell, expected, spurious: true, .. }) => {
                 let waits = self.state.threads[who.index()].phase == Phase::Start;
@@ -483,6 +520,8 @@ impl Machine for ToyMachine {
 
     fn step(&mut self, who: Tid, pick: Pick) -> Step {
         let t = who.index();
+        self.sharing.begin_step();
+        self.executed += 1;
         let line = self.line(t).expect("internal: stepped beyond the end");
         if let Line::CondWait { mutex, .. } = line
             && self.state.threads[t].phase == Phase::Start
@@ -634,6 +673,7 @@ impl Machine for ToyMachine {
             }
             Line::Choose { .. } => Some(pick.0 as u8),
             Line::Unless { .. } | Line::Again { .. } | Line::AssertNot { .. } | Line::Assume { .. } => None,
+            Line::PlainLoad { .. } | Line::PlainStore { .. } => None,
         };
         let thread = &mut state.threads[t];
         thread.memory.extend(remembered);
@@ -651,12 +691,32 @@ impl Machine for ToyMachine {
 }
 
 impl Memoise for ToyMachine {
-    fn scope(&self) -> Scope<'_> {
-        Scope::ThreadLocal
+    fn watch_scope(&mut self, _on: bool) {
+        self.sharing.watch();
     }
+
+    fn scope(&self) -> Scope<'_> {
+        self.sharing.scope()
+    }
+
     fn thread_key(&self, who: Tid) -> ThreadKey {
+        if self.sharing.writes_privately(who.index()) {
+            return ThreadKey::History;
+        }
+        let Thread { at, phase, again, memory, failed } = &self.state.threads[who.index()];
         let mut hasher = DefaultHasher::new();
-        self.state.threads[who.index()].hash(&mut hasher);
+        (at, phase, again, failed).hash(&mut hasher);
+        if self.sharing.mistake != Some(Mistake::KeyWithoutMemory) {
+            memory.hash(&mut hasher);
+        }
         ThreadKey::State(hasher.finish().into())
+    }
+
+    fn has_minimal_keys(&self) -> bool {
+        true
+    }
+
+    fn revisions(&self) -> u32 {
+        self.sharing.revisions()
     }
 }

@@ -140,6 +140,15 @@ pub enum Line {
     WriteUnlock {
         lock: u8,
     },
+    /// A plain read of the word that the mutex of this number protects; nothing if the thread does not own the mutex.
+    PlainLoad {
+        word: u8,
+    },
+    /// A plain write there.
+    PlainStore {
+        word: u8,
+        value: u8,
+    },
     /// Remembers one of `0..ways`.
     Choose {
         ways: u8,
@@ -202,6 +211,8 @@ impl fmt::Display for Line {
             Line::ReadUnlock { lock } => write!(f, "rdunlock l{lock}"),
             Line::WriteLock { lock } => write!(f, "wrlock l{lock}"),
             Line::WriteUnlock { lock } => write!(f, "wrunlock l{lock}"),
+            Line::PlainLoad { word } => write!(f, "r = plain p{word}"),
+            Line::PlainStore { word, value } => write!(f, "plain p{word} := {value}"),
             Line::Choose { ways } => write!(f, "r = choose {ways}"),
             Line::Unless { value, lines } => write!(f, "unless r == {value} skip {lines}"),
             Line::Again { value, lines, times } => write!(f, "until r == {value} back {lines}, at most {times} times"),

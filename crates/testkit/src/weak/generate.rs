@@ -73,6 +73,14 @@ const WEAK: &[&[Op]] = &[
 ];
 const ONE_IN: u64 = 8;
 
+/// One program in as many has plain words that locks protect.
+const PLAIN: &[&[Op]] = &[
+    &[Op::Lock, Op::PlainRead, Op::PlainWrite, Op::PlainWrite],
+    &[Op::Lock, Op::Lock, Op::PlainRead, Op::PlainWrite, Op::Read, Op::Write],
+    &[Op::Lock, Op::TryLock, Op::PlainRead, Op::PlainRead, Op::PlainWrite],
+    &[Op::Lock, Op::PlainRead, Op::PlainWrite, Op::Add, Op::Await],
+];
+
 /// As many have memory that is freed while others may wait in it; they are separate, too.
 const ENDED: &[&[Op]] = &[
     &[Op::Await, Op::Write],
@@ -96,6 +104,9 @@ pub fn program(seed: u64) -> Weak {
     let mut mix = MIXES[random.below(MIXES.len())];
     if seed % ONE_IN == 5 {
         mix = WEAK[random.below(WEAK.len())];
+    }
+    if seed % ONE_IN == 1 {
+        mix = PLAIN[random.below(PLAIN.len())];
     }
     let ends = seed % ONE_IN == 3;
     if ends {
@@ -148,7 +159,7 @@ fn family(random: &mut Random, threads: &mut [Vec<Line>]) {
 }
 
 fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> Vec<Line> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
     let mut held: Vec<Line> = Vec::new();
     let mut remembers = false;
     let mut left = length;
@@ -164,7 +175,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
             Op::AwaitCas => Line::new(op, loc(random, b'x'), 1 + random.value(2), random.value(3)),
             Op::Exchange => Line::new(op, loc(random, b'x'), random.value(3), 0),
             Op::Cas | Op::WeakCas => Line::new(op, loc(random, b'x'), random.value(2), 1 + random.value(2)),
-            Op::Lock | Op::TryLock => Line::new(op, loc(random, b'm'), 0, 0),
+            Op::Lock | Op::TryLock | Op::PlainRead => Line::new(op, loc(random, b'm'), 0, 0),
+            Op::PlainWrite => Line::new(op, loc(random, b'm'), 1 + random.value(2), 0),
             Op::Wait | Op::TryWait | Op::Post => Line::new(op, loc(random, b's'), 0, 0),
             Op::ReadLock | Op::WriteLock | Op::TryReadLock | Op::TryWriteLock => Line::new(op, b'l', 0, 0),
             Op::Arrive | Op::Leave => Line::new(op, loc(random, b'b'), 0, 0),
@@ -197,6 +209,8 @@ fn thread(random: &mut Random, length: usize, locations: usize, mix: &[Op]) -> V
                 | Op::TryWriteLock
                 | Op::Choose
         );
+        // A thread must not fail before its first operation.
+        remembers |= op == Op::PlainRead && lines.iter().any(|line| matches!(line.op, Op::Lock | Op::TryLock));
         lines.push(line);
         if op == Op::WeakCas && random.below(2) == 0 {
             lines.push(Line::new(Op::Again, b'?', 1, 0));

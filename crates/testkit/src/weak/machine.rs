@@ -1,10 +1,12 @@
 //! Toy programs as threads whose reads a search supplies.
 
 use super::{Line, Op, Ordered, Weak};
+use crate::sharing::{Mistake, Sharing};
 use base::{
     Act, AwaitCond, Comparison, Detail, Effect, Fault, FaultKind, Id, LoadOrder, Location, Memoise, Place, Program,
     Scope, Step, ThreadKey, Threads, Tid, UpdateOrder, Within,
 };
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The lock of all atomic sections.
 const SECTION: u8 = b'$';
@@ -31,7 +33,7 @@ struct Thread {
     steps: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Phase {
     Begins,
     Looks,
@@ -61,11 +63,13 @@ pub struct WeakMachine {
     /// What threads were before they changed.
     trail: Vec<(usize, Thread)>,
     arrivals: Vec<Arrival>,
+    /// The words that locks protect; and what they were before they changed, with the length of the trail then.
+    words: [u8; 32],
+    overwritten: Vec<(usize, usize, u8)>,
+    sharing: Sharing,
     /// What the last step wrote, and the thread it started.
     written: u128,
     spawned: Option<Tid>,
-    /// No compare-exchange fails spuriously.
-    never_fails: bool,
 }
 
 impl WeakMachine {
@@ -89,17 +93,28 @@ impl WeakMachine {
         let threads: Vec<Thread> = (0..program.threads.len()).map(thread).collect();
         let memories = vec![Vec::new(); threads.len()];
         let (trail, arrivals) = (Vec::new(), Vec::new());
-        let mut machine =
-            Self { program, threads, memories, trail, arrivals, written: 0, spawned: None, never_fails: false };
+        let (words, overwritten, sharing) = ([0; 32], Vec::new(), Sharing::default());
+        let mut machine = Self {
+            program,
+            threads,
+            memories,
+            trail,
+            arrivals,
+            words,
+            overwritten,
+            sharing,
+            written: 0,
+            spawned: None,
+        };
         for t in 0..machine.threads.len() {
             machine.settle(t);
         }
         machine
     }
 
-    /// The same program on a machine with a deliberate mistake: no compare-exchange fails spuriously.
-    pub fn never_failing(program: Weak) -> Self {
-        Self { never_fails: true, ..Self::new(program) }
+    /// The same program on a machine with a deliberate mistake.
+    pub fn mistaken(program: Weak, mistake: Mistake) -> Self {
+        Self { sharing: Sharing::mistaken(mistake), ..Self::new(program) }
     }
 
     /// Where each thread is and what it remembers.
@@ -172,6 +187,7 @@ impl WeakMachine {
             Op::FutexWake => when(value == 0, 0),
             Op::Read | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave | Op::Free | Op::Return => Ok(None),
             Op::Choose | Op::Again | Op::Unless | Op::AssertNot | Op::Assume => Ok(None),
+            Op::PlainRead | Op::PlainWrite => Ok(None),
         }
     }
 
@@ -189,7 +205,7 @@ impl WeakMachine {
             Op::TryReadLock | Op::TryWriteLock | Op::FutexWait | Op::FutexWake => UpdateOrder::Relaxed,
             Op::Read | Op::Write | Op::Await | Op::Spawn | Op::Join | Op::Arrive | Op::Leave => UpdateOrder::Relaxed,
             Op::Free | Op::Return | Op::Choose | Op::Again | Op::Unless => UpdateOrder::Relaxed,
-            Op::AssertNot | Op::Assume => UpdateOrder::Relaxed,
+            Op::AssertNot | Op::Assume | Op::PlainRead | Op::PlainWrite => UpdateOrder::Relaxed,
         }
     }
 
@@ -229,10 +245,35 @@ impl WeakMachine {
                     self.threads[t].at += 1;
                 }
                 Op::AssertNot | Op::Assume => self.threads[t].at += 1,
+                Op::PlainRead | Op::PlainWrite => {
+                    if self.holds(t, loc) {
+                        self.access(t, loc, (op == Op::PlainWrite).then_some(value));
+                    }
+                    self.threads[t].at += 1;
+                }
                 _ => return None,
             }
         }
         None
+    }
+
+    /// A plain access of the word that a lock protects.
+    fn access(&mut self, t: usize, loc: u8, new: Option<u8>) {
+        let word = usize::from(loc & 31);
+        if let Some(new) = new {
+            let old = std::mem::replace(&mut self.words[word], new);
+            self.overwritten.push((self.trail.len(), word, old));
+        } else {
+            self.remember(t, self.words[word]);
+        }
+        self.sharing.note(t, word, self.words[word], new.is_some());
+    }
+
+    fn remember(&mut self, t: usize, value: u8) {
+        let memory = self.threads[t].memory;
+        self.memories[t].truncate(memory);
+        self.memories[t].push(value);
+        self.threads[t].memory += 1;
     }
 
     /// The fault of a thread at its current line.
@@ -268,6 +309,9 @@ impl Program for WeakMachine {
     fn rewind(&mut self, to: usize) {
         while self.arrivals.last().is_some_and(|arrival| arrival.trail > to) {
             self.arrivals.pop();
+        }
+        while let Some((_, word, old)) = self.overwritten.pop_if(|(trail, ..)| *trail > to) {
+            self.words[word] = old;
         }
         while self.trail.len() > to {
             let (t, before) = self.trail.pop().expect("internal: the trail is longer than the mark");
@@ -315,7 +359,9 @@ impl Threads for WeakMachine {
                 Phase::Joins { .. } => Act::Update { loc: queue, compare: None },
                 Phase::Waits | Phase::Decided { .. } => Act::Wake { order: LoadOrder::Relaxed },
             },
-            Op::WeakCas if self.is_undecided(t) => Act::Choice { ways: if self.never_fails { 1 } else { 2 } },
+            Op::WeakCas if self.is_undecided(t) => {
+                Act::Choice { ways: if self.sharing.mistake == Some(Mistake::NeverFails) { 1 } else { 2 } }
+            }
             Op::WeakCas if self.threads[t].phase == (Phase::Decided { fails: true }) => Act::Read { loc },
             Op::WeakCas => Act::Update { loc, compare: compares(line.operands[0], line.operands[0]) },
             Op::FutexWake => Act::Take { loc: queue },
@@ -325,6 +371,7 @@ impl Threads for WeakMachine {
             Op::Choose => Act::Choice { ways: line.operands[0].into() },
             Op::Leave => Act::Wake { order: LoadOrder::Acquire },
             Op::Free | Op::Arrive | Op::Again | Op::Unless | Op::AssertNot | Op::Assume | Op::Return => Act::Local,
+            Op::PlainRead | Op::PlainWrite => Act::Local,
         })
     }
 
@@ -363,6 +410,7 @@ impl Threads for WeakMachine {
         let success =
             written.is_some_and(|written| !matches!(op, Op::TryReadLock | Op::TryWriteLock) || written != value);
         (self.written, self.spawned) = (written.unwrap_or(0), None);
+        self.sharing.begin_step();
         self.trail.push((t, self.threads[t]));
         self.threads[t].steps += 1;
         if op == Op::Arrive {
@@ -406,10 +454,7 @@ impl Threads for WeakMachine {
             _ => {}
         }
         if let Some(value) = remembered {
-            let memory = self.threads[t].memory;
-            self.memories[t].truncate(memory);
-            self.memories[t].push(value);
-            self.threads[t].memory += 1;
+            self.remember(t, value);
         }
         let undecided = op == Op::WeakCas && self.is_undecided(t);
         if op == Op::WeakCas
@@ -456,17 +501,40 @@ impl Threads for WeakMachine {
 }
 
 impl Memoise for WeakMachine {
+    fn watch_scope(&mut self, _on: bool) {
+        self.sharing.watch();
+    }
+
     fn scope(&self) -> Scope<'_> {
-        Scope::ThreadLocal
+        self.sharing.scope()
     }
 
     fn thread_key(&self, who: Tid) -> ThreadKey {
+        let t = who.index();
         // Whether there is a thread to create depends on others, and so does when to leave.
-        let started = self.threads.get(who.index()).is_some_and(|thread| thread.started);
         let alone = |line: Line| !matches!(line.op, Op::Spawn | Op::Leave | Op::FutexWait);
-        match started && self.line(who.index()).is_none_or(alone) {
-            true => ThreadKey::History,
-            false => ThreadKey::Unknown,
+        if !self.threads[t].started || !self.line(t).is_none_or(alone) {
+            return ThreadKey::Unknown;
         }
+        if self.sharing.writes_privately(t) {
+            return ThreadKey::History;
+        }
+        // Which step this is makes a difference only to others, and so does the one that woke it.
+        let Thread { at, memory, held, failed, phase, again, failed_spuriously, ended, started: _, woken: _, steps: _ } =
+            self.threads[t];
+        let mut hasher = DefaultHasher::new();
+        (at, held, failed, phase, again, failed_spuriously, ended).hash(&mut hasher);
+        if self.sharing.mistake != Some(Mistake::KeyWithoutMemory) {
+            self.memories[t][..memory].hash(&mut hasher);
+        }
+        ThreadKey::State(hasher.finish().into())
+    }
+
+    fn has_minimal_keys(&self) -> bool {
+        true
+    }
+
+    fn revisions(&self) -> u32 {
+        self.sharing.revisions()
     }
 }

@@ -87,6 +87,9 @@ ops! {
     Free "free" Never true 0;
     /// The same for a local variable that escaped: its lifetime ends with the step before, as its function returns.
     Return "return" Never true 0;
+    /// Plain accesses of the word that the lock protects; nothing if the thread does not hold it.
+    PlainRead "pr" Never true 0;
+    PlainWrite "pw" Never true 1;
     /// Remembers a number below this one.
     Choose "choose" Never false 1;
     /// Tries the weak compare-exchange before it again, once, unless the last thing remembered is this.

@@ -4,7 +4,8 @@
 //! by joins, loads and reads of what other threads can no longer change. Then the execution can be treated as ended.
 //! The epilogue that was found last is recognised by the nodes of all threads and by the values that it read.
 
-use super::{Memo, NONE, Node, Outcome, StepEnd};
+use super::{Memo, Next, Outcome, Values};
+use crate::memo::StepEnd;
 use base::{Id, Machine, Operation, Pick, Tid};
 use smallvec::SmallVec;
 
@@ -21,47 +22,54 @@ pub(super) struct KnownEpilogue {
 }
 
 impl<M: Machine> Memo<'_, M> {
+    /// The threads whose nodes are known, except for one.
+    fn others(&self, than: Tid) -> impl Iterator<Item = Tid> + '_ {
+        let all = (0..self.automata.all_standing().len()).map(Tid::from_index);
+        all.filter(move |&other| other != than && self.automata.standing(other).is_some())
+    }
+
     fn all_joined(&self, by: Tid, now: &[Tid]) -> bool {
-        let others = (0..self.at.len()).filter(|&other| other != by.index() && self.at[other] != NONE);
-        others.map(Tid::from_index).all(|other| self.joined[other.index()] || now.contains(&other))
+        let others = self.others(by);
+        others.into_iter().all(|other| self.automata.observer.is_joined(other) || now.contains(&other))
     }
 
     /// As [`Machine::knows_epilogue`]: whether known transitions lead to the end of `tid`, all other threads having
     /// ended.
     pub fn knows_epilogue(&mut self, tid: Tid) -> bool {
-        if self.bypassed {
-            return self.machine.knows_epilogue(tid);
+        if self.automata.observer.bypassed {
+            return self.automata.machine().knows_epilogue(tid);
         }
-        if !self.machine.skips_epilogue(tid) {
+        if !self.automata.somewhere().skips_epilogue(tid) {
             return false;
         }
-        if let Some(KnownEpilogue { at, joined, loaded, read }) = &self.epilogue
-            && *at == self.at
-            && *joined == self.joined
-            && loaded.iter().all(|&(loc, value)| self.values[loc as usize] == value)
-            && read.iter().all(|&read| self.plain.holds_value(read))
+        let Values { epilogue, joined: joined_now, values, plain, .. } = &self.automata.observer;
+        if let Some(KnownEpilogue { at, joined, loaded, read }) = epilogue
+            && at == self.automata.all_standing()
+            && joined == joined_now
+            && loaded.iter().all(|&(loc, value)| values[loc as usize] == value)
+            && read.iter().all(|&read| plain.holds_value(read))
         {
             return true;
         }
         let (mut loaded, mut read) = (Vec::new(), Vec::new());
         let skipped = self.follow_epilogue(tid, &mut loaded, &mut read);
         if skipped {
-            let (at, joined) = (self.at.clone(), self.joined.clone());
-            self.epilogue = Some(KnownEpilogue { at, joined, loaded, read });
+            let (at, joined) = (self.automata.all_standing().to_vec(), self.automata.observer.joined.clone());
+            self.automata.observer.epilogue = Some(KnownEpilogue { at, joined, loaded, read });
         }
         skipped
     }
 
     /// As `knows_epilogue`; also collects what the epilogue reads.
     fn follow_epilogue(&mut self, tid: Tid, loaded: &mut Vec<(u32, Option<u64>)>, read: &mut Vec<(u32, u64)>) -> bool {
-        let others = (0..self.at.len()).map(Tid::from_index).filter(|&other| other != tid);
-        if others.filter_map(|other| self.standing(other)).any(|at| self.nodes[at as usize].pending.is_some()) {
+        let lives = |at: u32| self.operation(at).pending.is_some();
+        if self.others(tid).filter_map(|other| self.automata.standing(other)).any(lives) {
             return false;
         }
-        let Some(mut at) = self.standing(tid) else { return false };
+        let Some(mut at) = self.automata.standing(tid) else { return false };
         let mut joined: SmallVec<[Tid; 16]> = SmallVec::new();
         for _ in 0..MAX_EPILOGUE {
-            let Node { pending, simple, .. } = &self.nodes[at as usize];
+            let Next { pending, simple, .. } = self.operation(at);
             let Some(pending) = pending else { return true };
             let flags = pending.what.flags();
             let known = match pending.what {
@@ -78,26 +86,26 @@ impl<M: Machine> Memo<'_, M> {
                 return false;
             }
             let Some(found) = self.found(at) else { return false };
-            if let Node { loc, blind: false, .. } = self.nodes[at as usize] {
-                loaded.push((loc, self.values[loc as usize]));
+            if let Next { loc, blind: false, .. } = *self.operation(at) {
+                loaded.push((loc, self.automata.observer.values[loc as usize]));
             }
-            let transition = self.nodes[at as usize]
-                .transitions
-                .iter()
-                .find(|transition| transition.found == found && transition.pick == Pick(0));
-            let holds = |outcome: &&Outcome| outcome.uses.as_ref().is_none_or(|uses| self.plain.holds(uses));
+            let transition = self.automata.find(at, (found, Pick(0)));
+            let transition = transition.map(|transition| &self.automata.nodes[at as usize].transitions[transition]);
+            let plain = &self.automata.observer.plain;
+            let holds =
+                |outcome: &&Outcome<Values<M>>| outcome.effect.uses.as_ref().is_none_or(|uses| plain.holds(uses));
             let outcome = transition
-                .filter(|transition| transition.enabled)
+                .filter(|transition| transition.about.enabled)
                 .and_then(|transition| transition.outcomes.iter().find(holds));
-            let Some(Outcome { next, step, uses, .. }) = outcome else { return false };
-            if let Some(uses) = uses {
+            let Some(Outcome { next, end, effect, .. }) = outcome else { return false };
+            if let Some(uses) = &effect.uses {
                 // It might read what it writes.
                 if !uses.writes_nothing() || !self.all_joined(tid, &joined) {
                     return false;
                 }
                 read.extend(uses.reads());
             }
-            match step {
+            match end {
                 StepEnd::Ran => at = *next,
                 StepEnd::Finished | StepEnd::Exited(_) => return true,
                 StepEnd::AssumeFailed => return false,

@@ -30,6 +30,18 @@ pub(super) struct Uses {
 }
 
 impl Uses {
+    /// Adds an access of a word.
+    fn note(&mut self, word: u32, access: &Shared) {
+        let known = self.writes.iter().position(|&(other, _)| other == word);
+        match known {
+            Some(at) if access.writes => self.writes[at].1 = access.value,
+            Some(_) => {}
+            None if access.writes => self.writes.push((word, access.value)),
+            None if self.reads.iter().any(|&(other, _)| other == word) => {}
+            None => self.reads.push((word, access.value)),
+        }
+    }
+
     pub fn writes_nothing(&self) -> bool {
         self.writes.is_empty()
     }
@@ -173,17 +185,19 @@ impl Plain {
     pub fn uses(&mut self, shared: &[Shared]) -> Option<Uses> {
         let mut uses = Uses::default();
         for access in shared {
-            let word = self.number(access)?;
-            let known = uses.writes.iter().position(|&(other, _)| other == word);
-            match known {
-                Some(at) if access.writes => uses.writes[at].1 = access.value,
-                Some(_) => {}
-                None if access.writes => uses.writes.push((word, access.value)),
-                None if uses.reads.iter().any(|&(other, _)| other == word) => {}
-                None => uses.reads.push((word, access.value)),
-            }
+            uses.note(self.number(access)?, access);
         }
         Some(uses)
+    }
+
+    /// Whether a step with these accesses uses shared words in this way.
+    pub fn is_use(&self, known: &Uses, shared: &[Shared]) -> bool {
+        let mut uses = Uses::default();
+        for access in shared {
+            let Some(&word) = self.numbers.get(&access.addr) else { return false };
+            uses.note(word, access);
+        }
+        uses == *known
     }
 
     fn number(&mut self, access: &Shared) -> Option<u32> {

@@ -3,21 +3,20 @@
 //! How many are too many depends on the length of executions, since each step may have several outcomes. Evicting nodes
 //! that are needed in every second execution costs more than it saves.
 
-use super::{Memo, NONE, Undo};
-use base::Machine;
+use super::{Automata, NONE, Observer, Undo};
 
 /// The number of nodes from which on some are evicted. Small in debug builds, to test eviction.
 pub(super) const MANY: usize = if cfg!(debug_assertions) { 1 << 5 } else { 1 << 11 };
 /// The same, for each node of the current execution.
 const MANY_FOR_ONE: usize = if cfg!(debug_assertions) { 2 } else { 8 };
 
-impl<M: Machine> Memo<'_, M> {
+impl<O: Observer> Automata<'_, O> {
     /// If there are many nodes, evicts all that no thread is or was at in this execution.
     pub(super) fn evict(&mut self) {
         let mut number = vec![NONE; self.nodes.len()];
         let stood = self.trail.iter().filter_map(|undo| match *undo {
             Undo::At { was, .. } | Undo::Prologue { was } => Some(was),
-            Undo::Value { .. } | Undo::Joined { .. } => None,
+            Undo::Observer(_) => None,
         });
         for node in self.at.iter().copied().chain([self.prologue]).chain(stood).filter(|&node| node != NONE) {
             number[node as usize] = 0;
@@ -32,21 +31,22 @@ impl<M: Machine> Memo<'_, M> {
             return;
         }
         let renamed = |node: u32| if node == NONE { NONE } else { number[node as usize] };
+        let rename = |node: &mut u32| {
+            let was = std::mem::replace(node, renamed(*node));
+            was == NONE || *node != NONE
+        };
         let mut at = 0;
         self.nodes.retain_mut(|node| {
             at += 1;
             node.transitions.retain_mut(|transition| {
                 transition.outcomes.retain_mut(|outcome| {
-                    outcome.next = renamed(outcome.next);
-                    outcome.children.iter_mut().for_each(|(_, child)| *child = renamed(*child));
-                    outcome.next != NONE && outcome.children.iter().all(|&(_, child)| child != NONE)
+                    rename(&mut outcome.next) && outcome.children.iter_mut().all(|(_, child)| rename(child))
                 });
                 !transition.outcomes.is_empty()
             });
             number[at - 1] != NONE
         });
         self.at.iter_mut().for_each(|node| *node = renamed(*node));
-        self.epilogue = None;
         self.prologue = renamed(self.prologue);
         for undo in &mut self.trail {
             if let Undo::At { was, .. } | Undo::Prologue { was } = undo {
@@ -54,8 +54,10 @@ impl<M: Machine> Memo<'_, M> {
             }
         }
         let states = std::mem::take(&mut self.states);
-        let states =
-            states.into_iter().map(|((tid, prologue, state), node)| ((tid, renamed(prologue), state), renamed(node)));
-        self.states = states.filter(|&((_, prologue, _), node)| prologue != NONE && node != NONE).collect();
+        let kept = |((tid, mut prologue, state), mut node)| {
+            (rename(&mut prologue) && rename(&mut node)).then_some(((tid, prologue, state), node))
+        };
+        self.states = states.into_iter().filter_map(kept).collect();
+        self.observer.evicted();
     }
 }
