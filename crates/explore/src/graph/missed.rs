@@ -134,8 +134,13 @@ impl Parts<'_> {
     fn stops(&self, part: &[u32]) -> impl Iterator<Item = u32> {
         let next = |tid: Tid| self.graph.event(tid, part[tid.index()] + 1);
         let is_await = |&event: &u32| matches!(self.graph.events[event as usize].op, Op::Await(_));
-        let events = (0..part.len()).map(Tid::from_index).filter_map(next).filter(is_await);
-        events.filter(|&event| self.is_executed(event))
+        // A thread that has not been created does not stop anywhere.
+        let is_reached = |&event: &u32| {
+            let before = self.graph.previous(event).map(|before| &self.graph.events[before as usize]);
+            before.is_none_or(|before| before.number <= part[before.tid.index()])
+        };
+        let events = (0..part.len()).map(Tid::from_index).filter_map(next);
+        events.filter(is_await).filter(is_reached).filter(|&event| self.is_executed(event))
     }
 
     /// Whether an await accepts all writes that may be the last ones of its location.

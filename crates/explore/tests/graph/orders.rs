@@ -148,6 +148,9 @@ fn traps() {
         "W.rlx x 1; fwake x || fwait x 0; R.rlx x",
         "W.rlx x 1; fwake q || fwait q 0; R.rlx y || W.rlx y 1; fence; R.rlx x",
         "W.rlx x 1; W.rlx y 1; fwake x || fwait x 0; R.rlx y; R.rlx x",
+        // A thread that misses what it waits for does not create others, which therefore do not wait.
+        "await y 1; spawn 3 || W y 1 || W y 2 || await x 0",
+        "W x 2 || await x 0; spawn 2 || await x 2",
         // Creating, joining and waking threads is no fence for the thread itself, but one for the others.
         "W.rlx x 1; spawn 2; R.rlx y || W.rlx y 1; fence; R.rlx x || R.rlx x",
         "W.rlx x 1; join 2; R.rlx y || W.rlx y 1; fence; R.rlx x || W.rlx z 1",
