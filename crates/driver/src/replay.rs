@@ -96,7 +96,9 @@ pub fn replay(code: Arc<Code>, rules: &Rules, threads: &[(Tid, u32)], steps: &[(
     }
     let weak = ended.as_ref().is_some_and(|ran| past.needs_weak_memory(&ran.end));
     let (last, graph, beyond_second) = (past.last_moves(), past.graph(), past.is_beyond_second());
-    let reads = past.reads_from();
+    // A step that failed has read nothing.
+    let mut reads = past.reads_from();
+    reads.retain(|edge| recorder.events[edge.read].before().is_some());
     let Relations { reads_from, coherence } = match (rules.explored_by(), rules.model) {
         (Search::Traces, _) => recorder.interleaving.relations(),
         (Search::ReadsFrom, Model::Sc | Model::Tso | Model::Ra) => past.relations(),

@@ -16,6 +16,9 @@ use report::ReadsFrom;
 use std::collections::{BTreeMap, BTreeSet};
 use vm::{Vm, WeakVm};
 
+/// Combinations of last writes that are tried at most.
+const MAX_ENDS: u32 = 1 << 12;
+
 /// What the second interpreter and reports must know of a step beside its event.
 #[derive(Clone, Debug)]
 struct Detail {
@@ -177,16 +180,21 @@ impl Replayable for Supplied {
 
     fn spin_forever(&mut self, spinning: &[Tid]) -> bool {
         // The writes of each location that may be the last.
-        let last = self.written.iter().map(|(&loc, held)| self.past.lasting(loc, held)).collect::<Vec<_>>();
-        let most = last.iter().map(Vec::len).max().unwrap_or(1);
-        for k in 0..most {
-            let held: Vec<Held> = last.iter().map(|held| held[k % held.len()]).collect();
+        let model = self.model;
+        let last = self.written.iter().map(|(&loc, held)| self.past.lasting(model, loc, held)).collect::<Vec<_>>();
+        let mut chosen = vec![0; last.len()];
+        for _ in 0..MAX_ENDS {
+            let held: Vec<Held> = last.iter().zip(&chosen).map(|(held, &at)| held[at]).collect();
             if spinning.iter().all(|&tid| Threads::spins(&mut self.vm, tid, &held)) {
                 self.vm.settle(&held);
                 let atomic = held.iter().filter(|held| held.loc.is_memory());
                 self.past.last = atomic.filter_map(|held| self.past.step(held.from?)).collect();
                 return true;
             }
+            // The next combination.
+            let Some(next) = (0..last.len()).find(|&at| chosen[at] + 1 < last[at].len()) else { return false };
+            chosen[..next].fill(0);
+            chosen[next] += 1;
         }
         false
     }
@@ -335,10 +343,16 @@ impl Past {
     }
 
     /// The writes of a location, of all that it held, that may be the last: those that no other one comes after in
-    /// program order and reads-from.
-    fn lasting(&self, loc: Location, held: &[(u128, Option<usize>)]) -> Vec<Held> {
+    /// program order and reads-from. Where reads-from orders nothing, it is what the thread of a write did before.
+    fn lasting(&self, model: Model, loc: Location, held: &[(u128, Option<usize>)]) -> Vec<Held> {
         let mut overwritten = BTreeSet::new();
         for &(_, writer) in held {
+            if let (Model::Pso | Model::Rc11, Some(writer)) = (model, writer) {
+                let source = |at: usize| self.events[at].access.as_ref().filter(|access| access.loc == loc)?.from;
+                let own = (0..writer).filter(|&at| self.events[at].tid == self.events[writer].tid);
+                overwritten.extend(own.clone().chain(own.chain([writer]).filter_map(source)));
+                continue;
+            }
             let mut left: Vec<usize> = writer.iter().flat_map(|&at| self.events[at].needs.iter().copied()).collect();
             let mut seen = BTreeSet::new();
             while let Some(at) = left.pop() {

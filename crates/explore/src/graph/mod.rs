@@ -104,8 +104,11 @@ const MAX_WAYS: u32 = 1 << 16;
 /// Steps, and pauses in long local runs, after which a rehearsal is long enough.
 const REHEARSED: usize = 1 << 12;
 const PAUSES: u32 = 8;
+/// The same under a model that is not local, where a step takes time that grows with the execution.
+const REHEARSED_IF_NOT_LOCAL: usize = 1 << 8;
 /// Number of steps of an execution between two polls of the listener, which may end the search.
 const STEPS_BETWEEN_POLLS: usize = 1024;
+const STEPS_BETWEEN_POLLS_IF_NOT_LOCAL: usize = 16;
 
 /// Of [`Search::order`], what is to go on at once.
 const FIRST: (u8, u32) = (0, 0);
@@ -368,11 +371,12 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// the search.
     fn rehearse(&mut self) {
         let mut pauses = 0;
+        let most = if self.consistency.is_local() { REHEARSED } else { REHEARSED_IF_NOT_LOCAL };
         self.graph.rehearsing = true;
         while let Some((tid, op)) = self.choose() {
             // The beginning of a thread is not a pause.
             pauses += u32::from(op == Op::Local && self.graph.next_number(tid) > 1);
-            if self.graph.events.len() >= REHEARSED || pauses > PAUSES || self.is_refuted() {
+            if self.graph.events.len() >= most || pauses > PAUSES || self.is_refuted() {
                 break;
             }
             let choice = match op {
@@ -434,7 +438,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps }));
             }
             // A pause in a long local run is a step, too.
-            let poll = steps.is_multiple_of(STEPS_BETWEEN_POLLS) || op == Op::Local;
+            let is_local = self.consistency.is_local();
+            let between = if is_local { STEPS_BETWEEN_POLLS } else { STEPS_BETWEEN_POLLS_IF_NOT_LOCAL };
+            let poll = steps.is_multiple_of(between) || op == Op::Local;
             if poll && self.listener.in_between().is_break() {
                 return ControlFlow::Break(Ended::Stopped(Stop::Asked));
             }
