@@ -143,6 +143,9 @@ pub(crate) enum Then<I> {
     Nothing,
 }
 
+/// How many numbers are kept of a skipped step, for checks of ourselves.
+const CHECKED: usize = if cfg!(debug_assertions) { 3 } else { 0 };
+
 /// A step of the execution.
 struct Done<I> {
     tid: Tid,
@@ -151,7 +154,7 @@ struct Done<I> {
     height: u32,
     observer: u32,
     /// Its node, transition and outcome, as long as the machine has not executed it.
-    known: [u32; 3],
+    known: [u32; CHECKED],
 }
 
 enum Undo<U> {
@@ -264,8 +267,8 @@ impl<'a, O: Observer> Automata<'a, O> {
             self.marks.push(self.machine.mark());
             let step = O::step(self.machine, *tid, *input);
             self.executed += 1;
-            if cfg!(debug_assertions) && self.on {
-                self.check(*tid, &step, *known);
+            if let ([at, transition, way], true) = (known.as_slice(), self.on) {
+                self.check(*tid, &step, [*at, *transition, *way]);
             }
         }
         self.valid = self.done.len();
@@ -375,6 +378,7 @@ impl<'a, O: Observer> Automata<'a, O> {
     #[inline]
     fn push(&mut self, tid: Tid, input: O::Input, known: [u32; 3]) {
         let (height, observer) = (self.trail.len() as u32, self.observer.height());
+        let known = std::array::from_fn(|k| known[k]);
         self.done.push(Done { tid, input, height, observer, known });
     }
 
