@@ -13,30 +13,33 @@
 //! that turn out redundant. It takes writes that race, and that reads of other threads put in order.
 
 use super::events::{Loc, NONE, Op, Slot};
+use super::execution::Execution;
 use super::{Observed, Search};
 use crate::search::Listener;
 use base::{Assumption, Effect, Id, Threads, Tid};
 
-impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
+impl<M: Threads> Execution<'_, M> {
     /// Whether an await of this location can be executed without losing anything, as far as is known.
     pub(super) fn await_proceeds(&self, loc: Loc) -> bool {
         !self.registry.is_refuted(&Assumption::AwaitsProceed(self.graph.addr(loc)))
     }
+}
 
+impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Finds awaits to blame for writes that the next operation of `tid` accepts, and that are not readable.
     pub(super) fn blame_for_hidden(&mut self, tid: Tid, op: Op, loc: Loc, bound: u32, readable: &[Slot]) {
         if !self.has_proceeded() {
             return;
         }
-        for slot in (0..self.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
-            let write = self.graph.write(loc, slot);
-            if readable.contains(&slot) || (bound != NONE && !self.graph.is_after(loc, slot, bound)) {
+        for slot in (0..self.execution.graph.locations[loc.index()].writes.len()).map(Slot::from_index) {
+            let write = self.execution.graph.write(loc, slot);
+            if readable.contains(&slot) || (bound != NONE && !self.execution.graph.is_after(loc, slot, bound)) {
                 continue;
             }
-            let effect = self.machine.effect(tid, write.value);
+            let effect = self.execution.machine.effect(tid, write.value);
             match effect {
                 Effect::Blocks => {}
-                Effect::Writes(_) if self.graph.write(loc, slot).occupant != NONE => {}
+                Effect::Writes(_) if self.execution.graph.write(loc, slot).occupant != NONE => {}
                 Effect::Reads(_) | Effect::Writes(_) => self.blame(tid, op, slot, effect),
             }
         }
@@ -44,7 +47,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Whether an await has been executed that might have waited for longer.
     fn has_proceeded(&self) -> bool {
-        self.rules.blame && self.refuted.is_empty() && self.proceeded().next().is_some()
+        self.rules.blame && self.execution.refuted.is_empty() && self.proceeded().next().is_some()
     }
 
     /// The awaits that read their pivots and might have waited for longer.
@@ -52,7 +55,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let nodes = self.awaits.iter().take_while(|level| (**level as usize) < self.depth);
         let events = nodes.map(|&level| &self.nodes[level as usize]).filter(|node| {
             let executed = node.event != NONE && node.wait.canonical != NONE;
-            executed && self.graph.events[node.event as usize].choice == node.wait.canonical
+            executed && self.execution.graph.events[node.event as usize].choice == node.wait.canonical
         });
         events.map(|node| node.event)
     }
@@ -63,13 +66,14 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         if !self.has_proceeded() {
             return;
         }
-        let source = self.graph.write(loc, slot).event;
+        let source = self.execution.graph.write(loc, slot).event;
         let writes = matches!(effect, Effect::Writes(_));
         let awaits: Vec<u32> = self
             .proceeded()
             .filter(|&at| {
-                let is_past = self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source));
-                let event = &self.graph.events[at as usize];
+                let is_past = self.execution.graph.before_next(at, tid)
+                    || (source != NONE && self.execution.graph.before(at, source));
+                let event = &self.execution.graph.events[at as usize];
                 let has_taken = event.op.loc() == Some(loc) && event.choice == slot.index() as u32;
                 let just_holds_it = writes && event.wrote.is_some() && has_taken;
                 !is_past && !just_holds_it
@@ -77,14 +81,14 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             .collect();
         // What is before the operation refuses the write by itself.
         let is_hopeless = awaits.is_empty()
-            || !self.admits_among(tid, op, loc, slot, effect, |graph, at| {
+            || !self.execution.admits_among(tid, op, loc, slot, effect, |graph, at| {
                 graph.before_next(at, tid) || (source != NONE && graph.before(at, source))
             });
         if is_hopeless {
             return;
         }
         let without = |search: &mut Self, awaits: &[u32]| {
-            search.admits_among(tid, op, loc, slot, effect, |graph, at| {
+            search.execution.admits_among(tid, op, loc, slot, effect, |graph, at| {
                 !awaits.iter().any(|&await_| graph.before(await_, at))
             })
         };
@@ -93,8 +97,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             blamed = awaits;
         }
         for at in blamed {
-            let loc = self.graph.events[at as usize].op.loc().expect("internal: an await of no location");
-            self.refuted.push(Assumption::AwaitsProceed(self.graph.addr(loc)));
+            let loc = self.execution.graph.events[at as usize].op.loc().expect("internal: an await of no location");
+            self.execution.refuted.push(Assumption::AwaitsProceed(self.execution.graph.addr(loc)));
         }
     }
 }

@@ -19,10 +19,12 @@
 //! are, whether as ways of a node or by schedules, which are about events of P and made by induction. A schedule is
 //! made where it is canonical and nowhere else: hence at least once, and not twice.
 
-use super::Search;
-use super::events::{Event, Loc, NONE, Op, Order, Slot};
-use super::model::Extra;
-use super::{Observed, node::Node};
+use super::events::{Event, Graph, Loc, NONE, Op, Order, Slot};
+use super::execution::Execution;
+use super::memo::Memo;
+use super::model::{Coherence, Consistency, Extra};
+use super::node::Node;
+use super::{Observed, Rules, Search};
 use crate::search::Listener;
 use base::{Comparison, Effect, Id, Threads, Tid};
 
@@ -35,27 +37,34 @@ pub(super) enum About {
     BlockedUpdate { tid: Tid, loc: Loc, slot: Slot },
 }
 
-impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
-    /// Whether an event is what a schedule is about, or before it in po ∪ rf.
+impl About {
+    /// Whether an event is what the schedule is about, or before it in po ∪ rf.
     #[inline]
-    pub(super) fn needs(&self, about: About, at: u32) -> bool {
-        match about {
-            About::Event(event) => self.graph.before(at, event),
+    pub fn needs(self, graph: &Graph, at: u32) -> bool {
+        match self {
+            About::Event(event) => graph.before(at, event),
             About::BlockedUpdate { tid, loc, slot } => {
-                let source = self.graph.write(loc, slot).event;
-                self.graph.before_next(at, tid) || (source != NONE && self.graph.before(at, source))
+                let source = graph.write(loc, slot).event;
+                graph.before_next(at, tid) || (source != NONE && graph.before(at, source))
             }
         }
     }
+}
 
-    /// Notes whether node `at`, the deepest one, whose event has been added, may not be as the rule says.
-    pub(super) fn settle(&mut self, at: usize) {
-        while self.unsure.pop_if(|level| *level as usize >= at).is_some() {}
-        if !self.is_surely_canonical(at) {
-            self.unsure.push(at as u32);
-        }
-    }
+/// The nodes of an execution, compared with what the rule says.
+pub(super) struct Canonical<'a, 'm, M: Threads> {
+    graph: &'a Graph,
+    coherence: &'a mut Coherence,
+    consistency: &'a mut Consistency,
+    /// Asked what an update that is blocked would do.
+    machine: &'a mut Memo<'m, M>,
+    rules: &'a Rules,
+    nodes: &'a [Node],
+    /// Of all nodes, see [`Node::known`].
+    known: &'a [Slot],
+}
 
+impl<M: Threads> Canonical<'_, '_, M> {
     /// Whether node `at` is as the rule says whatever it is to be seen for: it reads the first of the writes that it
     /// knows of, or what followed that write in updates before it, and then nothing but its own event can follow.
     fn is_surely_canonical(&self, at: usize) -> bool {
@@ -85,21 +94,11 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
     }
 
-    /// Whether node `at`, whose event is none that `about` needs, is as the rule says.
-    pub(super) fn is_canonical(&mut self, at: usize, about: About) -> bool {
-        self.follows(at, about, false)
-    }
-
-    /// Whether node `at`, to which `about` is to be offered, is as the rule says.
-    pub(super) fn is_target(&mut self, at: usize, about: About) -> bool {
-        self.follows(at, about, true)
-    }
-
     /// Whether node `at`, whose event is none that `about` needs, is as the rule says. `about` may be offered to it.
     pub(super) fn follows(&mut self, at: usize, about: About, target: bool) -> bool {
         let Node { event, about: running, .. } = self.nodes[at];
         if event == NONE {
-            return self.needs(about, running);
+            return about.needs(self.graph, running);
         }
         let read = &self.graph.events[event as usize];
         match read.op {
@@ -139,8 +138,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     fn first_source(&mut self, at: usize, loc: Loc, about: About, target: bool) -> Option<Slot> {
         let Node { base, event, .. } = self.nodes[at];
         let source = Slot::new(self.graph.events[event as usize].choice);
-        let members: Vec<u32> =
-            (0..self.graph.events.len() as u32).filter(|&at| (at as usize) < base || self.needs(about, at)).collect();
+        let members: Vec<u32> = (0..self.graph.events.len() as u32)
+            .filter(|&at| (at as usize) < base || about.needs(self.graph, at))
+            .collect();
         let (last, blocked) = match about {
             About::Event(event) => (event, None),
             // Away from its target it is not executed.
@@ -168,7 +168,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             // With what it reads it is part of the execution, which is consistent.
             let is_there = blocked.is_none() && slot == source;
             let members = members.iter().copied();
-            if is_there || self.consistency.admits(&self.graph, &mut self.coherence, members, extra) {
+            if is_there || self.consistency.admits(self.graph, self.coherence, members, extra) {
                 return Some(slot);
             }
         }
@@ -224,7 +224,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let Node { base, event, .. } = self.nodes[at];
         loop {
             let next = self.graph.write(loc, slot).occupant;
-            if next == NONE || next == event || !((next as usize) < base || self.needs(about, next)) {
+            if next == NONE || next == event || !((next as usize) < base || about.needs(self.graph, next)) {
                 return slot;
             }
             slot = self.graph.events[next as usize].wrote.expect("internal: what occupies a write writes");
@@ -235,7 +235,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// `about` needs.
     fn overwritten(&mut self, at: usize, loc: Loc, about: About) {
         let Node { base, event, .. } = self.nodes[at];
-        let among = |at: u32| (at as usize) < base || self.needs(about, at);
+        let among = |at: u32| (at as usize) < base || about.needs(self.graph, at);
         let members: Vec<u32> = (0..self.graph.events.len() as u32).filter(|&at| among(at)).collect();
         let blocked = match about {
             About::BlockedUpdate { tid, loc, slot } if self.graph.write(loc, slot).occupant == event => {
@@ -243,6 +243,23 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             }
             About::BlockedUpdate { .. } | About::Event(_) => None,
         };
-        self.coherence.overwritten(&self.graph, loc, event, &members, blocked);
+        self.coherence.overwritten(self.graph, loc, event, &members, blocked);
+    }
+}
+
+impl<'m, M: Threads, L: Listener<M, Observed>> Search<'m, M, L> {
+    /// The nodes on the way, to be compared with the rule.
+    pub(super) fn canonical(&mut self) -> Canonical<'_, 'm, M> {
+        let Execution { graph, coherence, consistency, machine, .. } = &mut self.execution;
+        let Self { rules, nodes, known, .. } = self;
+        Canonical { graph, coherence, consistency, machine, rules, nodes, known }
+    }
+
+    /// Notes whether node `at`, the deepest one, whose event has been added, may not be as the rule says.
+    pub(super) fn settle(&mut self, at: usize) {
+        while self.unsure.pop_if(|level| *level as usize >= at).is_some() {}
+        if !self.canonical().is_surely_canonical(at) {
+            self.unsure.push(at as u32);
+        }
     }
 }

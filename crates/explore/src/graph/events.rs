@@ -51,6 +51,10 @@ impl Op {
             Op::Write(..) | Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Wake(_) | Op::Local => false,
         }
     }
+    /// What its event chooses, if there is only one way to execute it: see [`Event::choice`].
+    pub fn only_choice(self) -> u32 {
+        if self == Op::Spawn { NONE } else { 0 }
+    }
     pub fn loc(self) -> Option<Loc> {
         if let Op::Write(loc, _) = self { Some(loc) } else { self.reads() }
     }

@@ -16,9 +16,8 @@
 //! the last, and all that may come. Which writes may be the last is overestimated, so that nothing is missed.
 
 use super::events::{Graph, Loc, NONE, Op, Slot};
+use super::execution::Execution;
 use super::model::Coherence;
-use super::{Observed, Search};
-use crate::search::Listener;
 use base::{Act, Assumption, AwaitCond, Id, Registry, Threads, Tid};
 use rustc_hash::FxHashSet;
 
@@ -165,7 +164,7 @@ impl Parts<'_> {
     }
 }
 
-impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
+impl<M: Threads> Execution<'_, M> {
     /// Whether awaits of this location may miss what they wait for, as far as is known.
     pub(super) fn may_be_missed(&self, loc: Loc) -> bool {
         self.registry.is_refuted(&Assumption::AwaitsInTime(self.graph.addr(loc)))
@@ -201,10 +200,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let mut locations: Vec<Loc> = waiting.iter().map(|(loc, _)| *loc).collect();
         locations.sort_unstable();
         locations.dedup();
-        self.some_end(&locations, |search, end| {
+        self.some_end(&locations, |execution, end| {
             waiting.iter().all(|(loc, until)| {
                 let at = end.iter().find(|(other, _)| other == loc);
-                at.is_some_and(|&(loc, slot)| !until.holds(search.graph.write(loc, slot).value))
+                at.is_some_and(|&(loc, slot)| !until.holds(execution.graph.write(loc, slot).value))
             })
         })
     }

@@ -72,6 +72,7 @@
 mod blame;
 mod canonical;
 mod events;
+mod execution;
 mod memo;
 mod missed;
 mod model;
@@ -85,19 +86,18 @@ mod waiting;
 
 use crate::estimate::{Level, explored};
 use crate::restart::{Ended, until_no_assumption_is_refuted};
-use crate::search::{Busy, Counts, Halt, Listener, Outcome, Stop, busiest, end};
+use crate::search::{Busy, Counts, Listener, Outcome, Stop, busiest, end};
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
-use base::{Act, Assumption, AwaitCond, Effect, Id, Pick, Registry, Threads, Tid, UpdateOrder};
-use events::{Graph, Loc, NONE, Op, Order, Slot};
-use memo::Memo;
-use model::{Coherence, Consistency, Kind};
+use base::{Act, Id, Pick, Registry, Threads, Tid};
+use events::{NONE, Op, Slot};
+use execution::Execution;
 use node::Node;
 pub use rules::Rules;
 use spill::Spilled;
 use std::ops::ControlFlow;
 pub use task::Task;
-use waiting::{Bound, Wait};
+use waiting::Wait;
 
 /// Alternatives of one operation that are tried at most.
 const MAX_WAYS: u32 = 1 << 16;
@@ -109,9 +109,6 @@ const REHEARSED_IF_NOT_LOCAL: usize = 1 << 8;
 /// Number of steps of an execution between two polls of the listener, which may end the search.
 const STEPS_BETWEEN_POLLS: usize = 1024;
 const STEPS_BETWEEN_POLLS_IF_NOT_LOCAL: usize = 16;
-
-/// Of [`Search::order`], what is to go on at once.
-const FIRST: (u8, u32) = (0, 0);
 
 /// Where the value of an event came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,19 +141,10 @@ impl Observed {
 }
 
 struct Search<'a, M: Threads, L> {
-    machine: Memo<'a, M>,
+    execution: Execution<'a, M>,
     listener: &'a mut L,
     tie_breaker: TieBreaker,
     rules: Rules,
-    model: base::Model,
-    consistency: Consistency,
-    coherence: Coherence,
-    /// What was refuted before this search; and what has been since, by what was executed and not by the machine.
-    registry: Registry,
-    refuted: Vec<Assumption>,
-    graph: Graph,
-    /// For each event, how to undo it.
-    marks: Vec<(u32, usize)>,
     /// Nodes on the way to the last event; those from `depth` on are spare.
     nodes: Vec<Node>,
     depth: usize,
@@ -173,18 +161,10 @@ struct Search<'a, M: Threads, L> {
     spilled: Vec<Spilled>,
     /// The path of a task is being executed: nothing is planned, which has been done before.
     resuming: bool,
-    /// Threads that take no more steps, each with the event that was its last.
-    halted: Vec<(Tid, usize, Halt)>,
-    /// Awaits that may read only some of what they accept, and those that are given up, by event.
-    bounds: Vec<Bound>,
-    given_up: Vec<u32>,
-    /// Awaits that were executed or given up, by event, with what they wait for.
-    waited: Vec<(u32, AwaitCond)>,
     counts: Counts,
-    /// Reused: writes that can be read; reads that can be swapped; threads that can go on.
-    readable: Vec<Slot>,
+    /// Reused: reads that can be swapped; threads that wait.
     swappable: Vec<u32>,
-    ready: Vec<Tid>,
+    waiters: Vec<Tid>,
 }
 
 /// Explores the executions of the machine's program under a memory model, or until the listener breaks off.
@@ -271,20 +251,11 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
         tie_breaker: TieBreaker,
         rules: Rules,
     ) -> Self {
-        let (consistency, kind) = model::make(model, registry);
-        let kind = if rules.happens_before { kind } else { Kind::ProgramOrderAndReadsFrom };
         Search {
-            machine: Memo::new(machine, rules.memo),
+            execution: Execution::new(model, machine, registry, rules),
             listener,
             tie_breaker,
             rules,
-            model,
-            consistency,
-            coherence: Coherence::new(kind),
-            registry: registry.clone(),
-            refuted: Vec::new(),
-            graph: Graph::default(),
-            marks: Vec::new(),
             nodes: Vec::new(),
             depth: 0,
             ways: Vec::new(),
@@ -294,14 +265,9 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
             waiting: 0,
             spilled: Vec::new(),
             resuming: false,
-            halted: Vec::new(),
-            bounds: Vec::new(),
-            given_up: Vec::new(),
-            waited: Vec::new(),
             counts: Counts::default(),
-            readable: Vec::new(),
             swappable: Vec::new(),
-            ready: Vec::new(),
+            waiters: Vec::new(),
         }
     }
 }
@@ -309,8 +275,8 @@ impl<'a, M: Threads, L: Listener<M, Observed>> Search<'a, M, L> {
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Explores a task, and stays where that ended.
     fn run(&mut self, task: Task, budget: Budget) -> (Ended, Left) {
-        for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            self.learn(tid);
+        for tid in (0..self.execution.machine.threads()).map(Tid::from_index) {
+            self.execution.learn(tid);
         }
         self.rehearse();
         let mut left = Left::Nothing;
@@ -318,7 +284,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         while goes_on {
             if let ControlFlow::Break(ended) = self.extend() {
                 // The machine shows where.
-                self.machine.machine();
+                self.execution.machine.machine();
                 let left = match ended {
                     Ended::Stopped(Stop::Asked) => Left::WithinExecution,
                     Ended::Complete | Ended::Stopped(_) | Ended::Refuted(_) => Left::Nothing,
@@ -342,9 +308,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 self.listener.estimate(explored);
             }
         }
-        match self.is_refuted() {
+        match self.execution.is_refuted() {
             false => (Ended::Complete, left),
-            true => (Ended::Refuted(self.all_refuted()), Left::Nothing),
+            true => (Ended::Refuted(self.execution.all_refuted()), Left::Nothing),
         }
     }
 
@@ -359,86 +325,58 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             Some(Stop::Asked) => self.go_back_to_busy(),
             Some(Stop::TooManyWays { .. } | Stop::TooLong { .. } | Stop::MixedSizes { .. }) => None,
             None => {
-                self.undo(0);
+                self.execution.undo(0);
                 None
             }
         };
-        let threads = self.machine.somewhere().thread_names();
-        Slice { counts: self.counts, open, refuted, stopped, met: self.graph.met, busy, threads }
+        let threads = self.execution.machine.somewhere().thread_names();
+        Slice { counts: self.counts, open, refuted, stopped, met: self.execution.graph.met, busy, threads }
     }
 
     /// Runs one execution, as it comes, to learn which threads write and which locations they share. It is met again by
     /// the search.
     fn rehearse(&mut self) {
         let mut pauses = 0;
-        let most = if self.consistency.is_local() { REHEARSED } else { REHEARSED_IF_NOT_LOCAL };
-        self.graph.rehearsing = true;
-        while let Some((tid, op)) = self.choose() {
+        let most = if self.execution.consistency.is_local() { REHEARSED } else { REHEARSED_IF_NOT_LOCAL };
+        self.execution.graph.rehearsing = true;
+        while let Some((tid, op)) = self.execution.choose(&self.tie_breaker) {
             // The beginning of a thread is not a pause.
-            pauses += u32::from(op == Op::Local && self.graph.next_number(tid) > 1);
-            if self.graph.events.len() >= most || pauses > PAUSES || self.is_refuted() {
+            pauses += u32::from(op == Op::Local && self.execution.graph.next_number(tid) > 1);
+            if self.execution.graph.events.len() >= most || pauses > PAUSES || self.execution.is_refuted() {
                 break;
             }
-            let choice = match op {
-                Op::Choice(_) => 0,
-                _ if op.branches() => {
-                    self.sources(tid, op, NONE);
-                    self.ways.last().copied().unwrap_or(0)
-                }
-                Op::Spawn => NONE,
-                _ => 0,
-            };
-            self.push(tid, choice, NONE);
+            self.sources(tid, op, NONE);
+            let choice = self.ways.last().copied().unwrap_or(op.only_choice());
+            self.execution.push(tid, choice, NONE);
             self.ways.clear();
             self.known.clear();
         }
-        self.undo(0);
-        self.graph.rehearsing = false;
-    }
-
-    /// Whether an assumption has been refuted. Nothing that is executed from then on is of any use.
-    fn is_refuted(&self) -> bool {
-        !self.machine.refuted().is_empty() || !self.refuted.is_empty()
-    }
-
-    fn all_refuted(&self) -> Vec<Assumption> {
-        [self.machine.refuted(), &self.refuted].concat()
-    }
-
-    /// Asks the machine what `tid` does next.
-    fn learn(&mut self, tid: Tid) {
-        if let Some(op) = self.machine.op(tid) {
-            return self.graph.set_op(tid, op);
-        }
-        let act = self.machine.next(tid).map(|act| self.model.act(act));
-        self.graph.set_next(tid, act);
-        self.machine.set_op(tid, self.graph.next(tid));
+        self.execution.undo(0);
+        self.execution.graph.rehearsing = false;
     }
 
     /// Runs on to the end of an execution.
     fn extend(&mut self) -> ControlFlow<Ended> {
         loop {
-            if self.is_refuted() {
-                return ControlFlow::Break(Ended::Refuted(self.all_refuted()));
+            if self.execution.is_refuted() {
+                return ControlFlow::Break(Ended::Refuted(self.execution.all_refuted()));
             }
             while self.spill() && !self.run_schedule() {
                 self.restore();
             }
-            let Some((tid, op)) = self.choose() else { break };
-            match op {
-                _ if op.branches() => self.branch(tid, op)?,
-                Op::Spawn => self.push(tid, NONE, NONE),
-                _ => {
-                    self.push(tid, 0, NONE);
-                    self.declare(self.graph.events.len() as u32 - 1);
-                }
+            let Some((tid, op)) = self.execution.choose(&self.tie_breaker) else { break };
+            if op.branches() {
+                self.branch(tid, op)?;
+            } else {
+                self.execution.push(tid, op.only_choice(), NONE);
+                self.declare(self.execution.graph.events.len() as u32 - 1);
             }
-            let steps = self.graph.events.len();
+            let steps = self.execution.graph.events.len();
             if steps >= self.listener.max_steps() {
                 return ControlFlow::Break(Ended::Stopped(Stop::TooLong { thread: tid, steps }));
             }
             // A pause in a long local run is a step, too.
-            let is_local = self.consistency.is_local();
+            let is_local = self.execution.consistency.is_local();
             let between = if is_local { STEPS_BETWEEN_POLLS } else { STEPS_BETWEEN_POLLS_IF_NOT_LOCAL };
             let poll = steps.is_multiple_of(between) || op == Op::Local;
             if poll && self.listener.in_between().is_break() {
@@ -446,81 +384,6 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// A thread that can go on, and its operation: by [`Self::order`], or as it comes.
-    fn choose(&mut self) -> Option<(Tid, Op)> {
-        let all = (0..self.graph.threads()).map(Tid::from_index);
-        if !self.tie_breaker.is_steady() {
-            let mut ready = std::mem::take(&mut self.ready);
-            ready.clear();
-            ready.extend(all.filter(|&tid| self.graph.next(tid).is_some_and(|op| self.goes_on(tid, op))));
-            let chosen =
-                (!ready.is_empty()).then(|| ready[self.tie_breaker.pick_at(|| self.graph.position(), ready.len())]);
-            self.ready = ready;
-            return chosen.and_then(|tid| Some((tid, self.graph.next(tid)?)));
-        }
-        let mut best: Option<((u8, u32), Tid, Op)> = None;
-        for tid in all {
-            let Some(op) = self.graph.next(tid) else { continue };
-            let order = self.order(tid, op);
-            // Whether it can go on is the harder question.
-            if best.is_none_or(|(first, ..)| order < first) && self.goes_on(tid, op) {
-                best = Some((order, tid, op));
-                if order == FIRST {
-                    break;
-                }
-            }
-        }
-        best.map(|(_, tid, op)| (tid, op))
-    }
-
-    /// The priority of `tid` with its next operation: the least value comes first. The more events lie between two
-    /// events that can be reordered, the more are executed again for the other order. So operations that do not branch
-    /// come first; then those that are unlikely to: updates of a lock by its owner, and operations on locations that,
-    /// as far as is known, no other thread uses. Threads that only read come last: the more has been written, the more
-    /// branches a read has from the start. Of the other operations, takes of what another thread had come first, so
-    /// that the alternative in which they come earlier is soon scheduled; then the thread with the fewest events. Other
-    /// takes start a critical section that is better executed without interruption, so they come later, and of them the
-    /// thread with the most events first.
-    fn order(&self, tid: Tid, op: Op) -> (u8, u32) {
-        let number = self.graph.next_number(tid);
-        let last = if self.graph.writes_later(tid) { 0 } else { 3 };
-        match op {
-            _ if !op.branches() => FIRST,
-            Op::Update(loc) if self.graph.has(tid, loc) => (1, 0),
-            _ if op.loc().is_some_and(|loc| self.graph.is_private(tid, loc)) => (2, 0),
-            Op::Take(loc) if self.graph.is_used(tid, loc) => (last + 3, u32::MAX - number),
-            Op::Take(_) => (last + 5, u32::MAX - number),
-            _ => (last + 4, number),
-        }
-    }
-
-    /// Whether an operation, the next one of `tid`, need not wait.
-    fn goes_on(&mut self, tid: Tid, op: Op) -> bool {
-        match op {
-            Op::Read(_) | Op::Write(..) | Op::Fence(_) | Op::Update(_) => true,
-            Op::Spawn | Op::Choice(_) | Op::Local => true,
-            Op::Join(target) => self.machine.finished(target),
-            Op::Wake(_) => self.is_woken(tid),
-            Op::Await(loc) => self.can_go_on(tid, loc, self.bound(tid)),
-            Op::Take(loc) => self.can_take(tid, loc),
-        }
-    }
-
-    /// Whether `tid`, which waits for others to let it go on, may; leaves with the graph the events that did.
-    fn is_woken(&mut self, tid: Tid) -> bool {
-        self.graph.wakers.clear();
-        self.machine.wakers(tid, &mut self.graph.wakers)
-    }
-
-    /// Whether the write at the end of the chain of `loc` lets `tid` go on.
-    fn can_take(&mut self, tid: Tid, loc: Loc) -> bool {
-        let value = match self.graph.chain_end(loc) {
-            Some(write) => write.value,
-            None => self.machine.initial(tid),
-        };
-        matches!(self.machine.effect(tid, value), Effect::Writes(_))
     }
 
     /// Makes a node of the next operation of `tid` and takes its first way.
@@ -533,7 +396,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.add_node(tid, op);
         let Node { first, end, .. } = self.nodes[self.depth - 1];
         assert!(end > first, "internal: an operation of {tid} that can go on has no way to");
-        let turn = self.tie_breaker.pick_at(|| self.graph.position(), end - first);
+        let turn = self.tie_breaker.pick_at(|| self.execution.graph.position(), end - first);
         self.ways[first..].rotate_left(turn);
         self.take_way();
         ControlFlow::Continue(())
@@ -544,18 +407,19 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let (first, first_known) = (self.ways.len(), self.known.len() as u32);
         match op {
             Op::Choice(ways) => self.ways.extend(0..ways),
-            _ => self.sources(tid, op, self.bound(tid)),
+            _ => self.sources(tid, op, self.execution.bound(tid)),
         }
-        let wait = if let Op::Await(loc) = op { self.wait(tid, loc, first) } else { Wait::NONE };
+        let wait =
+            if let Op::Await(loc) = op { self.execution.wait(tid, loc, &mut self.ways, first) } else { Wait::NONE };
         while self.awaits.pop_if(|level| *level as usize >= self.depth).is_some() {}
         self.awaits.extend(matches!(op, Op::Await(_)).then_some(self.depth as u32));
-        let (base, end) = (self.graph.events.len(), self.ways.len());
+        let (base, end) = (self.execution.graph.events.len(), self.ways.len());
         let known = (first_known, self.known.len() as u32);
         let spare = self.nodes.get_mut(self.depth).map(|node| std::mem::take(&mut node.schedules));
         let mut schedules = spare.unwrap_or_default();
         schedules.reset();
         let (event, about, tried) = (NONE, NONE, 0);
-        let compare = match self.machine.next(tid) {
+        let compare = match self.execution.machine.next(tid) {
             Some(Act::Update { compare, .. }) => compare,
             Some(_) | None => None,
         };
@@ -568,97 +432,18 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.depth += 1;
     }
 
-    /// Adds the next event of `tid`, which reads slot, or takes alternative, `choice`.
-    fn push(&mut self, tid: Tid, choice: u32, node: u32) {
-        let op = self.graph.next(tid).expect("internal: a step of a thread that has none");
-        self.marks.push((self.machine.mark(), self.coherence.mark()));
-        if let (Op::Await(_), Some(Act::Await { until, .. })) = (op, self.machine.next(tid)) {
-            self.waited.push((self.graph.events.len() as u32, until));
-        }
-        if let (Op::Await(_), NONE) = (op, choice) {
-            self.given_up.push(self.graph.events.len() as u32);
-            self.graph.push(tid, choice, Effect::Blocks, node);
-            return self.coherence.added(&self.graph);
-        }
-        let (mut value, mut from) = (u128::from(choice), None);
-        let mut effect = Effect::Reads(None);
-        match op {
-            Op::Read(loc) | Op::Update(loc) | Op::Await(loc) | Op::Take(loc) => {
-                self.graph.set_initial(loc, || self.machine.initial(tid));
-                let slot = Slot::new(choice);
-                let write = self.graph.write(loc, slot);
-                (value, from) = (write.value, write.step());
-                effect = self.machine.effect(tid, value);
-                let takes = matches!(op, Op::Take(_));
-                debug_assert!(
-                    !takes || matches!(effect, Effect::Writes(_)),
-                    "internal: {tid} takes what it does not accept"
-                );
-                if let Effect::Writes(_) = effect {
-                    self.coherence.update(&self.graph, tid, loc, slot);
-                } else {
-                    self.coherence.read(&self.graph, tid, loc, slot);
-                }
-            }
-            Op::Write(loc, _) => {
-                self.graph.set_initial(loc, || self.machine.initial(tid));
-                effect = Effect::Writes(UpdateOrder::Relaxed);
-                self.coherence.write(&self.graph, tid, loc);
-            }
-            Op::Wake(_) => {
-                // What has been executed may be in another order elsewhere.
-                assert!(self.is_woken(tid), "internal: {tid} goes on without being woken");
-                self.graph.wakers.sort_unstable();
-            }
-            Op::Fence(_) | Op::Spawn | Op::Join(_) | Op::Choice(_) | Op::Local => {}
-        }
-        self.graph.push(tid, choice, effect, node);
-        self.coherence.added(&self.graph);
-        if self.refuted.is_empty() && Order::of(op, effect).seq_cst {
-            self.refuted.extend(self.consistency.refuted_by_seq_cst());
-        }
-        debug_assert!(effect != Effect::Blocks, "internal: {tid} reads what it does not accept");
-        let halt = Halt::after(self.machine.step(tid, value, from));
-        if let Effect::Writes(_) = effect {
-            self.graph.set_written(self.machine.written());
-        }
-        match halt {
-            Some(halt) => self.halted.push((tid, self.graph.events.len() - 1, halt)),
-            None => self.learn(tid),
-        }
-        if let Some(child) = self.machine.spawned().filter(|_| op == Op::Spawn) {
-            self.graph.set_spawned(child);
-            self.learn(child);
-        }
-    }
-
     /// Goes back to where the thread stood that took most of the steps of this execution.
     fn go_back_to_busy(&mut self) -> Option<Busy> {
-        let (busy, at) = busiest(self.graph.events.iter().map(|event| (event.tid, 1)))?;
-        self.undo(at);
-        self.machine.machine();
+        let (busy, at) = busiest(self.execution.graph.events.iter().map(|event| (event.tid, 1)))?;
+        self.execution.undo(at);
+        self.execution.machine.machine();
         Some(busy)
-    }
-
-    /// Takes events away until `left` are left.
-    fn undo(&mut self, left: usize) {
-        let Some(&(machine, model)) = self.marks.get(left) else { return };
-        while self.graph.events.len() > left {
-            self.graph.pop();
-        }
-        while self.halted.pop_if(|&mut (_, last, _)| last >= left).is_some() {}
-        while self.bounds.pop_if(|bound| bound.after as usize >= left).is_some() {}
-        while self.waited.pop_if(|(last, _)| *last as usize >= left).is_some() {}
-        while self.given_up.pop_if(|last| *last as usize >= left).is_some() {}
-        self.marks.truncate(left);
-        self.machine.rewind(machine);
-        self.coherence.rewind(model, left);
     }
 
     /// Goes back to the deepest node with something left to explore; false when there is none.
     fn backtrack(&mut self) -> bool {
         while self.depth > 0 {
-            self.undo(self.nodes[self.depth - 1].base);
+            self.execution.undo(self.nodes[self.depth - 1].base);
             let resumed = self.is_spilled() && (self.run_schedule() || self.restore());
             if resumed || self.take_way() || self.run_schedule() {
                 return true;
@@ -668,7 +453,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             self.ways.truncate(self.nodes[self.depth].first);
             self.known.truncate(self.nodes[self.depth].known.0 as usize);
         }
-        self.undo(0);
+        self.execution.undo(0);
         false
     }
 
@@ -687,48 +472,48 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Adds the event of node `at`, which takes this way.
     fn take(&mut self, at: usize, way: u32) {
-        (self.nodes[at].event, self.nodes[at].about) = (self.graph.events.len() as u32, NONE);
-        self.push(self.nodes[at].tid, way, at as u32);
+        (self.nodes[at].event, self.nodes[at].about) = (self.execution.graph.events.len() as u32, NONE);
+        self.execution.push(self.nodes[at].tid, way, at as u32);
         self.settle(at);
     }
 
     /// Tells how the execution ended.
     fn leaf(&mut self) -> ControlFlow<()> {
-        let mut waiting = std::mem::take(&mut self.ready);
+        let mut waiting = std::mem::take(&mut self.waiters);
         waiting.clear();
-        for tid in (0..self.graph.threads()).map(Tid::from_index) {
-            let Some(op) = self.graph.next(tid) else { continue };
+        for tid in (0..self.execution.graph.threads()).map(Tid::from_index) {
+            let Some(op) = self.execution.graph.next(tid) else { continue };
             waiting.push(tid);
             if matches!(op, Op::Await(_) | Op::Take(_)) {
                 // It has no way to go on; but it may have been in time elsewhere.
-                self.sources(tid, op, self.bound(tid));
+                self.sources(tid, op, self.execution.bound(tid));
             }
         }
-        self.look_for_missed();
-        if self.is_redundant() || self.machine.is_redundant(&waiting) {
-            self.ready = waiting;
+        self.execution.look_for_missed();
+        if self.execution.is_redundant() || self.execution.machine.is_redundant(&waiting) {
+            self.waiters = waiting;
             self.counts.redundant += 1;
             return self.listener.in_between();
         }
-        waiting.extend(self.given_up.iter().map(|&at| self.graph.events[at as usize].tid));
-        let halted = self.halted.len();
-        self.fail_waits_in_ended_memory(&mut waiting);
-        let loops = self.loops(&waiting);
-        if self.is_refuted() {
+        waiting.extend(self.execution.given_up.iter().map(|&at| self.execution.graph.events[at as usize].tid));
+        let halted = self.execution.halted.len();
+        self.execution.fail_waits_in_ended_memory(&mut waiting);
+        let loops = self.execution.loops(&waiting);
+        if self.execution.is_refuted() {
             // The search is about to start again.
-            self.halted.truncate(halted);
+            self.execution.halted.truncate(halted);
             return ControlFlow::Continue(());
         }
-        let end = end(&self.halted, &waiting, &loops);
+        let end = end(&self.execution.halted, &waiting, &loops);
         self.counts.add(&end);
-        let failed = self.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
-        let mut steps = self.graph.executed().map(|event| self.graph.observed(event)).chain(failed);
+        let failed = self.execution.halted[halted..].iter().map(|&(tid, ..)| Observed::last(tid));
+        let mut steps = self.execution.graph.executed().map(|event| self.execution.graph.observed(event)).chain(failed);
         // In checks of ourselves the machine executes what it was taken to do.
         let is_needed = cfg!(debug_assertions) || self.listener.inspects(&end);
-        let machine = if is_needed { &*self.machine.machine() } else { self.machine.somewhere() };
+        let machine = if is_needed { &*self.execution.machine.machine() } else { self.execution.machine.somewhere() };
         let answer = self.listener.ended(machine, &mut steps, end, &self.counts);
-        self.halted.truncate(halted);
-        self.ready = waiting;
+        self.execution.halted.truncate(halted);
+        self.waiters = waiting;
         answer
     }
 }

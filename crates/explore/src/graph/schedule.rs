@@ -12,22 +12,22 @@ use base::{Threads, Tid};
 impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// The next operation of `tid` would read a write that an update has read: plans to run it before that one.
     pub(super) fn blocked_update(&mut self, tid: Tid, loc: Loc, slot: Slot) {
-        let occupant = self.graph.write(loc, slot).occupant;
-        let node = self.graph.events[occupant as usize].node;
+        let occupant = self.execution.graph.write(loc, slot).occupant;
+        let node = self.execution.graph.events[occupant as usize].node;
         if node == NONE || self.resuming || !self.rules.blocked_updates {
             return;
         }
-        let taken = &self.graph.events[occupant as usize];
-        let (bound, Node { base, wait, .. }) = (self.bound(tid), &self.nodes[node as usize]);
+        let taken = &self.execution.graph.events[occupant as usize];
+        let (bound, Node { base, wait, .. }) = (self.execution.bound(tid), &self.nodes[node as usize]);
         if matches!(taken.op, Op::Await(_)) && wait.pivot != Some(slot) {
             return;
         }
-        if (bound as usize) < *base && !self.graph.is_after(loc, slot, bound) {
+        if (bound as usize) < *base && !self.execution.graph.is_after(loc, slot, bound) {
             return;
         }
         let about = About::BlockedUpdate { tid, loc, slot };
         // What comes before it in po ∪ rf need not happen before it, and so does not hide the write.
-        if self.needs(about, occupant) {
+        if about.needs(&self.execution.graph, occupant) {
             return;
         }
         for k in (0..self.unsure.len()).rev() {
@@ -36,11 +36,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 break;
             }
             let event = self.nodes[level].event;
-            if (event == NONE || !self.needs(about, event)) && !self.follows(level, about, level == node as usize) {
+            if (event == NONE || !about.needs(&self.execution.graph, event))
+                && !self.canonical().follows(level, about, level == node as usize)
+            {
                 return;
             }
         }
-        let graph = &self.graph;
+        let graph = &self.execution.graph;
         let taken = &graph.events[occupant as usize];
         let first = Choice { tid, source: graph.source(loc, slot) };
         let then = Choice::reading(taken.tid, tid, graph.next_number(tid));
@@ -50,34 +52,34 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// If an event wrote what reads before it could have read: plans to run it before them.
     pub(super) fn declare(&mut self, at: u32) {
-        let write = &self.graph.events[at as usize];
+        let write = &self.execution.graph.events[at as usize];
         let (Some(loc), Some(_)) = (write.op.loc(), write.wrote) else { return };
         let (tid, number) = (write.tid, write.number);
         let about = About::Event(at);
         // Of the nodes from the deepest on, only those matter that are about the same location, or may not be canonical
         // for one that is.
         let mut swappable = std::mem::take(&mut self.swappable);
-        self.graph.swappable(loc, at, &mut swappable);
+        self.execution.graph.swappable(loc, at, &mut swappable);
         let mut unsure = self.unsure.len();
         while let Some(&read) = swappable.last() {
-            let reader = self.graph.events[read as usize].node;
+            let reader = self.execution.graph.events[read as usize].node;
             let doubt = unsure.checked_sub(1).map(|k| self.unsure[k]);
             let level = doubt.map_or(reader, |doubt| doubt.max(reader));
             swappable.pop_if(|_| reader == level);
             unsure -= usize::from(doubt == Some(level));
             let level = level as usize;
             let event = self.nodes[level].event;
-            if event != NONE && self.needs(about, event) {
+            if event != NONE && about.needs(&self.execution.graph, event) {
                 continue;
             }
             if event != NONE && reader as usize == level {
-                let read = &self.graph.events[event as usize];
+                let read = &self.execution.graph.events[event as usize];
                 let then = Choice::reading(read.tid, tid, number);
-                if self.could_read(level, loc, at) && self.is_target(level, about) {
+                if self.could_read(level, loc, at) && self.canonical().follows(level, about, true) {
                     self.plan(level, about, [Some(then), None]);
                 }
             }
-            if doubt == Some(level as u32) && !self.is_canonical(level, about) {
+            if doubt == Some(level as u32) && !self.canonical().follows(level, about, false) {
                 break;
             }
         }
@@ -88,13 +90,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// read that.
     fn could_read(&self, at: usize, loc: Loc, write: u32) -> bool {
         let Node { event, wait, .. } = &self.nodes[at];
-        let read = &self.graph.events[*event as usize];
+        let read = &self.execution.graph.events[*event as usize];
         let reads = match read.op {
             Op::Read(other) | Op::Update(other) => other == loc,
-            Op::Await(other) => other == loc && wait.may_read(&self.graph, loc, write),
+            Op::Await(other) => other == loc && wait.may_read(&self.execution.graph, loc, write),
             _ => false,
         };
-        let read_it = || read.choice != NONE && self.graph.write(loc, Slot::new(read.choice)).event == write;
+        let read_it = || read.choice != NONE && self.execution.graph.write(loc, Slot::new(read.choice)).event == write;
         reads && read.node != NONE && !read_it()
     }
 
@@ -102,8 +104,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     fn plan(&mut self, at: usize, about: About, then: [Option<Choice>; 2]) {
         let base = self.nodes[at].base as u32;
         let mut schedules = std::mem::take(&mut self.nodes[at].schedules);
-        let past = (base..self.graph.events.len() as u32).filter(|&earlier| self.needs(about, earlier));
-        let past = past.map(|at| self.graph.choice_of(&self.graph.events[at as usize]));
+        let past = (base..self.execution.graph.events.len() as u32)
+            .filter(|&earlier| about.needs(&self.execution.graph, earlier));
+        let past = past.map(|at| self.execution.graph.choice_of(&self.execution.graph.events[at as usize]));
         self.waiting += schedules.add(past.chain(then.into_iter().flatten()));
         self.nodes[at].schedules = schedules;
     }
@@ -116,7 +119,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
             (self.nodes[at].event, self.nodes[at].about) = (NONE, NONE);
             if range.into_iter().all(|step| self.replay(at, self.nodes[at].schedules.step(step))) {
                 self.settle(at);
-                self.bind(at);
+                self.execution.bind(&self.nodes[at]);
                 if self.rules.declared {
                     // All else has been met before.
                     self.declare(self.nodes[at].about);
@@ -126,37 +129,39 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 }
                 return true;
             }
-            self.undo(self.nodes[at].base);
+            self.execution.undo(self.nodes[at].base);
         }
         false
     }
 
     /// Whether the execution is consistent with the next event of `tid`.
     fn can_be_replayed(&mut self, tid: Tid, choice: u32) -> bool {
-        let Some((op, loc)) = self.graph.next(tid).and_then(|op| Some((op, op.reads()?))) else { return true };
+        let Some((op, loc)) = self.execution.graph.next(tid).and_then(|op| Some((op, op.reads()?))) else {
+            return true;
+        };
         if self.resuming || choice == NONE {
             return true;
         }
-        self.graph.set_initial(loc, || self.machine.initial(tid));
+        self.execution.graph.set_initial(loc, || self.execution.machine.initial(tid));
         let slot = Slot::new(choice);
         // An update that was blocked may have been offered a write that another one hides here, too.
-        let hidden =
-            matches!(op, Op::Update(_) | Op::Await(_)) && !self.coherence.is_readable(&self.graph, tid, loc, slot);
-        if self.consistency.is_local() || hidden {
+        let hidden = matches!(op, Op::Update(_) | Op::Await(_))
+            && !self.execution.coherence.is_readable(&self.execution.graph, tid, loc, slot);
+        if self.execution.consistency.is_local() || hidden {
             return !hidden;
         }
-        let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
-        self.admits_next(tid, op, slot, effect)
+        let effect = self.execution.machine.effect(tid, self.execution.graph.write(loc, slot).value);
+        self.execution.admits_next(tid, op, slot, effect)
     }
 
     /// The next event of `tid`, which a schedule was to execute, cannot read what it was to read.
     fn refuse(&mut self, tid: Tid, choice: u32) -> bool {
-        if let Some(op) = self.graph.next(tid)
+        if let Some(op) = self.execution.graph.next(tid)
             && let Some(loc) = op.reads()
-            && !self.consistency.is_local()
+            && !self.execution.consistency.is_local()
         {
             let slot = Slot::new(choice);
-            let effect = self.machine.effect(tid, self.graph.write(loc, slot).value);
+            let effect = self.execution.machine.effect(tid, self.execution.graph.write(loc, slot).value);
             self.blame(tid, op, slot, effect);
         }
         false
@@ -164,31 +169,34 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Adds an event of a schedule of node `at`; false if it cannot be.
     pub(super) fn replay(&mut self, at: usize, step: Choice) -> bool {
-        if self.is_refuted() {
+        if self.execution.is_refuted() {
             return false;
         }
         let Choice { tid, .. } = step;
-        let choice = self.graph.choice(step);
-        let event = self.graph.events.len() as u32;
+        let choice = self.execution.graph.choice(step);
+        let event = self.execution.graph.events.len() as u32;
         if tid != self.nodes[at].tid {
             if !self.can_be_replayed(tid, choice) {
                 return self.refuse(tid, choice);
             }
             self.nodes[at].about = event;
-            self.push(tid, choice, NONE);
+            self.execution.push(tid, choice, NONE);
             return true;
         }
-        let op = self.graph.next(tid).expect("internal: the target of a schedule");
+        let op = self.execution.graph.next(tid).expect("internal: the target of a schedule");
         let loc = op.reads().expect("internal: the target reads");
-        if !self.coherence.is_readable(&self.graph, tid, loc, Slot::new(choice)) || !self.can_be_replayed(tid, choice) {
+        if !self.execution.coherence.is_readable(&self.execution.graph, tid, loc, Slot::new(choice))
+            || !self.can_be_replayed(tid, choice)
+        {
             return self.refuse(tid, choice);
         }
         self.nodes[at].event = event;
         // Where a read need not find a write that its thread knows of, what its new source makes possible may let it
         // read something that no thread could write before.
-        let gains = matches!(op, Op::Update(_)) || (!self.consistency.is_local() && self.rules.swappable_reads);
+        let gains =
+            matches!(op, Op::Update(_)) || (!self.execution.consistency.is_local() && self.rules.swappable_reads);
         let swappable = gains && self.rules.swappable_targets;
-        self.push(tid, choice, if swappable { at as u32 } else { NONE });
+        self.execution.push(tid, choice, if swappable { at as u32 } else { NONE });
         true
     }
 }

@@ -34,7 +34,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         self.ways.truncate(node.end);
         self.known.truncate(node.known.1 as usize);
         let base = node.base;
-        self.undo(base);
+        self.execution.undo(base);
         self.depth = level + 1;
         true
     }

@@ -127,12 +127,13 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// many steps of schedules wait there.
     pub(super) fn save(&mut self, above: Option<usize>) -> (Task, usize) {
         let origin = above.map_or(0, |level| self.nodes[level].base);
-        let path = self.graph.events[origin..].iter().map(|event| self.graph.choice_of(event)).collect();
+        let path =
+            self.execution.graph.events[origin..].iter().map(|event| self.execution.graph.choice_of(event)).collect();
         let mut task = Task { path, nodes: above.iter().map(|&level| self.chosen(level, origin)).collect() };
         let mut waiting = 0;
         for at in above.map_or(0, |level| level + 1)..self.depth {
             let Node { op, tried, first, next, end, .. } = self.nodes[at];
-            let ways = self.ways[next..end].iter().map(|&way| self.graph.source_of(op, way)).collect();
+            let ways = self.ways[next..end].iter().map(|&way| self.execution.graph.source_of(op, way)).collect();
             let chosen = self.chosen(at, origin);
             let schedules = &mut self.nodes[at].schedules;
             waiting += schedules.waiting();
@@ -147,22 +148,22 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     pub(super) fn follow(&mut self, Task { path, nodes }: Task, from_node: bool) {
         self.resuming = true;
         let mut path = path.into_iter();
-        let (origin, mut is_there) = (self.graph.events.len(), from_node);
+        let (origin, mut is_there) = (self.execution.graph.events.len(), from_node);
         for Branch { tid, base, taken, tried, ways, schedules } in nodes {
-            for _ in self.graph.events.len() - origin..base {
+            for _ in self.execution.graph.events.len() - origin..base {
                 self.execute(path.next());
             }
-            if self.is_refuted() {
+            if self.execution.is_refuted() {
                 break;
             }
             if !std::mem::take(&mut is_there) {
-                let op = self.graph.next(tid).expect("internal: a node of a thread that has ended");
+                let op = self.execution.graph.next(tid).expect("internal: a node of a thread that has ended");
                 self.add_node(tid, op);
                 self.waiting += schedules.waiting();
                 let node = &mut self.nodes[self.depth - 1];
                 (node.tried, node.schedules) = (tried, schedules);
                 self.ways.truncate(node.first);
-                self.ways.extend(ways.into_iter().map(|source| self.graph.choice(Choice { tid, source })));
+                self.ways.extend(ways.into_iter().map(|source| self.execution.graph.choice(Choice { tid, source })));
                 node.end = self.ways.len();
             }
             let at = self.depth - 1;
@@ -170,16 +171,16 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
                 Taken::Nothing => {}
                 Taken::Way => {
                     let choice = path.next().expect("internal: a path ends after the last of its nodes");
-                    self.take(at, self.graph.choice(choice));
+                    self.take(at, self.execution.graph.choice(choice));
                 }
                 Taken::Schedule(steps) => {
                     (self.nodes[at].event, self.nodes[at].about) = (NONE, NONE);
                     if !path.by_ref().take(steps).all(|step| self.replay(at, step)) {
-                        assert!(self.is_refuted(), "internal: a schedule cannot be run again");
+                        assert!(self.execution.is_refuted(), "internal: a schedule cannot be run again");
                         break;
                     }
                     self.settle(at);
-                    self.bind(at);
+                    self.execution.bind(&self.nodes[at]);
                 }
             }
         }
@@ -189,8 +190,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Executes an event of a path that is not of a node, unless there is nothing to be gained any more.
     fn execute(&mut self, choice: Option<Choice>) {
-        if let Some(choice) = choice.filter(|_| !self.is_refuted()) {
-            self.push(choice.tid, self.graph.choice(choice), NONE);
+        if let Some(choice) = choice.filter(|_| !self.execution.is_refuted()) {
+            self.execution.push(choice.tid, self.execution.graph.choice(choice), NONE);
         }
     }
 
@@ -198,7 +199,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     pub(super) fn resume(&mut self, task: Task) -> bool {
         let continues = task.nodes.last().is_none_or(|node| node.taken != Taken::Nothing);
         self.follow(task, false);
-        continues || self.is_refuted() || self.backtrack()
+        continues || self.execution.is_refuted() || self.backtrack()
     }
 
     /// All that is left to explore, in parts. If the execution has not ended, what comes after it is one of them.

@@ -23,9 +23,9 @@
 //! independently of it. Locks made of atomics, flags and counters are neither.
 
 use super::events::{Graph, Loc, NONE, Op, Slot};
+use super::execution::Execution;
 use super::node::Node;
-use super::{Observed, Search};
-use crate::search::{Halt, Listener, Loops};
+use crate::search::{Halt, Loops};
 use base::{Act, AwaitCond, Effect, Held, Id, Threads, Tid};
 
 /// The next event of a thread, if it has this number, reads only what comes after an event.
@@ -64,7 +64,7 @@ impl Wait {
     }
 }
 
-impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
+impl<M: Threads> Execution<'_, M> {
     /// The event that the next one of `tid` is bound to, or `NONE`.
     pub(super) fn bound(&self, tid: Tid) -> u32 {
         if self.bounds.is_empty() {
@@ -76,9 +76,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         bound.map_or(NONE, |bound| bound.after)
     }
 
-    /// A schedule of node `at` has been run: binds an await that was not its target.
-    pub(super) fn bind(&mut self, at: usize) {
-        let Node { tid, event, about: after, ref wait, .. } = self.nodes[at];
+    /// A schedule of a node has been run: binds an await that was not its target.
+    pub(super) fn bind(&mut self, node: &Node) {
+        let Node { tid, event, about: after, ref wait, .. } = *node;
         if wait.pivot.is_some() && event == NONE && self.rules.bounds {
             self.bounds.push(Bound { tid, number: self.graph.next_number(tid), after });
         }
@@ -107,7 +107,7 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// What the node has to know about the await of `tid` at `loc`, whose ways begin at `first`; adds the way of giving
     /// it up if needed.
-    pub(super) fn wait(&mut self, tid: Tid, loc: Loc, first: usize) -> Wait {
+    pub(super) fn wait(&mut self, tid: Tid, loc: Loc, ways: &mut Vec<u32>, first: usize) -> Wait {
         let until = match self.machine.next(tid) {
             Some(Act::Await { until, .. }) => Some(until),
             _ => None,
@@ -118,17 +118,17 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         let is_local = self.consistency.is_local() && !may_miss;
         let proceeds = !is_local && !may_miss && self.await_proceeds(loc);
         // The latest write is the least likely to be in the way of anything.
-        for way in (first..self.ways.len()).rev() {
-            let slot = Slot::new(self.ways[way]);
+        for way in (first..ways.len()).rev() {
+            let slot = Slot::new(ways[way]);
             if proceeds || (is_local && self.coherence.stays_readable(&self.graph, tid, loc, slot)) {
                 if matches!(self.machine.effect(tid, self.graph.write(loc, slot).value), Effect::Reads(_)) {
-                    return Wait { until, pivot: None, after, canonical: self.ways[way] };
+                    return Wait { until, pivot: None, after, canonical: ways[way] };
                 }
                 pivot = pivot.or(Some(slot));
             }
         }
         if pivot.is_none() && self.rules.giving_up {
-            self.ways.push(NONE);
+            ways.push(NONE);
         }
         let canonical = pivot.map_or(NONE, |slot| slot.index() as u32);
         Wait { until, pivot, after, canonical }
@@ -136,8 +136,8 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
 
     /// Whether an execution that has ended is only part of another one.
     pub(super) fn is_redundant(&mut self) -> bool {
-        let given_up = |search: &Self, k: usize| {
-            let event = &search.graph.events[search.given_up[k] as usize];
+        let given_up = |run: &Self, k: usize| {
+            let event = &run.graph.events[run.given_up[k] as usize];
             (event.tid, event.op.reads())
         };
         let mut missed = false;
@@ -192,14 +192,14 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
         }
         // Where writes are not ordered, any of them can be the last.
         let (numbers, locations): (Vec<base::Location>, Vec<Loc>) = self.graph.locations().unzip();
-        let forever = self.some_end(&locations, |search, end| {
+        let forever = self.some_end(&locations, |execution, end| {
             let held = |(&number, &(loc, slot)): (&base::Location, &(Loc, Slot))| {
-                let write = search.graph.write(loc, slot);
+                let write = execution.graph.write(loc, slot);
                 Held { loc: number, value: write.value, from: write.step() }
             };
             let held: Vec<Held> = numbers.iter().zip(end).map(held).collect();
             // All are asked: each of them may refute an assumption.
-            let spin = spinning.iter().filter(|&&tid| search.machine.spins(tid, &held));
+            let spin = spinning.iter().filter(|&&tid| execution.machine.spins(tid, &held));
             spin.count() == spinning.len()
         });
         Loops { spinning, waiting, forever, awaits }

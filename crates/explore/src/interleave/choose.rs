@@ -74,12 +74,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Whether a constraint forbids the next operation of a thread here.
     #[inline]
     pub(super) fn is_forbidden(&mut self, tid: Tid) -> bool {
-        self.constraints > 0 && {
+        self.constraints.are_active() && {
             let varies = self.machine.flags(tid).is_some_and(|flags| flags.varies());
             let touches = self.touches(tid, Pick(0), varies);
             let joins = self.machine.next(tid).and_then(Operation::joined);
-            self.rest.clear();
-            self.violates(&Next { tid, touches, joins }, self.depth as u32)
+            self.constraints.forbid(&Next { tid, touches, joins }, &mut self.trace, self.depth as u32, &[])
         }
     }
 

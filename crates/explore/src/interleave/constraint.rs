@@ -6,15 +6,14 @@
 //! thread of e takes a step, an event of a thread with a smaller number than that of f must not come next if it
 //! conflicts with e and no event that conflicts with e happens before it.
 
+use super::NONE;
 use super::event::{Touches, conflict};
 use super::frame::Frame;
-use super::trace::Next;
-use super::{NONE, Search};
-use crate::search::Listener;
-use base::{Class, Machine, OpFlags, Tid};
+use super::trace::{Next, Trace};
+use base::{Class, OpFlags, Tid};
 
 /// A reversal on the current path.
-pub(super) struct Reversal {
+struct Reversal {
     /// The number of events before the node.
     node: u32,
     /// The event with which the schedule ended, and its thread.
@@ -33,59 +32,79 @@ pub(super) fn is_tested_early(flags: OpFlags) -> bool {
     flags.has_closed_form() && !flags.varies() && !flags.blocks()
 }
 
-impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    /// The last event is the end of a schedule of the node before event `node`. Notes the constraint, unless no event
-    /// can violate it: where the displaced operation touches a single location that the end writes, all others that
-    /// conflict with it come after the end.
-    pub(super) fn constrain(&mut self, node: usize) {
-        let Frame { pivot, touches, .. } = &self.frames[node];
-        let end = self.trace.events.len() as u32 - 1;
-        let ended = self.trace.touched_by(end);
+/// The constraints of the current path.
+pub(super) struct Constraints {
+    reversals: Vec<Reversal>,
+    /// How many of them constrain what comes next.
+    active: u32,
+    /// Whether operations can violate them: see [`super::Rules::constraints`].
+    apply: bool,
+}
+
+impl Constraints {
+    pub fn new(apply: bool) -> Self {
+        Self { reversals: Vec::new(), active: 0, apply }
+    }
+
+    /// The last event of a trace is the end of a schedule of the frame before event `node`. Adds the constraint, unless
+    /// no event can violate it: where the displaced operation touches a single location that the end writes, all others
+    /// that conflict with it come after the end.
+    pub fn add(&mut self, node: usize, frame: &Frame, trace: &Trace) {
+        let Frame { pivot, touches, .. } = frame;
+        let end = trace.events.len() as u32 - 1;
+        let ended = trace.touched_by(end);
         if let [only] = touches.as_slice()
             && ended.iter().any(|t| t.touch.loc == only.loc && t.touch.class == Class::Write)
         {
             return;
         }
         let (displaced, touches) = (*pivot, Touches::from_slice(touches));
-        let by = self.trace.events[end as usize].tid;
+        let by = trace.events[end as usize].tid;
         self.reversals.push(Reversal { node: node as u32, end, by, displaced, touches, moved: NONE });
-        self.constraints += 1;
+        self.active += 1;
     }
 
-    /// A thread has taken a step, the last event.
+    /// Whether there are constraints on what comes next.
     #[inline]
-    pub(super) fn lift_constraints(&mut self, tid: Tid) {
-        let event = self.trace.events.len() as u32 - 1;
+    pub fn are_active(&self) -> bool {
+        self.active > 0
+    }
+
+    /// A thread has taken a step, this event.
+    #[inline]
+    pub fn lift(&mut self, tid: Tid, event: u32) {
+        if !self.are_active() {
+            return;
+        }
         for reversal in self.reversals.iter_mut().filter(|reversal| reversal.displaced == tid && reversal.moved == NONE)
         {
             reversal.moved = event;
-            self.constraints -= 1;
+            self.active -= 1;
         }
     }
 
     /// Undoes the constraints of all events from `depth` on.
     #[inline]
-    pub(super) fn undo_constraints(&mut self, depth: u32) {
+    pub fn undo(&mut self, depth: u32) {
         while let Some(reversal) = self.reversals.pop_if(|reversal| reversal.end >= depth) {
-            self.constraints -= u32::from(reversal.moved == NONE);
+            self.active -= u32::from(reversal.moved == NONE);
         }
         for reversal in self.reversals.iter_mut().filter(|reversal| reversal.moved != NONE && reversal.moved >= depth) {
             reversal.moved = NONE;
-            self.constraints += 1;
+            self.active += 1;
         }
     }
 
     /// Whether there are constraints on what comes after the first `node` events.
     #[inline]
-    pub(super) fn is_constrained(&self, node: u32) -> bool {
+    pub fn apply_after(&self, node: u32) -> bool {
         self.reversals.iter().any(|reversal| reversal.end < node && reversal.moved >= node)
     }
 
-    /// Whether an operation must not come after the first `node` events and then `self.rest`.
-    pub(super) fn violates(&mut self, next: &Next, node: u32) -> bool {
-        let Search { reversals, trace, rest, rules, .. } = self;
-        rules.constraints
-            && reversals.iter().any(|reversal| {
+    /// Whether an operation must not come after the first `node` events of a trace and then `rest`.
+    pub fn forbid(&self, next: &Next, trace: &mut Trace, node: u32, rest: &[u32]) -> bool {
+        self.apply
+            && self.reversals.iter().any(|reversal| {
                 reversal.end < node
                     && reversal.moved >= node
                     && next.tid < reversal.by

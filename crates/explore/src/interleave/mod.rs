@@ -67,7 +67,7 @@ use crate::search::{Busy, Counts, Halt, Listener, Loops, Outcome, Stop, busiest,
 use crate::task::{Budget, Slice};
 use crate::tie_breaker::TieBreaker;
 use base::{Assumption, Id, Machine, OpFlags, Pick, Registry, Tid};
-use constraint::{Reversal, is_tested_early};
+use constraint::{Constraints, is_tested_early};
 use event::Touches;
 use frame::{Frame, ThreadSet};
 use memo::Memo;
@@ -128,9 +128,7 @@ struct Search<'a, M: Machine, L> {
     trace: Trace,
     /// The events that are ends of schedules, or alternatives of pivots other than the first.
     ends: Vec<u32>,
-    reversals: Vec<Reversal>,
-    /// How many of them constrain what comes next.
-    constraints: u32,
+    constraints: Constraints,
     /// `frames[d]` is the state before event `d`; those from `depth + 1` on are spare.
     frames: Vec<Frame>,
     depth: usize,
@@ -241,8 +239,7 @@ impl<'a, M: Machine, L: Listener<M>> Search<'a, M, L> {
             merged,
             trace: Trace::default(),
             ends: Vec::new(),
-            reversals: Vec::new(),
-            constraints: 0,
+            constraints: Constraints::new(rules.constraints),
             frames: Vec::new(),
             depth: 0,
             waiting: 0,
@@ -367,9 +364,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if role == Role::End || role == Role::Pivot && pick != Pick(0) {
             self.ends.push(self.depth as u32 - 1);
         }
-        if self.constraints > 0 {
-            self.lift_constraints(tid);
-        }
+        self.constraints.lift(tid, self.depth as u32 - 1);
         self.check_assumptions()?;
         if let Some(bytes) = &self.trace.mixed {
             return ControlFlow::Break(Ended::Refuted(vec![Assumption::OneSize(bytes.start, bytes.end)]));
@@ -563,9 +558,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         while self.ends.last().is_some_and(|&end| end as usize >= depth) {
             self.ends.pop();
         }
-        if !self.reversals.is_empty() {
-            self.undo_constraints(depth as u32);
-        }
+        self.constraints.undo(depth as u32);
     }
 
     /// Runs the next schedule of the current frame that can be run, if there is one.
@@ -642,7 +635,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// The last event ends a schedule of the frame `node`.
     fn displace_pivot(&mut self, node: usize) {
-        self.constrain(node);
+        self.constraints.add(node, &self.frames[node], &self.trace);
         self.displaced = Some(self.frames[node].pivot);
     }
 

@@ -3,11 +3,12 @@
 //! Every race is considered once in the whole search: when its second event is added to the execution as a pivot or as
 //! the end of a schedule. The header of the engine says why that is enough, and why nothing is scheduled twice.
 
-use super::Search;
-use super::constraint::is_tested_early;
+use super::constraint::{Constraints, is_tested_early};
 use super::event::{Touches, conflict};
+use super::frame::Frame;
 use super::merged::is_merged;
-use super::trace::{Next, Role};
+use super::trace::{Next, Role, Trace};
+use super::{Rules, Search};
 use crate::search::Listener;
 use base::{AwaitCond, Class, Id, Location, LocationAccess, Machine, Operation, Pick, Tid, Within};
 use smallvec::SmallVec;
@@ -33,31 +34,21 @@ enum Value {
     Unknown,
 }
 
-impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
-    /// Schedules the reversals of all races that the last event completes.
-    #[inline]
-    pub(super) fn reverse_races(&mut self) {
-        if !self.trace.races.is_empty() || !self.frames[self.depth].blocking.is_empty() {
-            self.reverse_any();
-        }
-    }
+/// Plans the reversals of races: adds schedules to the frames of a path.
+struct Planner<'a> {
+    rules: &'a Rules,
+    trace: &'a mut Trace,
+    /// See [`Search::ends`].
+    ends: &'a [u32],
+    constraints: &'a Constraints,
+    frames: &'a mut [Frame],
+    /// Number of steps of all schedules.
+    waiting: &'a mut usize,
+    /// The events that come before the end of the schedule that is planned.
+    rest: &'a mut Vec<u32>,
+}
 
-    fn reverse_any(&mut self) {
-        let last = self.trace.events.len() as u32 - 1;
-        if self.trace.events[last as usize].pick == Pick(0) && !self.trace.races.is_empty() {
-            self.reverse_executed(last);
-        }
-        let blocking = self.frames[self.depth].blocking;
-        if blocking.is_empty() {
-            return;
-        }
-        for tid in (0..self.machine.threads()).map(Tid::from_index) {
-            if blocking.contains(tid) && !self.is_halted(tid) {
-                self.reverse_waiting(tid, last);
-            }
-        }
-    }
-
+impl Planner<'_> {
     /// Whether event `i` is a pivot whose races are reversed. Its alternatives all have the same races, so those of the
     /// first one are enough.
     fn is_reversible(&self, i: u32) -> bool {
@@ -104,9 +95,10 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Schedules event `last` before event `i`, after `self.rest`.
     fn schedule_executed(&mut self, i: u32, last: u32) {
         let event = self.trace.events[last as usize];
-        if is_tested_early(event.flags) && self.is_constrained(i) {
+        if is_tested_early(event.flags) && self.constraints.apply_after(i) {
             let joins = self.trace.joined_by(last);
-            if self.violates(&Next { tid: event.tid, touches: self.trace.touches(last), joins }, i) {
+            let next = Next { tid: event.tid, touches: self.trace.touches(last), joins };
+            if self.constraints.forbid(&next, self.trace, i, self.rest) {
                 return;
             }
         }
@@ -115,7 +107,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Adds a schedule to the node before event `i`: `self.rest`, and then the next operation of `tid`.
     fn schedule(&mut self, i: u32, tid: Tid) {
-        let Search { frames, trace, rest, waiting, .. } = self;
+        let Self { frames, trace, rest, waiting, .. } = self;
         let frame = &mut frames[i as usize];
         if frame.schedules.is_empty() {
             frame.pivot = trace.events[i as usize].tid;
@@ -124,37 +116,21 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         let step = |&k: &u32| (trace.events[k as usize].tid, trace.events[k as usize].pick);
         frame.schedules.add(rest.iter().map(step), (tid, Pick(0)));
         frame.waiting += rest.len() + 1;
-        *waiting += rest.len() + 1;
+        **waiting += rest.len() + 1;
     }
 
-    /// The races of the next operation of `tid`, which may block, with events that may change whether it is enabled, as
-    /// far as the last event completes them: the thread has just arrived at its operation, or the last event is what it
-    /// races with, or something that may come before it.
-    fn reverse_waiting(&mut self, tid: Tid, last: u32) {
-        let arrives = self.trace.events[last as usize].tid == tid || self.trace.is_newborn(tid);
-        let Some(flags) = self.machine.flags(tid).filter(|flags| flags.blocks()) else { return };
-        let touches = self.touches(tid, Pick(0), flags.varies());
-        let Some(&guarded) = touches.first() else { return };
-        if is_merged(&guarded) {
-            // The search ends when the operation is executed.
-            return;
-        }
-        let touched = self.trace.touched_by(last);
-        let meets = |t: &LocationAccess| touches.iter().any(|own| own.loc == t.loc);
-        if !arrives && !touched.iter().any(|t| meets(&t.touch)) {
-            return;
-        }
-        let Some(&what) = self.machine.next(tid) else { return };
-        let waiting = Waiting { tid, what, touches };
+    /// The races of a waiting operation that the last event completes.
+    fn reverse_waiting(&mut self, waiting: &Waiting, last: u32, arrives: bool) {
         if !arrives && self.is_reversible(last) {
-            self.reverse_last(&waiting, last);
+            self.reverse_last(waiting, last);
         }
+        let guarded = waiting.guarded();
         let interferes = |t: &LocationAccess| {
             waiting.touches.iter().any(|own| own.loc == t.loc && own.class.conflicts(t.class))
                 && (t.loc != guarded.loc || t.class == Class::Commute)
         };
         if arrives || self.rules.interference && self.trace.touches_of(last).any(|t| interferes(&t)) {
-            self.reverse_earlier(&waiting, last);
+            self.reverse_earlier(waiting, last);
         }
     }
 
@@ -274,7 +250,7 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
             self.rest.extend_from_slice(&subsets.base);
             let guarded = waiting.guarded();
             let elsewhere = section || waiting.touches.len() > 1;
-            let value = self.trace.value_before(guarded.loc, i, &self.rest);
+            let value = self.trace.value_before(guarded.loc, i, self.rest);
             let enabled = value.is_none_or(|value| waiting.what.guard(value));
             if enabled || elsewhere {
                 let value = value.filter(|_| !elsewhere).map_or(Value::Unknown, Value::Known);
@@ -319,16 +295,69 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
 
     /// Schedules a waiting operation before event `i`, after `self.rest`, where its location has this value.
     fn schedule_waiting(&mut self, waiting: &Waiting, i: u32, value: Value) {
-        if self.is_constrained(i)
+        if self.constraints.apply_after(i)
             && let Value::Known(value) = value
         {
             let mut touches = waiting.touches.clone();
             touches[0].class = waiting.what.class_at(value, touches[0].class);
-            if self.violates(&Next { tid: waiting.tid, touches, joins: None }, i) {
+            let next = Next { tid: waiting.tid, touches, joins: None };
+            if self.constraints.forbid(&next, self.trace, i, self.rest) {
                 return;
             }
         }
         self.schedule(i, waiting.tid);
+    }
+}
+
+impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
+    /// Schedules the reversals of all races that the last event completes.
+    #[inline]
+    pub(super) fn reverse_races(&mut self) {
+        if !self.trace.races.is_empty() || !self.frames[self.depth].blocking.is_empty() {
+            self.reverse_any();
+        }
+    }
+
+    fn reverse_any(&mut self) {
+        let last = self.trace.events.len() as u32 - 1;
+        if self.trace.events[last as usize].pick == Pick(0) && !self.trace.races.is_empty() {
+            self.planner().reverse_executed(last);
+        }
+        let blocking = self.frames[self.depth].blocking;
+        if blocking.is_empty() {
+            return;
+        }
+        for tid in (0..self.machine.threads()).map(Tid::from_index) {
+            if blocking.contains(tid) && !self.is_halted(tid) {
+                self.reverse_waiting(tid, last);
+            }
+        }
+    }
+
+    /// The races of the next operation of `tid`, which may block, with events that may change whether it is enabled, as
+    /// far as the last event completes them: the thread has just arrived at its operation, or the last event is what it
+    /// races with, or something that may come before it.
+    fn reverse_waiting(&mut self, tid: Tid, last: u32) {
+        let arrives = self.trace.events[last as usize].tid == tid || self.trace.is_newborn(tid);
+        let Some(flags) = self.machine.flags(tid).filter(|flags| flags.blocks()) else { return };
+        let touches = self.touches(tid, Pick(0), flags.varies());
+        let Some(&guarded) = touches.first() else { return };
+        if is_merged(&guarded) {
+            // The search ends when the operation is executed.
+            return;
+        }
+        let touched = self.trace.touched_by(last);
+        let meets = |t: &LocationAccess| touches.iter().any(|own| own.loc == t.loc);
+        if !arrives && !touched.iter().any(|t| meets(&t.touch)) {
+            return;
+        }
+        let Some(&what) = self.machine.next(tid) else { return };
+        self.planner().reverse_waiting(&Waiting { tid, what, touches }, last, arrives);
+    }
+
+    fn planner(&mut self) -> Planner<'_> {
+        let Self { rules, trace, ends, constraints, frames, waiting, rest, .. } = self;
+        Planner { rules, trace, ends, constraints, frames, waiting, rest }
     }
 }
 
