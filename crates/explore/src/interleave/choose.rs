@@ -85,15 +85,17 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
     /// Whether updates that commute with each other may disable the next operation of a thread.
     #[inline]
     fn may_be_disabled(&mut self, tid: Tid) -> bool {
-        self.frames[self.depth].blocking.contains(tid) && {
-            let write_lock = matches!(self.machine.next(tid), Some(Operation::WriteLock));
-            let awaits = self.machine.next(tid).is_some_and(|what| what.awaits().is_some());
-            write_lock
-                || awaits && {
-                    let touches = self.touches(tid, Pick(0), false);
-                    let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
-                    pasts.iter().any(|past| past.class == Class::Commute)
-                }
+        if !self.frames[self.depth].blocking.contains(tid) {
+            return false;
+        }
+        let Some(what) = self.machine.next(tid) else { return false };
+        if *what == Operation::WriteLock {
+            return true;
+        }
+        what.awaits().is_some() && {
+            let touches = self.touches(tid, Pick(0), false);
+            let pasts = touches.first().map_or(&[][..], |touch| self.trace.past(touch.loc));
+            pasts.iter().any(|past| past.class == Class::Commute)
         }
     }
 

@@ -7,20 +7,20 @@ use super::constraint::{Constraints, is_tested_early};
 use super::event::{Touches, conflict};
 use super::frame::Frame;
 use super::merged::is_merged;
-use super::trace::{Next, Role, Trace};
+use super::trace::{Next, Trace};
 use super::{Rules, Search};
 use crate::search::Listener;
 use base::{AwaitCond, Class, Id, Location, LocationAccess, Machine, Operation, Pick, Tid, Within};
 use smallvec::SmallVec;
 
 /// The next operation of a thread, which may block.
-struct Waiting {
+struct Waiting<'a> {
     tid: Tid,
-    what: Operation,
-    touches: Touches,
+    what: &'a Operation,
+    touches: &'a [LocationAccess],
 }
 
-impl Waiting {
+impl Waiting<'_> {
     /// The location whose value it waits for.
     fn guarded(&self) -> LocationAccess {
         self.touches[0]
@@ -49,20 +49,13 @@ struct Planner<'a> {
 }
 
 impl Planner<'_> {
-    /// Whether event `i` is a pivot whose races are reversed. Its alternatives all have the same races, so those of the
-    /// first one are enough.
-    fn is_reversible(&self, i: u32) -> bool {
-        let event = &self.trace.events[i as usize];
-        event.role == Role::Pivot && event.pick == Pick(0)
-    }
-
     /// The races of the last event with earlier ones. That of a blocking event is considered here only if the earlier
     /// event cannot have changed whether it is enabled.
     fn reverse_executed(&mut self, last: u32) {
         let races = std::mem::take(&mut self.trace.races);
         let blocks = self.trace.events[last as usize].flags.blocks();
         for &i in &races {
-            if !self.is_reversible(i) || !self.is_canonical(i, last) {
+            if !self.trace.is_reversible(i) || !self.is_canonical(i, last) {
                 continue;
             }
             if blocks && (self.changes_guard(i, last) || !self.rules.reads_race) {
@@ -121,7 +114,7 @@ impl Planner<'_> {
 
     /// The races of a waiting operation that the last event completes.
     fn reverse_waiting(&mut self, waiting: &Waiting, last: u32, arrives: bool) {
-        if !arrives && self.is_reversible(last) {
+        if !arrives && self.trace.is_reversible(last) {
             self.reverse_last(waiting, last);
         }
         let guarded = waiting.guarded();
@@ -139,7 +132,7 @@ impl Planner<'_> {
         let guarded = waiting.guarded();
         if self.trace.events[last as usize].flags.is_section() {
             let touches: Touches = self.trace.touches(last);
-            if conflict(&touches, &waiting.touches) {
+            if conflict(&touches, waiting.touches) {
                 self.rest.clear();
                 self.schedule_waiting(waiting, last, Value::Unknown);
             }
@@ -172,7 +165,7 @@ impl Planner<'_> {
                 continue;
             }
             let changes = matches!(past.class, Class::Commute | Class::Write) && past.class.conflicts(guarded.class);
-            if changes && self.is_reversible(i) && self.trace.events[i as usize].tid != waiting.tid {
+            if changes && self.trace.is_reversible(i) && self.trace.events[i as usize].tid != waiting.tid {
                 self.reverse_with(waiting, i, last);
             }
         }
@@ -183,7 +176,7 @@ impl Planner<'_> {
                 let is_section = self.trace.events[i as usize].flags.is_section();
                 if i != last
                     && is_section
-                    && self.is_reversible(i)
+                    && self.trace.is_reversible(i)
                     && !self.trace.happens_before(i, last)
                     && !self.trace.happens_before_next(i, waiting.tid)
                 {
@@ -224,7 +217,7 @@ impl Planner<'_> {
         let mut others = SmallVec::new();
         for k in i + 1..last {
             let event = &trace.events[k as usize];
-            let conflicts = trace.touches_of(k).any(|t| conflict(&[t], &waiting.touches));
+            let conflicts = trace.touches_of(k).any(|t| conflict(&[t], waiting.touches));
             if conflicts && event.tid != waiting.tid && !trace.happens_before(i, k) && base.binary_search(&k).is_err() {
                 others.push(k);
             }
@@ -298,7 +291,7 @@ impl Planner<'_> {
         if self.constraints.apply_after(i)
             && let Value::Known(value) = value
         {
-            let mut touches = waiting.touches.clone();
+            let mut touches = Touches::from_slice(waiting.touches);
             touches[0].class = waiting.what.class_at(value, touches[0].class);
             let next = Next { tid: waiting.tid, touches, joins: None };
             if self.constraints.forbid(&next, self.trace, i, self.rest) {
@@ -318,10 +311,14 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         }
     }
 
+    /// Apart, so that the common case is inlined.
+    #[inline(never)]
     fn reverse_any(&mut self) {
-        let last = self.trace.events.len() as u32 - 1;
-        if self.trace.events[last as usize].pick == Pick(0) && !self.trace.races.is_empty() {
-            self.planner().reverse_executed(last);
+        let Trace { events, races, .. } = &self.trace;
+        let last = events.len() as u32 - 1;
+        if events[last as usize].pick == Pick(0) && races.iter().any(|&i| self.trace.is_reversible(i)) {
+            let Self { rules, trace, ends, constraints, frames, waiting, rest, .. } = self;
+            Planner { rules, trace, ends, constraints, frames, waiting, rest }.reverse_executed(last);
         }
         let blocking = self.frames[self.depth].blocking;
         if blocking.is_empty() {
@@ -351,13 +348,11 @@ impl<M: Machine, L: Listener<M>> Search<'_, M, L> {
         if !arrives && !touched.iter().any(|t| meets(&t.touch)) {
             return;
         }
-        let Some(&what) = self.machine.next(tid) else { return };
-        self.planner().reverse_waiting(&Waiting { tid, what, touches }, last, arrives);
-    }
-
-    fn planner(&mut self) -> Planner<'_> {
-        let Self { rules, trace, ends, constraints, frames, waiting, rest, .. } = self;
-        Planner { rules, trace, ends, constraints, frames, waiting, rest }
+        let Some(what) = self.machine.next(tid) else { return };
+        let waiting = Waiting { tid, what, touches: &touches };
+        let Self { rules, trace, ends, constraints, frames, waiting: steps, rest, .. } = self;
+        let mut planner = Planner { rules, trace, ends, constraints, frames, waiting: steps, rest };
+        planner.reverse_waiting(&waiting, last, arrives);
     }
 }
 

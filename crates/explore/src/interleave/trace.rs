@@ -267,6 +267,14 @@ impl Trace {
         self.races.truncate(kept);
     }
 
+    /// Whether event `i` is a pivot whose races are reversed. Its alternatives all have the same races, so those of the
+    /// first one are enough.
+    #[inline]
+    pub fn is_reversible(&self, i: u32) -> bool {
+        let event = &self.events[i as usize];
+        event.role == Role::Pivot && event.pick == Pick(0)
+    }
+
     /// The thread that an event joins.
     pub fn joined_by(&self, event: u32) -> Option<Tid> {
         self.whats.get(self.events[event as usize].what as usize).and_then(Operation::joined)

@@ -386,6 +386,7 @@ impl<'a, M: Machine> Memo<'a, M> {
         flags.is_some_and(OpFlags::is_silent)
     }
 
+    #[inline(never)]
     fn ask(&mut self, tid: Tid) -> Option<&Operation> {
         self.asked_about(tid).map(|pending| &pending.what)
     }
