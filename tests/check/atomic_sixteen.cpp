@@ -1,5 +1,7 @@
 // Atomic objects of 16 bytes, with the processor's instruction or without it: none of two updates is lost.
 // compiler flags: -std=c++20
+// flags(rc11): --model rc11
+// flags(ra): --model ra
 // compiler flags(instruction): -std=c++20 -mcx16
 #include <atomic>
 #include <cassert>

@@ -1,4 +1,8 @@
 // One word accessed whole and by halves.
+// flags(rc11): --model rc11
+// flags(ra): --model ra
+// flags(tso): --model tso
+// flags(reads_from): --search reads-from
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -9,9 +9,7 @@
 //! [`Act::Update`] of the lock. The memory order of an access that reads may depend on the value that it reads, as that
 //! of a compare-exchange does, so [`Threads::effect`] has it.
 
-use crate::{
-    AwaitCond, Effect, Fault, FenceOrder, LoadOrder, Location, Program, Step, StoreOrder, Tid, UpdateOrder, Within,
-};
+use crate::{AwaitCond, Effect, Fault, FenceOrder, LoadOrder, Location, Program, Step, StoreOrder, Tid, UpdateOrder};
 
 /// What a thread does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,12 +62,25 @@ pub enum Act {
     Local,
 }
 
-/// An update writes only if it reads a value in this range, and its order depends on whether it does.
+/// An update writes only if these bits of what it reads are in this range, both bounds included, and its order depends
+/// on whether they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    pub expected: Within,
+    pub mask: u128,
+    pub first: u128,
+    pub last: u128,
     pub success: UpdateOrder,
     pub failure: LoadOrder,
+}
+
+impl Comparison {
+    /// What becomes of the update if it reads `value`. One that memory does not determine has a bit beyond the range.
+    pub fn effect(&self, value: u128) -> Effect {
+        match (self.first..=self.last).contains(&(value & self.mask)) {
+            true => Effect::Writes(self.success),
+            false => Effect::Reads(Some(self.failure)),
+        }
+    }
 }
 
 /// What a location holds when nobody writes it any more, and the step that wrote it, as for [`Threads::step`].

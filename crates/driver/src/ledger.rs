@@ -156,6 +156,24 @@ pub fn loop_bound(checked: &Checked) -> Option<String> {
     Some(format!("loop iterations and recursion depth are bounded by {most}{reached}"))
 }
 
+/// What treating overlapping atomics of different sizes as one location took away from a check.
+pub fn mixed_sizes(checked: &Checked) -> Option<String> {
+    let Rules { model, refuted, .. } = &checked.rules;
+    let merged = refuted.refuted().filter(|refuted| matches!(refuted, base::Assumption::OneSize(..))).count();
+    let fences = match model {
+        // Then that is no approximation.
+        Model::Sc => return None,
+        Model::Tso | Model::Pso => ", and a full fence",
+        Model::Ra | Model::Rc11 => "",
+    };
+    (merged > 0).then(|| {
+        format!(
+            "overlapping atomics of different sizes are one location: a store to part of it is an update of all of \
+             it{fences}, so accesses to different parts are never reordered"
+        )
+    })
+}
+
 /// Which threads still waited when the process ended, which is not a deadlock.
 pub fn left_waiting(checked: &Checked) -> Vec<String> {
     let mut left = checked.left.clone();

@@ -118,6 +118,7 @@ impl Session {
         let checked =
             check::check(Arc::clone(&code), &request.options, &mut |progress| listen(Stage::Searching(progress)));
         listen(Stage::Confirming);
+        assumptions.extend(ledger::mixed_sizes(&checked));
         assumptions.extend(ledger::loop_bound(&checked));
         assumptions.extend(ledger::left_waiting(&checked));
         assumptions.extend(ledger::waiting_loops(&loops));

@@ -55,7 +55,9 @@ fn opinion(module: &ir::Module, rules: &Rules, finding: &Reproduced) -> Opinion 
         return Opinion::NotCovered("spurious wakeups".to_owned());
     }
     if finding.beyond_second {
-        return Opinion::NotCovered("values read by plain accesses to atomics, or waits that timed out".to_owned());
+        let what =
+            "values read by plain accesses to atomics or by accesses of different sizes, or waits that timed out";
+        return Opinion::NotCovered(what.to_owned());
     }
     let (args, thread_names, divided) =
         (rules.args.clone(), finding.threads.clone(), rules.explored_by() == Search::ReadsFrom);

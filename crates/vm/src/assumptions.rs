@@ -5,6 +5,7 @@
 //! here: it takes effect with the next search, so that conflicts do not change while one runs.
 
 use crate::code::Code;
+use crate::extent::Extent;
 use crate::memory::{NO_SITE, Site};
 use crate::ops::Op;
 use crate::rwlock_split::Split;
@@ -30,6 +31,8 @@ pub(crate) struct Assumptions {
     all_ordered: bool,
     /// Atomics may be initialised again.
     pub reinitialised: bool,
+    /// Bytes that are accessed with different sizes.
+    pub merged: Vec<Extent>,
     pub split: Split,
 }
 
@@ -91,8 +94,11 @@ impl Assumptions {
                 Assumption::UpdatesCommute(addr) => next.ordered.extend([*addr]),
                 Assumption::UpdatesOrderNothing => next.all_ordered = true,
                 Assumption::NeverReinitialised => next.reinitialised = true,
+                Assumption::OneSize(start, end) => {
+                    next.merged.push(Extent { addr: *start, size: (end - start) as u32 });
+                }
                 // These are about the search alone.
-                Assumption::OneSize(..) | Assumption::NoSeqCst => {}
+                Assumption::NoSeqCst => {}
                 Assumption::AwaitsProceed(_) | Assumption::AwaitsInTime(_) => {}
             }
         }

@@ -242,7 +242,7 @@ impl AtomicAccess<'_> {
     }
 }
 
-fn load_atomic(memory: &Memory, addr: u64, size: u32) -> Result<(u128, u128), StepError> {
+pub(crate) fn load_atomic(memory: &Memory, addr: u64, size: u32) -> Result<(u128, u128), StepError> {
     let (low, bits) = memory.load(addr, size.min(8))?;
     if size <= 8 {
         return Ok((u128::from(low), u128::from(bits)));
@@ -256,7 +256,7 @@ fn stale_word(memory: &Memory, addr: u64, size: u32) -> u32 {
     if memory.former.count() != 0 && size == 8 { memory.stale_at(addr) } else { 0 }
 }
 
-fn store_atomic(
+pub(crate) fn store_atomic(
     memory: &mut Memory,
     addr: u64,
     size: u32,

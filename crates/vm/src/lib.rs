@@ -13,6 +13,7 @@ mod definedness;
 mod emit;
 mod epilogue;
 mod explain;
+mod extent;
 mod files;
 mod fingerprint;
 mod footprint;

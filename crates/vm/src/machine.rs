@@ -122,7 +122,12 @@ impl Machine for Vm {
             self.record_epilogue(who, pending.as_ref());
         }
         self.threads[who.index()].save(&mut self.memory.trail, who);
-        let exit = self.run_patiently(who, pending, pick);
+        // With what it wanted, the instruction is executed again from its beginning.
+        let go = match self.threads[who.index()].state.wants.take() {
+            Some(_) => self.next(who).of_instruction(),
+            None => pending,
+        };
+        let exit = self.run_patiently(who, go, pick);
         if self.epilogues.is_recording() {
             match exit {
                 Exit::Visible => {}

@@ -2,6 +2,7 @@
 
 use crate::atomics::{FAILS, Weakness};
 use crate::code::{Atomic, AtomicOp, Target, Typed};
+use crate::extent::Extent;
 use crate::ops::{Inst, Op};
 use crate::plain_events::PlainAccesses;
 use crate::provenance::check_pointer;
@@ -75,6 +76,14 @@ impl<'a> Next<'a> {
     }
 
     fn find(self) -> Option<Pending> {
+        if let Some(Extent { addr, size }) = self.thread().state.wants {
+            return Some(Pending::always(Operation::Load { order: None }, addr, size));
+        }
+        self.of_instruction()
+    }
+
+    /// The same, of the instruction it stands at, whatever that needs first.
+    pub(crate) fn of_instruction(self) -> Option<Pending> {
         let thread = self.thread();
         let base = thread.frames.last()?.base;
         let value = |typed: Typed| self.thread().operand(base, typed).0;

@@ -168,10 +168,11 @@ impl PlainAccesses<'_> {
     /// The operation it stands at, if it is one because of plain accesses.
     pub fn pending(self, base: u32, inst: &Inst) -> Option<Pending> {
         if self.0.vm.races.reads_supplied {
-            // A thread stops at a plain access only because of atomic ones.
-            let range = access(inst.op).and(self.ranges(base, inst).first().copied())?;
-            let seen = self.0.vm.races.is_like_atomic(range.addr, range.len, range.how);
-            return seen.then(|| self.word_pending(base, inst, range));
+            // A thread stops at a plain access only because of atomic ones. If it needs nothing, that is a store.
+            let is_word = access(inst.op) == Some(AccessMode::Write) && inst.op.bytes() != 0;
+            let range = self.ranges(base, inst).first().copied().filter(|_| is_word)?;
+            let stores = self.0.vm.stores_to_atomic(range.addr, range.len);
+            return stores.then(|| self.word_pending(base, inst, range));
         }
         if !self.0.vm.setup.plain_events
             || self.0.thread().state.atomic != 0

@@ -21,9 +21,10 @@ mod record;
 mod shadow;
 
 pub use first::FirstAccess;
-pub(crate) use record::Recorder;
+pub(crate) use record::{Plainly, Recorder};
 pub(crate) use shadow::{Packed, Shadow};
 
+use crate::extent::Extent;
 use crate::memory::{AccessMode, Memory, Site};
 use crate::trail::Trail;
 use base::{AccessKind, FenceOrder, Id, LoadOrder, Location, StoreOrder, Sync, Tid, UpdateOrder};
@@ -45,7 +46,9 @@ struct LocationClocks {
     write_sites: Clock,
     /// How often each thread has reinitialised it: see `after`.
     reinitialised: Clock,
-    /// Sizes of atomic accesses to it: all powers of two.
+    /// Sizes of the atomic accesses of each thread to it, all powers of two; kept only if reads are supplied.
+    used_sizes: Clock,
+    /// Sizes of atomic accesses to it, those of earlier executions included.
     sizes: u32,
 }
 
@@ -129,9 +132,11 @@ impl Races {
         if let Some(&location) = self.locations.get(&loc) {
             return location;
         }
-        let [sync, reads, writes, read_sites, write_sites, reinitialised] = std::array::from_fn(|_| self.clocks.row());
+        let [sync, reads, writes, read_sites, write_sites, reinitialised, used_sizes] =
+            std::array::from_fn(|_| self.clocks.row());
         let full = if self.clocks.has_two_planes() { self.clocks.row() } else { sync };
-        let location = LocationClocks { sync, full, reads, writes, read_sites, write_sites, reinitialised, sizes: 0 };
+        let location =
+            LocationClocks { sync, full, reads, writes, read_sites, write_sites, reinitialised, used_sizes, sizes: 0 };
         self.locations.insert(loc, location);
         location
     }
@@ -262,12 +267,23 @@ impl Races {
     }
 
     /// An atomic operation has read the location: one that races does not come to that.
-    fn note_read(&mut self, trail: &mut Trail, Atomic { tid, site, location, .. }: Atomic) {
+    fn note_read(&mut self, trail: &mut Trail, Atomic { tid, site, location, size, .. }: Atomic) {
+        self.note_size(trail, tid, location, size);
         self.clocks.set(trail, location.reads, tid.index(), self.time_of(tid));
         self.clocks.set(trail, location.read_sites, tid.index(), site);
     }
 
-    fn note_write(&mut self, trail: &mut Trail, Atomic { tid, site, location, .. }: Atomic) {
+    fn note_size(&mut self, trail: &mut Trail, tid: Tid, location: LocationClocks, size: u32) {
+        if self.reads_supplied {
+            let sizes = self.clocks.time(location.used_sizes, tid.index());
+            if sizes & size == 0 {
+                self.clocks.set(trail, location.used_sizes, tid.index(), sizes | size);
+            }
+        }
+    }
+
+    fn note_write(&mut self, trail: &mut Trail, Atomic { tid, site, location, size, .. }: Atomic) {
+        self.note_size(trail, tid, location, size);
         self.clocks.set(trail, location.writes, tid.index(), self.time_of(tid));
         self.clocks.set(trail, location.write_sites, tid.index(), site);
     }
@@ -384,17 +400,14 @@ impl Races {
 
     /// How large the atomic at `addr` is, if there is one.
     pub fn size_of_atomic(&self, addr: u64) -> Option<u32> {
-        self.atomic(addr).map(|location| location.sizes).filter(|sizes| sizes.is_power_of_two())
+        let used =
+            |location: &LocationClocks| self.clocks.get(location.used_sizes).iter().fold(0, |all, size| all | size);
+        self.atomic(addr).map(used).filter(|sizes| sizes.is_power_of_two())
     }
 
-    /// An atomic access of this execution, of another size or in another place, that overlaps this one: how large it
-    /// is, and where.
-    pub fn other_size(&self, addr: u64, size: u32) -> Option<(u32, Site)> {
-        let others = self.atomics_among(addr, size.into()).filter(|&other| other != (addr, size));
-        others.into_iter().find_map(|(at, len)| {
-            let LocationClocks { read_sites, write_sites, .. } = self.clocks_of(at);
-            let sites = self.clocks.get(write_sites).iter().chain(self.clocks.get(read_sites));
-            sites.copied().find(|&site| site != 0).map(|site| (len, site))
-        })
+    /// An atomic access of this execution that overlaps these bytes, and is one that is asked for.
+    pub fn find_used(&self, Extent { addr, size }: Extent, asked: impl Fn(Extent) -> bool) -> Option<Extent> {
+        let used = self.atomics_among(addr, size.into()).filter(|&(at, size)| self.has_used(&self.clocks_of(at), size));
+        used.map(|(addr, size)| Extent { addr, size }).find(|&other| asked(other))
     }
 }

@@ -9,6 +9,7 @@ use crate::code::{AtomicOp, Code, Operand, Target, Typed};
 use crate::memory::{AccessMode, LOST, same_slot};
 use crate::ops::{Inst, Op};
 use crate::plain_events::{Sharing, may_share};
+use crate::race::Plainly;
 use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
 use base::{Arithmetic, FaultKind, Id, Integer, Operation, Pending, Pick, Tid, Unsupported};
@@ -159,25 +160,41 @@ impl Vm {
                 }
             };
         }
+        // What the instruction did is undone if it has to wait for an operation of the search, and done again after it.
+        macro_rules! heed {
+            ($plainly:expr, $before:expr) => {
+                match $plainly {
+                    Plainly::Done => {}
+                    Plainly::Stores if transition.go.take().is_some() => {}
+                    Plainly::Stores => {
+                        self.rewind_to($before);
+                        leave!(pc - 1, Exit::Visible)
+                    }
+                    Plainly::Wants(extent) => {
+                        self.rewind_to($before);
+                        self.threads[t].state.wants = Some(extent);
+                        leave!(pc - 1, Exit::Visible)
+                    }
+                }
+            };
+        }
         // A plain access succeeded; the trail had this length before it.
         macro_rules! plain {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    raced!(self.record(tid).plain($addr, u64::from($len), AccessMode::$how), $before);
+                    let plainly = raced!(self.record(tid).plain($addr, u64::from($len), AccessMode::$how), $before);
+                    heed!(plainly, $before);
                 }
             };
         }
-        // The same for one word, which may have to become an operation of the search. What it wrote is then undone and
-        // written again by that operation.
+        // The same for one word.
         macro_rules! word {
             ($addr:expr, $len:expr, $how:ident, $before:expr) => {
                 if RACES {
                     self.threads[t].state.pc = pc as u32 - 1;
-                    let seen = raced!(self.record(tid).word($addr, u64::from($len), AccessMode::$how), $before);
-                    if seen && transition.go.take().is_none() {
-                        leave!(pc - 1, Exit::Visible);
-                    }
+                    let plainly = raced!(self.record(tid).word($addr, u64::from($len), AccessMode::$how), $before);
+                    heed!(plainly, $before);
                 }
             };
         }
@@ -564,6 +581,11 @@ impl Vm {
                         self.epilogues.give_up();
                     }
                     let (mut noted, mut child) = (false, tid);
+                    let before = self.memory.trail.here();
+                    // It may move a block with atomics.
+                    let frees = RACES
+                        && self.races.reads_supplied
+                        && matches!(pending, Some(Pending { what: Operation::Free, .. }));
                     if RACES {
                         // Accesses of functions that synchronise are ordered; those of local functions are plain.
                         match &pending {
@@ -573,6 +595,8 @@ impl Vm {
                                 noted = self.sharing_log.on && self.sharing().note_operation(tid, pending);
                                 if noted {
                                     child = self.threads.next_child(tid);
+                                }
+                                if noted || frees {
                                     self.memory.watch.start();
                                 }
                             }
@@ -584,14 +608,29 @@ impl Vm {
                         announced = shim.pending(&view);
                         self.memory.watch.start();
                     }
-                    let before = self.memory.trail.here();
                     let mut call = Call { vm: self, tid, site: site_pc, args: &args, phase, scratch, returned, pick };
                     let flow = shim.run(&mut call);
                     if RACES && noted {
                         self.sharing().note_accesses(tid, child);
+                    } else if frees {
+                        for (addr, len, how) in self.memory.watch.stop() {
+                            if how != AccessMode::Write {
+                                heed!(self.record(tid).read_in_operation(addr, len), before);
+                            }
+                        }
                     } else if RACES {
                         for (addr, len, how) in self.memory.watch.stop() {
-                            raced!(self.record(tid).plain(addr, len, how), before);
+                            let plainly = raced!(self.record(tid).plain(addr, len, how), before);
+                            if let (Plainly::Wants(_), Some(_)) = (plainly, &pending) {
+                                // Its effect is that of the operation, which has been executed.
+                                self.rewind_to(before);
+                                let name = func.map_or("a function", |func| code.module.funcs[func].name.as_str());
+                                fail!(StepError::unsupported(
+                                    format!("access of `{name}` to an atomic object under a weak memory model"),
+                                    "access the object atomically, or check with --model sc"
+                                ));
+                            }
+                            heed!(plainly, before);
                         }
                     }
                     if EVENTS {

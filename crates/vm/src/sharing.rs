@@ -282,6 +282,10 @@ impl Next<'_> {
         if !log.on || self.thread().state.status == Status::Absent {
             return false;
         }
+        // What it has been given is not part of its state.
+        if self.thread().state.wants.is_some() {
+            return false;
+        }
         let Some(Pending { what, timed, .. }) = pending.filter(|_| !self.vm.threads.is_single()) else { return true };
         match *what {
             Operation::Load { .. }

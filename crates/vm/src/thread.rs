@@ -5,6 +5,7 @@
 //! touches.
 
 use crate::code::STUB_FRAME;
+use crate::extent::Extent;
 use crate::memory::Site;
 use crate::trail::{Trail, Undo};
 use base::{Pending, Tid};
@@ -89,6 +90,10 @@ pub(crate) struct ThreadState {
     pub late: u64,
     /// The machine's block for this thread: `errno` and the values of its keys.
     pub own: u64,
+    /// The location whose value the next instruction needs, which accesses an atomic plainly: see `race::after`.
+    pub wants: Option<Extent>,
+    /// How many such values it has been given for that instruction.
+    pub given: u32,
     pub parent: Tid,
     /// How many threads it has spawned.
     pub spawned: u32,
@@ -150,6 +155,8 @@ impl Thread {
             signalled: false,
             woke_spuriously: false,
             failed_spuriously: false,
+            wants: None,
+            given: 0,
             parent,
             spawned: 0,
         };

@@ -35,6 +35,8 @@ impl Thread {
             failed_spuriously,
             // Where the clock will be, which other threads move, too. No step that changes it is memoisable.
             late: _,
+            wants,
+            given,
             own,
             parent,
             spawned,
@@ -42,6 +44,7 @@ impl Thread {
         out.extend([status as u64, pc.into(), phase.into(), scratch, returned]);
         out.extend([atomic.into(), divided.into(), result, result_undefined.into(), stack_bytes]);
         out.extend([queued_on, keeps, signalled.into(), woke_spuriously.into(), failed_spuriously.into()]);
+        out.extend([wants.map_or(0, |wanted| wanted.addr), given.into()]);
         out.extend([own, parent.index() as u64, spawned.into(), frames.len() as u64]);
         for frame in frames {
             // Whether a register is tainted is known from the taints.

@@ -1,10 +1,12 @@
 //! The machine: memory, threads and captured output of one execution, and its way back.
 
 use crate::assumptions::Assumptions;
+use crate::atomics::{load_atomic, store_atomic};
 use crate::budget::{Guard, MemoryBudget};
 use crate::code::Code;
 use crate::epilogue::EpilogueMemo;
 use crate::explain::Explain;
+use crate::extent::Extent;
 use crate::files::Files;
 use crate::frame::CallStack;
 use crate::load::{machine_block, place_arguments, place_globals, place_thread_locals};
@@ -20,7 +22,7 @@ use crate::thread::{Joinable, Status, Thread, ThreadState};
 use crate::threads::ThreadTable;
 use crate::trail::{Mark, Trail, Undo};
 use crate::updates::Families;
-use base::{Id, Pending, Registry, Tid, is_undefined};
+use base::{Id, Pending, Registry, Tid};
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -170,6 +172,8 @@ pub struct Vm {
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
     /// A thread that appears to be running, even if it has ended.
     pub(crate) pretends_running: Option<Tid>,
+    /// The locations whose values memory holds for the plain access that a thread is about to execute.
+    pub(crate) given: Vec<Extent>,
     /// Awaits and assumptions about loops have no effect, to find out whether a loop would end; see `spin`.
     pub(crate) ignores_awaits: bool,
 }
@@ -196,6 +200,7 @@ impl Vm {
             cuts: Cuts::default(),
             asked: Cell::new(None),
             pretends_running: None,
+            given: Vec::new(),
             ignores_awaits: false,
         };
         vm.epilogues.on = vm.setup.skip_epilogues && vm.setup.reuse == 0;
@@ -370,12 +375,15 @@ impl Vm {
         self.thread(tid).state.joinable == Joinable::Detached
     }
 
-    /// Makes the next atomic access of `addr` read `value`, and learn what is in `clock` if it acquires.
-    pub(crate) fn supply(&mut self, addr: u64, size: u32, value: u128, clock: &[u32]) {
-        let undefined = if is_undefined(value) { u64::MAX } else { 0 };
+    /// Makes the next atomic access of these bytes read `value`, some bits of which are undefined.
+    pub(crate) fn supply(&mut self, Extent { addr, size }: Extent, value: u128, undefined: u128) {
         // Where memory cannot be written the access fails by itself.
-        let _ = self.memory.store(addr, size, value as u64, undefined);
+        let _ = store_atomic(&mut self.memory, addr, size, (value, undefined), 0);
         self.asked.set(None);
-        self.races.supply(&mut self.memory.trail, addr, clock);
+    }
+
+    /// The bits of these bytes that are undefined.
+    pub(crate) fn undefined_bits(&self, Extent { addr, size }: Extent) -> u128 {
+        load_atomic(&self.memory, addr, size).map_or(0, |(_, undefined)| undefined)
     }
 }

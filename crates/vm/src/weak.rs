@@ -9,10 +9,8 @@
 //!   orders them all and memory holds the state that the last one left. Reader-writer locks are several locations, see
 //!   [`crate::rwlock_split`].
 //! - Memory of an atomic holds whatever was put there last. What plain accesses before the first atomic one leave is
-//!   the location's initial value. Later ones are operations as the atomic ones are: where they race that is a fault,
-//!   and else all writes are known to them, so that they read one that can be the last. What writes all of several
-//!   atomics begins them anew, as freeing them does. Other accesses of other bytes than the atomic's are not supported
-//!   then.
+//!   the location's initial value. Later ones are, or are preceded by, operations as the atomic ones are: see
+//!   `race::after`.
 //!
 //! To such a search an operation is about one location. A wait on a condition variable therefore is two operations (see
 //! `shim::cond`), one at a futex is three (`shim::futex`), and a thread that is woken, or leaves a barrier, does not
@@ -26,21 +24,25 @@
 //! those of others outside of sections. An operation that others would have to let go on cannot be waited for in a
 //! section, since they may need one for that.
 //!
-//! Not supported either: atomics of more than 8 bytes, or of different sizes at one place, and such waits. Each is said
-//! where it is met.
+//! Atomic accesses of different sizes that overlap are about one location: see `extent`.
 
-use crate::atomics::combine;
+mod role;
+mod supply;
+
 use crate::shim::{StepError, mark_of, queue, rwlock, section_of, undivided};
 use crate::thread::Status;
 use crate::trail::Mark;
 use crate::vm::Vm;
 use base::state::{RwLock, is_destroyed};
 use base::{
-    Act, Assumption, Comparison, Effect, Fault, Held, Holds, Id, LoadOrder, Location, Machine, Memoise, OpRole,
-    Operation, Pending, Pick, Program, Registry, Scope, Side, Step, StoreOrder, Sync, ThreadKey, Threads, Tid,
-    UpdateOrder, Within, is_undefined,
+    Act, Assumption, Effect, Fault, Held, Holds, Id, Location, Machine, Memoise, OpRole, Operation, Pending, Pick,
+    Program, Registry, Scope, Side, Step, StoreOrder, ThreadKey, Threads, Tid, UpdateOrder, is_undefined,
 };
-use ir::Type;
+use role::{
+    WAIT_INSIDE, bytes, compare, extent, is_cell, is_narrow, is_supplied, reader, role, store_order, update_order,
+    wake_order, would_write,
+};
+use supply::{Given, Narrow};
 
 /// A machine whose atomics read the values that a search supplies.
 pub struct WeakVm {
@@ -61,6 +63,13 @@ pub struct WeakVm {
     uses: Vec<Use>,
     /// Threads whose end was an operation.
     ended: Vec<Tid>,
+    /// Steps that wrote undefined bits, and locations that had some initially: which bits.
+    undefined: Vec<((Tid, u32), u128)>,
+    undefined_initially: Vec<(Location, u128)>,
+    /// Steps that wrote some bytes of a location, in order.
+    narrow: Vec<Narrow>,
+    /// What threads were given for plain accesses, in order.
+    given: Vec<Given>,
 }
 
 /// A thread used a reader-writer lock, at a time of its own; or set it up, or destroyed it.
@@ -88,124 +97,10 @@ pub struct WeakMark {
     arrivals: usize,
     uses: usize,
     ended: usize,
-}
-
-/// What the next operation of `who` is to a search over reads-from.
-fn role(vm: &Vm, who: Tid, pending: &Pending) -> OpRole {
-    let Pending { what, addr, size, limited, .. } = *pending;
-    let whole = || vm.assumptions.split.is_whole(addr);
-    match if vm.thread(who).state.atomic != 0 { role_inside(&what) } else { what.role() } {
-        // A fault, whichever thread holds it.
-        OpRole::Object { .. } if what == Operation::ReadUnlock && !rwlock::reads(vm, addr, who) && !whole() => {
-            OpRole::Local
-        }
-        // Nobody uses a lock in pieces at the same time: see `WeakVm::note_use`.
-        OpRole::Object { .. } if what == Operation::SyncInit && size == rwlock::SIZE && !whole() => OpRole::Local,
-        OpRole::Wake if limited => OpRole::Object { waits: true },
-        // The last thread to arrive is told so: where the program uses that somewhere, the order of arrivals matters.
-        // With more threads than places, the order of arrivals determines which threads leave together.
-        OpRole::Arrive if vm.code.tells_last_arrival() || vm.assumptions.is_oversubscribed(addr) => {
-            OpRole::Object { waits: false }
-        }
-        OpRole::Arrive if vm.next(who).result_is_used() => {
-            OpRole::Unsupported("a wait at a barrier through a function pointer")
-        }
-        OpRole::Arrive => OpRole::Local,
-        role @ (OpRole::Load | OpRole::Store | OpRole::Update | OpRole::Await(_) | OpRole::Object { .. }) => role,
-        role @ (OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) | OpRole::TryJoin(_) | OpRole::Wake) => role,
-        role @ (OpRole::Choice(_) | OpRole::Local | OpRole::Unsupported(_)) => role,
-    }
-}
-
-/// The same in an atomic section: what may wait is executed only if it need not. See [`WeakVm::would_wait`].
-fn role_inside(what: &Operation) -> OpRole {
-    let flags = what.flags();
-    match what.role() {
-        OpRole::Await(_) if flags.only_reads() => OpRole::Load,
-        OpRole::Await(_) => OpRole::Update,
-        OpRole::Object { waits: true } if flags.blocks() => OpRole::Object { waits: false },
-        OpRole::Object { waits: true } if flags.concerns_queue() && !flags.wakes() => OpRole::Unsupported(WAIT_INSIDE),
-        OpRole::Join(_) | OpRole::Wake | OpRole::Arrive => OpRole::Unsupported(WAIT_INSIDE),
-        role @ (OpRole::Load | OpRole::Store | OpRole::Update | OpRole::Object { .. } | OpRole::Fence(_)) => role,
-        role @ (OpRole::Spawn | OpRole::TryJoin(_) | OpRole::Choice(_) | OpRole::Local) => role,
-        role @ OpRole::Unsupported(_) => role,
-    }
-}
-
-/// Whether the search says what it reads.
-fn is_supplied(role: &OpRole) -> bool {
-    match role {
-        OpRole::Load | OpRole::Update | OpRole::Await(_) => true,
-        OpRole::Store | OpRole::Object { .. } | OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) => false,
-        OpRole::TryJoin(_) | OpRole::Wake | OpRole::Arrive | OpRole::Choice(_) | OpRole::Local => false,
-        OpRole::Unsupported(_) => false,
-    }
-}
-
-/// Whether it accesses an atomic.
-fn is_cell(role: &OpRole) -> bool {
-    is_supplied(role) || matches!(role, OpRole::Store)
-}
-
-const WAIT_INSIDE: &str = "a wait for another thread in an atomic section";
-
-/// What the piece of a thread that reads holds.
-fn reader(who: Tid) -> u128 {
-    1 << 32 | u128::from(mark_of(who))
-}
-
-/// The order of a store; none for a plain access.
-fn store_order(what: &Operation) -> Option<StoreOrder> {
-    if let Operation::Store { order, .. } = *what { order } else { None }
-}
-
-/// What a compare-exchange expects.
-fn compare(what: &Operation) -> Option<Comparison> {
-    let expects = |expected: u64, success, failure| Comparison {
-        expected: Within { mask: u64::MAX, first: expected, last: expected },
-        success,
-        failure,
-    };
-    if let Operation::CompareExchange { expected, success, failure, .. } = *what {
-        return Some(expects(expected as u64, success, failure));
-    }
-    if let Operation::AwaitCompareExchange { expected, success, failure, .. } = *what {
-        return Some(expects(expected, success, failure));
-    }
-    None
-}
-
-/// Whether a thread that is woken acquires what was released to it.
-fn wake_order(what: &Operation) -> LoadOrder {
-    match what.sync(0, || 0) {
-        Sync::Acquires(..) | Sync::Joins(_) => LoadOrder::Acquire,
-        Sync::Nothing | Sync::Releases(..) | Sync::Fence(_) | Sync::Access(_) => LoadOrder::Relaxed,
-    }
-}
-
-/// What an operation on an atomic of this type leaves there if it reads `value`.
-fn would_write(pending: &Pending, ty: Option<Type>, value: u128) -> u128 {
-    let update = |op, operand| ty.map_or(value, |ty| combine(op, ty, value & ty.mask(), operand));
-    match pending.what {
-        Operation::Store { value, .. } => value,
-        Operation::Rmw { op, operand, .. } => update(op, operand),
-        Operation::AwaitRmw { op, operand, .. } => update(op, operand.into()),
-        Operation::CompareExchange { expected, new, .. } if value == expected => new,
-        Operation::AwaitCompareExchange { expected, new, .. } if value == u128::from(expected) => new.into(),
-        Operation::CompareExchange { .. } | Operation::AwaitCompareExchange { .. } => value,
-        Operation::Load { .. } | Operation::AwaitLoad { .. } | Operation::Fence(_) | Operation::Lock { .. } => value,
-        Operation::TryLock | Operation::Unlock | Operation::ReadLock | Operation::TryReadLock => value,
-        Operation::ReadUnlock | Operation::WriteLock | Operation::TryWriteLock | Operation::WriteClaim => value,
-        Operation::WriteUnlock | Operation::CondWait { .. } | Operation::CondWake | Operation::Signal => value,
-        Operation::Broadcast | Operation::BarrierArrive { .. } | Operation::BarrierLeave { .. } => value,
-        Operation::SemWait | Operation::SemTryWait | Operation::SemPost | Operation::SemRead => value,
-        Operation::FutexBegin | Operation::FutexWait { .. } | Operation::FutexWoken => value,
-        Operation::FutexWake { .. } | Operation::OnceEnter | Operation::OnceDone | Operation::Spawn => value,
-        Operation::Join { .. } | Operation::TryJoin { .. } | Operation::Detach { .. } | Operation::Free => value,
-        Operation::Allocate | Operation::Reuse | Operation::Choice { .. } | Operation::AtomicBegin => value,
-        Operation::AtomicEnd | Operation::Bulk | Operation::SyncInit | Operation::State { .. } => value,
-        Operation::Local => value,
-    }
+    undefined: usize,
+    undefined_initially: usize,
+    narrow: usize,
+    given: usize,
 }
 
 impl WeakVm {
@@ -224,6 +119,10 @@ impl WeakVm {
             arrivals: Vec::new(),
             uses: Vec::new(),
             ended: Vec::new(),
+            undefined: Vec::new(),
+            undefined_initially: Vec::new(),
+            narrow: Vec::new(),
+            given: Vec::new(),
         }
     }
 
@@ -257,14 +156,27 @@ impl WeakVm {
     pub fn is_plain(&self, who: Tid) -> bool {
         let accesses = |pending: Pending| matches!(pending.what, Operation::Load { .. } | Operation::Store { .. });
         self.vm.pending(who).is_some_and(accesses)
-            && self.vm.next(who).atomic().is_none()
-            && !self.vm.next(who).is_in_library()
+            && (self.vm.thread(who).state.wants.is_some()
+                || self.vm.next(who).atomic().is_none() && !self.vm.next(who).is_in_library())
+    }
+
+    /// Whether the next operation of `who` is about an atomic that is accessed with different sizes.
+    pub fn is_mixed(&self, who: Tid) -> bool {
+        let accesses = |pending: &Pending| pending.what.flags().accesses_cell();
+        let pending = self.vm.pending(who).filter(accesses);
+        pending.is_some_and(|pending| self.vm.assumptions.merged.contains(&extent(&self.vm, &pending)))
+    }
+
+    /// Whether the next operation of `who` is a store, also if it is an update to the search.
+    pub fn is_store(&self, who: Tid) -> bool {
+        self.vm.pending(who).is_some_and(|pending| matches!(pending.what, Operation::Store { .. }))
     }
 
     /// Makes memory look as the next operation of `who`, which is to read `value`, will find it; see [`Threads::step`].
     pub fn prepare(&mut self, who: Tid, value: u128, from: Option<(Tid, u32)>) {
         if let Some(pending) = self.vm.pending(who).filter(|pending| is_supplied(&role(&self.vm, who, pending))) {
-            self.supply(&pending, value, from);
+            self.note_initial(&pending);
+            self.supply_next(&pending, value, from);
         }
     }
 
@@ -284,9 +196,8 @@ impl WeakVm {
             let addr = loc.addr();
             // Memory other than atomics is up to date, and so is an atomic that has been reinitialised since.
             let latest = loc.is_memory() && loc.index() == self.vm.races.generation(addr);
-            if let Some(size) = self.vm.races.size_of_atomic(addr).filter(|_| latest) {
-                let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
-                self.vm.supply(addr, size, value, &self.released[released]);
+            if let Some(extent) = self.vm.atomic_at(addr).filter(|_| latest) {
+                self.supply(extent, extent, loc, value, from);
             }
         }
     }
@@ -338,6 +249,9 @@ impl WeakVm {
         }
         if self.vm.next(who).piece(pending).is_some() || matches!(pending.what, Operation::TryJoin { .. }) {
             return 0;
+        }
+        if pending.what.flags().accesses_cell() {
+            return self.held_by(extent(&self.vm, pending));
         }
         if pending.what.flags().concerns_queue() {
             return queue::keeper(&self.vm, pending.addr).into();
@@ -402,18 +316,10 @@ impl WeakVm {
             WAIT_INSIDE
         } else if !is_cell(role) {
             return None;
-        } else if pending.size > 8 {
-            "an atomic object of more than 8 bytes"
-        } else if self.vm.races.generation(pending.addr) > Location::MAX_INDEX {
+        } else if self.vm.races.generation(extent(&self.vm, pending).addr) > Location::MAX_INDEX {
             "an atomic object that is reinitialised more than 4095 times"
         } else {
-            let (len, site) = self.vm.races.other_size(pending.addr, pending.size)?;
-            let place = self.vm.code.place(site);
-            let what = format!(
-                "an atomic access of {} bytes that overlaps one of {len} bytes at {place}, under a weak memory model",
-                pending.size
-            );
-            return Some(StepError::unsupported(what, "access it with one size, or check with --model sc"));
+            return None;
         };
         Some(StepError::unsupported(format!("{what} under a weak memory model"), "check it with --model sc"))
     }
@@ -425,16 +331,6 @@ impl WeakVm {
     /// Threads that wait to be woken.
     fn asleep(&self) -> Vec<Tid> {
         (0..Program::threads(&self.vm)).map(Tid::from_index).filter(|&tid| self.vm.is_asleep(tid)).collect()
-    }
-
-    /// Puts into memory what an atomic access is to read.
-    fn supply(&mut self, pending: &Pending, value: u128, from: Option<(Tid, u32)>) {
-        let Pending { addr, size, .. } = *pending;
-        if addr % u64::from(size.max(1)) != 0 {
-            return;
-        }
-        let released = from.map_or(0..0, |(tid, number)| self.released_by(tid, number));
-        self.vm.supply(addr, size, value, &self.released[released]);
     }
 
     /// Remembers what the last step released, and ends it.
@@ -493,6 +389,10 @@ impl Program for WeakVm {
             arrivals: self.arrivals.len(),
             uses: self.uses.len(),
             ended: self.ended.len(),
+            undefined: self.undefined.len(),
+            undefined_initially: self.undefined_initially.len(),
+            narrow: self.narrow.len(),
+            given: self.given.len(),
         }
     }
 
@@ -507,6 +407,10 @@ impl Program for WeakVm {
         self.arrivals.truncate(to.arrivals);
         self.uses.truncate(to.uses);
         self.ended.truncate(to.ended);
+        self.undefined.truncate(to.undefined);
+        self.undefined_initially.truncate(to.undefined_initially);
+        self.narrow.truncate(to.narrow);
+        self.given.truncate(to.given);
     }
 }
 
@@ -517,11 +421,12 @@ impl Threads for WeakVm {
             return ends.then(|| Act::Write { loc: Location::runs(who), order: Some(StoreOrder::Release) });
         };
         let object = self.vm.next(who).piece(&pending).unwrap_or(Location::object(pending.addr));
-        let atomic = Location::atomic(pending.addr, self.vm.races.generation(pending.addr));
+        let all = if pending.what.flags().accesses_cell() { extent(&self.vm, &pending) } else { bytes(&pending) };
+        let atomic = Location::atomic(all.addr, self.vm.races.generation(all.addr));
         Some(match role(&self.vm, who, &pending) {
             OpRole::Load => Act::Read { loc: atomic },
             OpRole::Store => Act::Write { loc: atomic, order: store_order(&pending.what) },
-            OpRole::Update => Act::Update { loc: atomic, compare: compare(&pending.what) },
+            OpRole::Update => Act::Update { loc: atomic, compare: compare(&self.vm, &pending) },
             OpRole::Await(until) => Act::Await { loc: atomic, until },
             OpRole::Object { waits: true } => Act::Take { loc: object },
             OpRole::Object { waits: false } => Act::Update { loc: object, compare: None },
@@ -555,10 +460,18 @@ impl Threads for WeakVm {
     fn effect(&self, who: Tid, value: u128) -> Effect {
         let Some(pending) = self.vm.pending(who) else { return Effect::Reads(None) };
         let (what, inside) = (pending.what, self.vm.thread(who).state.atomic != 0);
+        let mut value = value;
+        if what.flags().accesses_cell() {
+            if let (Operation::Store { order, .. }, true) = (what, is_narrow(&self.vm, &pending)) {
+                return Effect::Writes(update_order(order));
+            }
+            value = extent(&self.vm, &pending).part(bytes(&pending), value);
+        }
         let effect = what.effect(value);
         if what.awaits().is_some() {
-            // It is refused if it would have to wait.
-            return if inside && effect == Effect::Blocks { Effect::Reads(None) } else { effect };
+            // It is refused, or executed otherwise, if it would have to wait.
+            let waits = || !inside && matches!(role(&self.vm, who, &pending), OpRole::Await(_));
+            return if effect == Effect::Blocks && !waits() { Effect::Reads(None) } else { effect };
         }
         // What waits in the table may proceed here, with the order that it has when it does.
         let writes = match effect {
@@ -615,9 +528,22 @@ impl Threads for WeakVm {
             self.note(who, None);
             return Step::Refuted;
         }
-        if is_supplied(&role) {
-            self.supply(&pending, value, from);
+        let cell = is_cell(&role);
+        let all = if cell { extent(&self.vm, &pending) } else { bytes(&pending) };
+        if cell {
+            if let Some(error) = self.note_size(who, &pending) {
+                self.note(who, None);
+                return self.vm.explain().failed_step(who, error);
+            }
+            self.note_initial(&pending);
         }
+        let wanted = self.vm.thread(who).state.wants;
+        if let Some(extent) = wanted {
+            self.give(who, extent, value, from);
+        } else if is_supplied(&role) {
+            self.supply_next(&pending, value, from);
+        }
+        let given = self.vm.given.len() as u32;
         let piece = self.vm.next(who).piece(&pending).is_some();
         let wakes = pending.what.flags().wakes();
         let asleep = if wakes { self.asleep() } else { Vec::new() };
@@ -634,14 +560,21 @@ impl Threads for WeakVm {
             self.vm.pretend_running(None);
         }
         let step = self.divide_section(who, step);
-        let Pending { addr, size, .. } = pending;
+        self.vm.given.clear();
+        // What it still needs belongs to what it was given.
+        if self.vm.thread(who).state.wants.is_some() || wanted.is_some() {
+            let goes_on = self.vm.thread(who).state.wants.is_some();
+            self.vm.state_mut(who).given = if goes_on { given } else { 0 };
+        }
+        let addr = pending.addr;
         let atomic = matches!(role, OpRole::Store | OpRole::Update | OpRole::Await(_));
         self.written = match role {
             // An access that fails writes nothing here, but may have been in time elsewhere.
             OpRole::Store | OpRole::Update | OpRole::Await(_) if matches!(step, Step::Fault(_)) => {
-                would_write(&pending, ty, value)
+                let written = would_write(&pending, ty, all.part(bytes(&pending), value));
+                all.with_part(bytes(&pending), value, written)
             }
-            OpRole::Store | OpRole::Update | OpRole::Await(_) => self.vm.held_at(Location::memory(addr), size),
+            OpRole::Store | OpRole::Update | OpRole::Await(_) => self.held_by(all),
             OpRole::Object { .. } if piece => self.held(who, &pending),
             OpRole::Object { .. } => self.state(who, &pending),
             OpRole::Load | OpRole::Fence(_) | OpRole::Spawn | OpRole::Join(_) | OpRole::TryJoin(_) => 0,
@@ -649,6 +582,12 @@ impl Threads for WeakVm {
         };
         self.note(who, atomic.then_some(addr));
         let number = self.ends[who.index()].len() as u32;
+        if atomic {
+            let undefined = self.vm.undefined_bits(all);
+            self.undefined.extend((undefined != 0).then_some(((who, number), undefined)));
+            let bytes = bytes(&pending);
+            self.narrow.extend((bytes != all).then_some(Narrow { step: (who, number), bytes, from }));
+        }
         self.woken.extend(asleep.into_iter().filter(|&tid| !self.vm.is_asleep(tid)).map(|tid| (tid, (who, number))));
         if let Operation::BarrierArrive { round } = pending.what {
             self.arrivals.push(Arrival { barrier: addr, round, step: (who, number) });

@@ -24,8 +24,12 @@ const MAX_ENDS: u32 = 1 << 12;
 struct Detail {
     /// The alternative it takes on the second interpreter; `None` if it is only a part of a step there.
     undivided: Option<Pick>,
-    /// It is a plain access of an atomic; it moves the clock after a wait that ran out of time.
+    /// It is a plain access of an atomic; it is about one that is accessed with different sizes; it moves the clock
+    /// after a wait that ran out of time.
     plain: bool,
+    mixed: bool,
+    /// It is a store: if it reads, that is to keep other bytes of its location.
+    stores: bool,
     late: bool,
     /// It read what another step before it had overwritten already.
     old: bool,
@@ -129,8 +133,8 @@ impl Supplied {
         let source = from.map(|from| past.name(from));
         vm.prepare(tid, value, source);
         let undivided = vm.undivided(tid, if reads { Pick(0) } else { pick });
-        let (plain, late) = (vm.is_plain(tid), vm.is_late(tid));
-        let detail = Detail { undivided, plain, late, old, act, effect, starts: None, wakers };
+        let (plain, mixed, stores, late) = (vm.is_plain(tid), vm.is_mixed(tid), vm.is_store(tid), vm.is_late(tid));
+        let detail = Detail { undivided, plain, mixed, stores, late, old, act, effect, starts: None, wakers };
         let access = loc.map(|loc| Access { loc, reads, writes, from });
         let event = Event { tid, pick, needs, access, in_section: false };
         Some(Ready { event, detail, value, source })
@@ -262,7 +266,7 @@ impl Past {
     }
 
     /// Whether the second interpreter, for which plain accesses are not steps, cannot be told what they read, or what
-    /// others read after them.
+    /// others read after them; or what is read of an atomic that is written in parts.
     pub fn is_beyond_second(&self) -> bool {
         let loc = |at: usize| self.events[at].access.map(|access| access.loc);
         // The clock may have been looked at between the end of a wait and its moving.
@@ -271,7 +275,10 @@ impl Past {
             between.into_iter().any(|step| loc(step) == loc(at))
         };
         let late = (0..self.events.len()).any(|at| self.details[at].late && looked_at(at));
-        let told = |at: usize| self.details[at].plain || loc(at).is_some_and(|loc| loc.is_memory() && loc.index() != 0);
+        let told = |at: usize| {
+            let Detail { plain, mixed, .. } = self.details[at];
+            plain || mixed || loc(at).is_some_and(|loc| loc.is_memory() && loc.index() != 0)
+        };
         late || self.old_reads().next().is_some() && (0..self.events.len()).any(told)
     }
 
@@ -302,7 +309,8 @@ impl Past {
             return edges;
         }
         for (read, event) in self.events.iter().enumerate() {
-            let Some(loc) = event.reads().filter(|&loc| loc.is_memory()) else { continue };
+            let is_shown = |&loc: &Location| loc.is_memory() && !self.details[read].stores;
+            let Some(loc) = event.reads().filter(is_shown) else { continue };
             let from = event.from();
             // Another write comes after the one that is read: that one knows it, or is there from the beginning.
             let overwrites = |&at: &usize| {

@@ -26,7 +26,7 @@ use super::model::{Coherence, Consistency, Extra};
 use super::node::Node;
 use super::{Observed, Rules, Search};
 use crate::search::Listener;
-use base::{Comparison, Effect, Id, Threads, Tid};
+use base::{Effect, Id, Threads, Tid};
 
 /// What a schedule is about.
 #[derive(Clone, Copy)]
@@ -188,11 +188,9 @@ impl<M: Threads> Canonical<'_, '_, M> {
         let Node { event, compare, .. } = self.nodes[at];
         let Event { tid, op, order, wrote, .. } = self.graph.events[event as usize];
         let (writes, order) = match compare {
-            Some(Comparison { expected, success, failure }) => {
-                let value = self.graph.write(loc, slot).value;
-                let succeeds = !base::is_undefined(value) && expected.holds(value as u64);
-                let effect = if succeeds { Effect::Writes(success) } else { Effect::Reads(Some(failure)) };
-                (succeeds, Order::of(op, effect))
+            Some(compare) => {
+                let effect = compare.effect(self.graph.write(loc, slot).value);
+                (matches!(effect, Effect::Writes(_)), Order::of(op, effect))
             }
             None => (wrote.is_some(), order),
         };

@@ -332,8 +332,9 @@ impl Threads for WeakMachine {
         let section = Location::memory(SECTION.into());
         let other = usize::from(line.operands[0]);
         let compares = |first: u8, last: u8| {
-            let expected = Within { mask: u64::MAX, first: first.into(), last: last.into() };
-            Some(Comparison { expected, success: self.update_order(t, true), failure: self.load_order(t) })
+            let (first, last) = (first.into(), last.into());
+            let (success, failure) = (self.update_order(t, true), self.load_order(t));
+            Some(Comparison { mask: u128::MAX, first, last, success, failure })
         };
         Some(match line.op {
             Op::Read => Act::Read { loc },

@@ -2,12 +2,23 @@
 
 use super::plain::Plain;
 use super::{Atomic, FirstAccess, Noticed, Rival};
+use crate::extent::Extent;
 use crate::memory::AccessMode;
 use crate::shim::{LIB_ATEXIT, StepError, reuse};
 use crate::vm::Vm;
 use base::{
     Access, AccessKind, Detail, Fails, FaultKind, Id, Location, Machine, Operation, Pending, Race, Role, Sync, Tid,
 };
+
+/// What becomes of a plain access.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plainly {
+    Done,
+    /// It is a store to an atomic, which is an operation of the search.
+    Stores,
+    /// It needs the value of an atomic first.
+    Wants(Extent),
+}
 
 /// Records the accesses of a thread: for the race detector, the sharing log and the memo of epilogues.
 pub(crate) struct Recorder<'a> {
@@ -73,24 +84,37 @@ impl Recorder<'_> {
     }
 
     /// Checks and records a plain access, which the caller has found to be allowed otherwise.
-    pub fn plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
+    pub fn plain(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<Plainly, StepError> {
         let after = self.note_after(addr, len, how)?;
         // It may be of many words, or of a library function.
         self.vm.sharing_log.note_library();
-        if after { self.reinitialise(addr, len, how) } else { Ok(()) }
+        if after { self.after_atomics(addr, len, how) } else { Ok(Plainly::Done) }
     }
 
-    /// As [`Self::plain`], for a load or store of one word; whether the search says what it reads, or has to know
-    /// that it writes.
-    pub fn word(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
-        if !self.note_after(addr, len, how)? {
-            return Ok(false);
+    /// As [`Self::plain`], for a load or store of one word.
+    pub fn word(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<Plainly, StepError> {
+        match self.note_after(addr, len, how)? {
+            false => Ok(Plainly::Done),
+            true if how == AccessMode::Write && self.vm.stores_to_atomic(addr, len) => Ok(Plainly::Stores),
+            true => self.after_atomics(addr, len, how),
         }
-        let seen = self.vm.races.is_like_atomic(addr, len, how);
-        if !seen {
-            self.reinitialise(addr, len, how)?;
+    }
+
+    /// What a library function that is an operation of the search has read: it may need the values of atomics. The
+    /// block may have been freed since.
+    pub fn read_in_operation(&self, addr: u64, len: u64) -> Plainly {
+        self.vm.wanted(addr, len, AccessMode::Read).map_or(Plainly::Done, Plainly::Wants)
+    }
+
+    /// A plain access comes after atomic ones.
+    fn after_atomics(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<Plainly, StepError> {
+        if let Some(extent) = self.vm.wanted(addr, len, how) {
+            return Ok(Plainly::Wants(extent));
         }
-        Ok(seen)
+        if how == AccessMode::Write {
+            self.reinitialise(addr, len)?;
+        }
+        Ok(Plainly::Done)
     }
 
     /// Remembers an access; whether it comes after atomic ones that memory does not know of.
@@ -144,16 +168,21 @@ impl Recorder<'_> {
         }
     }
 
-    /// A plain access starts new generations of the atomics that it touches.
-    fn reinitialise(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<(), StepError> {
-        if !self.vm.races.reinitialise(&mut self.vm.memory.trail, self.tid, addr, len, how) {
-            let what = self.vm.explain().target(addr);
-            return Err(StepError::unsupported(
-                format!(
-                    "plain access to part of, or more than, the atomic object at {what}, under a weak memory model"
-                ),
-                "access the object as a whole and by itself, or atomically, or check with --model sc",
-            ));
+    /// A plain write starts new generations of the atomics that it touches.
+    fn reinitialise(&mut self, addr: u64, len: u64) -> Result<(), StepError> {
+        for extent in self.vm.used_extents(addr, len, AccessMode::Write) {
+            let covers = addr <= extent.addr && extent.end() <= addr + len;
+            // Others may access its other bytes at the same time.
+            if !covers && self.vm.assumptions.merged.contains(&extent) {
+                let what = self.vm.explain().target(addr);
+                return Err(StepError::unsupported(
+                    format!(
+                        "plain write of {len} bytes to part of {what}, which atomic accesses of different sizes use"
+                    ),
+                    "write to it as a whole, or word by word, or check with --model sc",
+                ));
+            }
+            self.vm.races.reinitialise(&mut self.vm.memory.trail, self.tid, extent);
         }
         if self.vm.sharing_log.on {
             // The location of an access was assumed to depend only on what its thread has read.
