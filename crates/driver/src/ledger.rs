@@ -4,8 +4,8 @@
 //! is named there may be called.
 
 use crate::{Checked, Model, Rules, Search, Why};
-use base::{FenceOrder, LoadOrder, StoreOrder, UpdateOrder};
-use ir::{Body, Callee, CastOp, Const, Def, InstData, Module, Type, Value};
+use base::FenceOrder;
+use ir::{Body, Callee, CastOp, Const, Def, InstData, InstKind, Module, Strength, Type, Value};
 use passes::{LoopReport, Outcome};
 use vm::Attribute;
 
@@ -200,37 +200,24 @@ pub fn waiting_loops(reports: &[LoopReport]) -> Option<String> {
     }
 }
 
+/// The memory order of an atomic access.
+fn strength(inst: &InstData) -> Option<Strength> {
+    if let InstKind::Access(access) = inst.kind() { access.atomic } else { None }
+}
+
 /// An atomic access or fence whose order is weaker than sequentially consistent.
 fn is_weaker(inst: &InstData) -> bool {
-    match inst {
-        InstData::Load { order: Some(order), .. } => *order != LoadOrder::SeqCst,
-        InstData::Store { order: Some(order), .. } => *order != StoreOrder::SeqCst,
-        InstData::Rmw { order, .. } => *order != UpdateOrder::SeqCst,
-        InstData::CompareExchange { success, .. } => *success != UpdateOrder::SeqCst,
-        InstData::Fence { order, single_thread } => !single_thread && *order != FenceOrder::SeqCst,
-        _ => false,
-    }
+    let fence = matches!(inst, InstData::Fence { order, single_thread: false } if *order != FenceOrder::SeqCst);
+    fence || strength(inst).is_some_and(|strength| strength != Strength::SeqCst)
 }
 
 /// A sequentially consistent atomic access; fences are what they are.
 fn is_seq_cst(inst: &InstData) -> bool {
-    let atomic = match inst {
-        InstData::Load { order, .. } => order.is_some(),
-        InstData::Store { order, .. } => order.is_some(),
-        InstData::Rmw { .. } | InstData::CompareExchange { .. } => true,
-        _ => false,
-    };
-    atomic && !is_weaker(inst)
+    strength(inst) == Some(Strength::SeqCst)
 }
 
 fn is_relaxed(inst: &InstData) -> bool {
-    match inst {
-        InstData::Load { order, .. } => *order == Some(LoadOrder::Relaxed),
-        InstData::Store { order, .. } => *order == Some(StoreOrder::Relaxed),
-        InstData::Rmw { order, .. } => *order == UpdateOrder::Relaxed,
-        InstData::CompareExchange { success, .. } => *success == UpdateOrder::Relaxed,
-        _ => false,
-    }
+    strength(inst) == Some(Strength::Relaxed)
 }
 
 /// How many instructions are like that.
@@ -267,9 +254,9 @@ fn publishes_thread_ids(module: &Module) -> bool {
         }
         Callee::Pointer(_) => false,
     };
-    insts(module).any(|(body, inst)| match inst {
-        InstData::Call { callee, args, .. } => args.first().is_some_and(|&to| is_global(body, to)) && creates(callee),
-        _ => false,
+    insts(module).any(|(body, inst)| {
+        matches!(inst, InstData::Call { callee, args, .. }
+            if args.first().is_some_and(|&to| is_global(body, to)) && creates(callee))
     })
 }
 

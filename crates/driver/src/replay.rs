@@ -361,10 +361,12 @@ impl Recorder {
     /// What a step did. `undone`: the thread failed at the operation.
     fn operation(&mut self, vm: &Vm, (tid, pick): Choice, ahead: &Ahead, after: u128, undone: bool) -> Executed {
         let Pending { what: kind, addr, size, .. } = ahead.pending;
-        let object = match kind {
-            _ if addr == 0 => String::new(),
-            Operation::Free | Operation::Allocate | Operation::Reuse => self.whole(vm, addr),
-            _ => self.object(vm, addr),
+        let object = if addr == 0 {
+            String::new()
+        } else if matches!(kind, Operation::Free | Operation::Allocate | Operation::Reuse) {
+            self.whole(vm, addr)
+        } else {
+            self.object(vm, addr)
         };
         let [before, now] = [ahead.before, after].map(|value| self.value(vm, value, size));
         let operand = kind.operand().map(|operand| self.value(vm, operand, size));

@@ -45,12 +45,10 @@ impl Chooser {
         chosen
     }
     fn pick(&mut self, pending: &Pending) -> Pick {
-        match (&mut self.schedule, pending.what) {
-            (Schedule::Random(seed), Operation::Choice { ways }) => {
-                Pick(Self::random(seed, ways.max(1) as usize) as u32)
-            }
-            _ => Pick(0),
+        if let (Schedule::Random(seed), Operation::Choice { ways }) = (&mut self.schedule, pending.what) {
+            return Pick(Self::random(seed, ways.max(1) as usize) as u32);
         }
+        Pick(0)
     }
 }
 

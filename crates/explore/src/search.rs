@@ -116,20 +116,31 @@ pub(crate) struct Loops {
 /// How an execution ended in which these threads were halted, each by some event, and those wait, some of them in
 /// loops.
 pub(crate) fn end<'a>(halted: &'a [(Tid, usize, Halt)], waiting: &'a [Tid], loops: &'a Loops) -> End<'a> {
-    let find = |wanted: fn(&Halt) -> bool| halted.iter().find(|(_, _, halt)| wanted(halt));
-    let assumed = find(|halt| matches!(halt, Halt::Assumed)).is_some();
-    let exited = find(|halt| matches!(halt, Halt::Exited)).is_some();
-    match find(|halt| matches!(halt, Halt::Fault(_) | Halt::Unsupported(_))) {
-        Some((thread, _, Halt::Fault(fault))) => End::Fault { thread: *thread, fault, all: Failures(halted) },
-        Some((_, _, Halt::Unsupported(what))) => End::Unsupported(what),
-        _ if loops.forever && exited => End::Left { spinning: &loops.spinning, waiting: &loops.waiting },
-        _ if loops.forever => End::Livelock { spinning: &loops.spinning, waiting: &loops.waiting },
-        _ if assumed => End::Assumed,
-        _ if waiting.is_empty() => End::Complete,
-        _ if exited => End::Left { spinning: &[], waiting },
+    let (mut assumed, mut exited) = (false, false);
+    for (thread, _, halt) in halted {
+        match halt {
+            Halt::Fault(fault) => return End::Fault { thread: *thread, fault, all: Failures(halted) },
+            Halt::Unsupported(what) => return End::Unsupported(what),
+            Halt::Assumed => assumed = true,
+            Halt::Exited => exited = true,
+        }
+    }
+    let Loops { spinning, waiting: others, forever, awaits } = loops;
+    if *forever && exited {
+        End::Left { spinning, waiting: others }
+    } else if *forever {
+        End::Livelock { spinning, waiting: others }
+    } else if assumed {
+        End::Assumed
+    } else if waiting.is_empty() {
+        End::Complete
+    } else if exited {
+        End::Left { spinning: &[], waiting }
+    } else if *awaits {
         // What it read before is out of date: in another execution it reads again.
-        _ if loops.awaits => End::Assumed,
-        _ => End::Deadlock(waiting),
+        End::Assumed
+    } else {
+        End::Deadlock(waiting)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! An instruction or value that no block refers to any more stays in its table; it is garbage, not an error.
 
-use crate::{Edge, Func, Global, InstData, Loc, Type};
+use crate::{Control, Edge, Func, Global, InstData, Loc, Type};
 use base::{Table, id};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -178,6 +178,10 @@ impl Body {
     }
     pub fn terminator(&self, block: Block) -> Inst {
         *self.blocks[block].insts.last().expect("internal: block without terminator")
+    }
+    /// How a block ends.
+    pub fn control(&self, block: Block) -> Control<'_> {
+        self.inst(self.terminator(block)).control().expect("internal: block without terminator")
     }
     /// The edges out of a block, in order.
     pub fn edges(&self, block: Block) -> SmallVec<[&Edge; 2]> {

@@ -430,14 +430,67 @@ pub struct MemoryAccess {
     pub ptr: Value,
     /// What it stores, if it does: an update may store something else, a compare-exchange nothing.
     pub stores: Option<Value>,
-    pub atomic: bool,
+    /// `None` for a plain access.
+    pub atomic: Option<Strength>,
     pub volatile: bool,
+    pub align: u32,
+}
+
+/// The memory order of an atomic access that succeeds, as far as loads, stores and updates have it in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strength {
+    Relaxed,
+    /// It acquires, releases or both.
+    Between,
+    SeqCst,
+}
+
+impl Strength {
+    fn of_load(order: LoadOrder) -> Self {
+        match order {
+            LoadOrder::Relaxed => Strength::Relaxed,
+            LoadOrder::Acquire => Strength::Between,
+            LoadOrder::SeqCst => Strength::SeqCst,
+        }
+    }
+    fn of_store(order: StoreOrder) -> Self {
+        match order {
+            StoreOrder::Relaxed => Strength::Relaxed,
+            StoreOrder::Release => Strength::Between,
+            StoreOrder::SeqCst => Strength::SeqCst,
+        }
+    }
+    fn of_update(order: UpdateOrder) -> Self {
+        match order {
+            UpdateOrder::Relaxed => Strength::Relaxed,
+            UpdateOrder::Acquire | UpdateOrder::Release | UpdateOrder::AcqRel => Strength::Between,
+            UpdateOrder::SeqCst => Strength::SeqCst,
+        }
+    }
+}
+
+/// How a block ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control<'a> {
+    Jump(&'a Edge),
+    Branch {
+        cond: Value,
+        then: &'a Edge,
+        other: &'a Edge,
+    },
+    Switch {
+        arg: Value,
+        cases: &'a [(u128, Edge)],
+        default: &'a Edge,
+    },
+    /// Without a successor.
+    Leaves,
 }
 
 impl InstData {
     pub fn kind(&self) -> InstKind {
-        let access = |ptr: Value, stores: Option<Value>, atomic: bool, volatile: bool| {
-            InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile })
+        let access = |ptr: Value, stores: Option<Value>, align: u32, atomic: Option<Strength>, volatile: bool| {
+            InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile, align })
         };
         match *self {
             InstData::Unary { .. } | InstData::Binary { .. } | InstData::Overflow { .. } => InstKind::Computation,
@@ -445,17 +498,25 @@ impl InstData {
             InstData::FloatCompare { .. } | InstData::Select { .. } | InstData::Cast { .. } => InstKind::Computation,
             InstData::Gep { .. } | InstData::ThreadLocal { .. } => InstKind::Computation,
             InstData::Alloca { .. } | InstData::AllocaDynamic { .. } => InstKind::Allocation,
-            InstData::Load { ptr, order, volatile, .. } => access(ptr, None, order.is_some(), volatile),
-            InstData::Store { ptr, value, order, volatile, .. } => access(ptr, Some(value), order.is_some(), volatile),
-            InstData::Rmw { ptr, value, .. } => access(ptr, Some(value), true, false),
-            InstData::CompareExchange { ptr, new, .. } => access(ptr, Some(new), true, false),
-            InstData::Await { access: ref waiting, ptr, .. } => {
-                let stores = match *waiting {
-                    Waiting::Load(_) => None,
-                    Waiting::Rmw { value, .. } => Some(value),
-                    Waiting::CompareExchange { new, .. } => Some(new),
+            InstData::Load { ptr, order, volatile, align } => {
+                access(ptr, None, align, order.map(Strength::of_load), volatile)
+            }
+            InstData::Store { ptr, value, order, volatile, align } => {
+                access(ptr, Some(value), align, order.map(Strength::of_store), volatile)
+            }
+            InstData::Rmw { ptr, value, order, align, .. } => {
+                access(ptr, Some(value), align, Some(Strength::of_update(order)), false)
+            }
+            InstData::CompareExchange { ptr, new, success, align, .. } => {
+                access(ptr, Some(new), align, Some(Strength::of_update(success)), false)
+            }
+            InstData::Await { access: ref waiting, ptr, align, .. } => {
+                let (stores, strength) = match *waiting {
+                    Waiting::Load(order) => (None, Strength::of_load(order)),
+                    Waiting::Rmw { value, order, .. } => (Some(value), Strength::of_update(order)),
+                    Waiting::CompareExchange { new, success, .. } => (Some(new), Strength::of_update(success)),
                 };
-                access(ptr, stores, true, false)
+                access(ptr, stores, align, Some(strength), false)
             }
             InstData::MemCopy { dst, src, .. } => InstKind::Bulk { dst, src: Some(src) },
             InstData::MemSet { dst, .. } => InstKind::Bulk { dst, src: None },
@@ -470,6 +531,20 @@ impl InstData {
 
     pub fn is_terminator(&self) -> bool {
         self.kind() == InstKind::Terminator
+    }
+
+    /// How a terminator ends its block.
+    pub fn control(&self) -> Option<Control<'_>> {
+        if let InstData::Jump(edge) = self {
+            return Some(Control::Jump(edge));
+        }
+        if let InstData::Branch { cond, then, other } = self {
+            return Some(Control::Branch { cond: *cond, then, other });
+        }
+        if let InstData::Switch { arg, cases, default } = self {
+            return Some(Control::Switch { arg: *arg, cases, default });
+        }
+        self.is_terminator().then_some(Control::Leaves)
     }
 
     /// The edges out of a terminator, in order; none for any other instruction.

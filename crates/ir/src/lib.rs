@@ -26,8 +26,8 @@ pub mod verify;
 
 pub use func::{Block, BlockData, Body, Const, Def, Inst, Value, ValueData};
 pub use inst::{
-    BinaryOp, Callee, CastOp, Edge, FloatCond, InstData, InstKind, IntCond, MemoryAccess, OverflowOp, TernaryOp,
-    UnaryOp, Wrap,
+    BinaryOp, Callee, CastOp, Control, Edge, FloatCond, InstData, InstKind, IntCond, MemoryAccess, OverflowOp,
+    Strength, TernaryOp, UnaryOp, Wrap,
 };
 pub use module::{
     Func, FuncData, Global, GlobalData, Init, Loc, LocData, Module, Reloc, RelocTarget, Sig, SourceFile, SymbolRef,

@@ -31,8 +31,8 @@ use crate::cfg::Cfg;
 use crate::dom::Doms;
 use crate::text::print_inst;
 use crate::{
-    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, Loc, Module, RelocTarget, Sig,
-    TernaryOp, Type, UnaryOp, Value, Waiting, Wrap,
+    BinaryOp, Block, Body, Callee, CastOp, Const, Def, Edge, Func, Inst, InstData, InstKind, Loc, Module, RelocTarget,
+    Sig, TernaryOp, Type, UnaryOp, Value, Waiting, Wrap,
 };
 use base::{AwaitCond, Id, RmwOp, Table};
 use rustc_hash::FxHashSet;
@@ -335,27 +335,20 @@ impl Checker<'_> {
         if body.loc(inst).index() >= self.module.locs.len() {
             self.fail_inst(15, inst, "its place is not in the table");
         }
-        let align = match data {
-            InstData::Alloca { align, .. }
-            | InstData::AllocaDynamic { align, .. }
-            | InstData::Load { align, .. }
-            | InstData::Store { align, .. }
-            | InstData::Rmw { align, .. }
-            | InstData::CompareExchange { align, .. }
-            | InstData::Await { align, .. } => *align,
-            _ => 1,
-        };
+        let mut align = 1;
+        if let InstKind::Access(access) = data.kind() {
+            align = access.align;
+            let accessed = access.stores.map(ty).or(results.first().copied());
+            let odd = accessed.is_some_and(|t| !matches!(t.bits(), 8 | 16 | 32 | 64 | 128));
+            if odd && access.atomic.is_some() {
+                self.fail_inst(11, inst, "an atomic access has 8, 16, 32, 64 or 128 bits");
+            }
+        }
+        if let InstData::Alloca { align: of, .. } | InstData::AllocaDynamic { align: of, .. } = data {
+            align = *of;
+        }
         if !align.is_power_of_two() {
             self.fail_inst(10, inst, format!("the alignment {align} is not a power of two"));
-        }
-        let atomic = match data {
-            InstData::Load { order: Some(_), .. } | InstData::Await { .. } => results.first().copied(),
-            InstData::Store { value, order: Some(_), .. } | InstData::Rmw { value, .. } => Some(ty(*value)),
-            InstData::CompareExchange { new, .. } => Some(ty(*new)),
-            _ => None,
-        };
-        if atomic.is_some_and(|t| !matches!(t.bits(), 8 | 16 | 32 | 64 | 128)) {
-            self.fail_inst(11, inst, "an atomic access has 8, 16, 32, 64 or 128 bits");
         }
         match data {
             InstData::Binary { op, wrap, .. } if *wrap != Wrap::default() => match op {

@@ -197,10 +197,8 @@ impl<'a> Index<'a> {
         if equals.tok != Tok::Punct(b'=') {
             return bad(equals.at, "expected `=`");
         }
-        let claim = match lexer.next().tok {
-            Tok::Word(word) => linkage(word).unwrap_or(Claim::Strong),
-            _ => Claim::Strong,
-        };
+        let word = if let Tok::Word(word) = lexer.next().tok { Some(word) } else { None };
+        let claim = word.and_then(linkage).unwrap_or(Claim::Strong);
         self.add(Symbol { name, at: at as u32, kind: SymbolKind::Variable, claim })?;
         Ok(line_end(text, at))
     }
@@ -215,11 +213,13 @@ impl<'a> Index<'a> {
         };
         let mut lexer = Lexer::new(text, at);
         lexer.next();
-        let claim = match lexer.next().tok {
-            Tok::Word(word) if define && word != "external" => linkage(word).unwrap_or(Claim::Strong),
-            _ if define => Claim::Strong,
-            Tok::Word("extern_weak") => Claim::Wished,
-            _ => Claim::Declared,
+        let word = if let Tok::Word(word) = lexer.next().tok { Some(word) } else { None };
+        let claim = if define {
+            word.filter(|word| *word != "external").and_then(linkage).unwrap_or(Claim::Strong)
+        } else if word == Some("extern_weak") {
+            Claim::Wished
+        } else {
+            Claim::Declared
         };
         let end = if !define {
             line

@@ -57,19 +57,13 @@ impl<'a> Node<'a> {
         }
     }
     fn number(&self, key: &str) -> u32 {
-        match self.field(key) {
-            Some(Field::Number(number)) => number,
-            _ => 0,
-        }
+        if let Some(Field::Number(number)) = self.field(key) { number } else { 0 }
     }
     fn bytes(&self, key: &str) -> u64 {
         u64::from(self.number(key) / 8)
     }
     fn tag(&self) -> &'a str {
-        match self.field("tag") {
-            Some(Field::Word(word)) => word,
-            _ => "",
-        }
+        if let Some(Field::Word(word)) = self.field("tag") { word } else { "" }
     }
     fn text(&self, key: &str) -> Option<String> {
         match self.field(key)? {

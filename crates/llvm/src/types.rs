@@ -279,15 +279,14 @@ impl<'a> Types<'a> {
 
     /// Bits of a vector's element, without padding.
     pub fn elem_bits(&mut self, elem: Ty) -> Res<u32> {
-        Ok(match self.data(elem)? {
-            TypeData::Int(bits) => bits,
-            TypeData::Half | TypeData::BFloat => 16,
-            TypeData::Float => 32,
-            TypeData::Double | TypeData::Ptr => 64,
-            TypeData::X86Fp80 => 80,
-            TypeData::Fp128 | TypeData::PpcFp128 => 128,
-            _ => return bad(0, format!("`{}` cannot be an element of a vector", self.show(elem))),
-        })
+        let data = self.data(elem)?;
+        if let TypeData::Int(bits) = data {
+            return Ok(bits);
+        }
+        match register(&data) {
+            Some(ty) => Ok(ty.bits()),
+            None => bad(0, format!("`{}` cannot be an element of a vector", self.show(elem))),
+        }
     }
 
     /// Offset and type of a field of a struct, or of an element of an array or vector.
@@ -389,31 +388,27 @@ impl<'a> Types<'a> {
 
     /// Refuses floats that are only represented by their bits.
     pub fn require_float(&mut self, ty: Ty) -> Res<()> {
-        match self.scalar(ty)? {
-            TypeData::Float | TypeData::Double | TypeData::X86Fp80 => Ok(()),
-            TypeData::Half | TypeData::BFloat | TypeData::Fp128 | TypeData::PpcFp128 => {
-                let shown = self.show(ty);
-                unsupported(format!("floating-point computation in `{shown}`"))
-            }
-            _ => {
-                let shown = self.show(ty);
-                bad(0, format!("expected a floating-point type, found `{shown}`"))
-            }
+        let data = self.scalar(ty)?;
+        if matches!(data, TypeData::Float | TypeData::Double | TypeData::X86Fp80) {
+            return Ok(());
         }
+        let shown = self.show(ty);
+        if matches!(data, TypeData::Half | TypeData::BFloat | TypeData::Fp128 | TypeData::PpcFp128) {
+            return unsupported(format!("floating-point computation in `{shown}`"));
+        }
+        bad(0, format!("expected a floating-point type, found `{shown}`"))
     }
 
     pub fn require_int(&mut self, ty: Ty) -> Res<()> {
-        match self.scalar(ty)? {
-            TypeData::Int(..=128) => Ok(()),
-            TypeData::Int(_) => {
-                let shown = self.show(ty);
-                unsupported(format!("this operation on `{shown}`, an integer of more than 128 bits"))
-            }
-            _ => {
-                let shown = self.show(ty);
-                bad(0, format!("expected an integer type, found `{shown}`"))
-            }
+        let TypeData::Int(bits) = self.scalar(ty)? else {
+            let shown = self.show(ty);
+            return bad(0, format!("expected an integer type, found `{shown}`"));
+        };
+        if bits > 128 {
+            let shown = self.show(ty);
+            return unsupported(format!("this operation on `{shown}`, an integer of more than 128 bits"));
         }
+        Ok(())
     }
 
     /// Whether a value of this type is an integer in limbs.
@@ -457,7 +452,9 @@ fn register(data: &TypeData) -> Option<Type> {
         TypeData::X86Fp80 => Some(Type::F80),
         TypeData::Fp128 | TypeData::PpcFp128 => Some(Type::I128),
         TypeData::Ptr => Some(Type::Ptr),
-        _ => None,
+        TypeData::Int(_) | TypeData::Vector { .. } | TypeData::Array { .. } | TypeData::Struct { .. } => None,
+        TypeData::Named(_) | TypeData::Func { .. } | TypeData::Other => None,
+        TypeData::Void | TypeData::Label | TypeData::Metadata | TypeData::Token => None,
     }
 }
 

@@ -116,9 +116,12 @@ pub fn validate(module: &Module, setup: Setup, steps: &[Move], claim: &Claim<'_>
         let alternative = if pick.0 == 0 { String::new() } else { format!(", alternative {}", pick.0) };
         trace.push(format!("{tid} {:?} at {}{alternative}", pending.what, interp.place(tid)));
         let before = interp.cell(&pending);
-        let step = match pending.what {
-            Operation::TryJoin { target } if reads == Reads::Initial => interp.step_while_alive(tid, pick, target),
-            _ => interp.step(tid, pick),
+        let step = if let Operation::TryJoin { target } = pending.what
+            && reads == Reads::Initial
+        {
+            interp.step_while_alive(tid, pick, target)
+        } else {
+            interp.step(tid, pick)
         };
         let cell = interp.cell(&pending);
         if let Some(cell) = cell.as_ref().filter(|_| before != cell) {

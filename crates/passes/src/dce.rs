@@ -101,8 +101,8 @@ fn is_observable(body: &Body, locals: Option<&Locals>, inst: Inst) -> bool {
     match data.kind() {
         InstKind::Computation => computation(body, data) == Some(Computation::Partial),
         InstKind::Allocation => !matches!(data, InstData::Alloca { .. }),
-        InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile }) => {
-            atomic || volatile || if stores.is_some() { !unread(ptr) } else { !tracked(ptr) }
+        InstKind::Access(MemoryAccess { ptr, stores, atomic, volatile, .. }) => {
+            atomic.is_some() || volatile || if stores.is_some() { !unread(ptr) } else { !tracked(ptr) }
         }
         InstKind::Bulk { dst, src } => !unread(dst) || src.is_some_and(|src| !tracked(src)),
         InstKind::Fence | InstKind::Assume | InstKind::Call | InstKind::VaStart | InstKind::Terminator => true,

@@ -308,16 +308,15 @@ fn fold_offset(body: &mut Body, inst: Inst, base: Value, disp: i64, inbounds: bo
             None => Fold::Keep,
         };
     }
-    match maker(body, base) {
-        // Two steps become one, where the intermediate address can be out of bounds only if the final one is: both
-        // steps are checked and have the same direction, or neither is checked.
-        Some(&InstData::Gep { base: origin, index: None, disp: first, inbounds: checked, .. })
-            if checked == inbounds && (!checked || (first < 0) == (disp < 0)) =>
-        {
-            let Some(disp) = first.checked_add(disp) else { return Fold::Keep };
-            *body.inst_mut(inst) = InstData::Gep { base: origin, index: None, scale: 0, disp, inbounds };
-            Fold::Rewritten
-        }
-        _ => Fold::Keep,
+    // Two steps become one, where the intermediate address can be out of bounds only if the final one is: both steps
+    // are checked and have the same direction, or neither is checked.
+    if let Some(&InstData::Gep { base: origin, index: None, disp: first, inbounds: checked, .. }) = maker(body, base)
+        && checked == inbounds
+        && (!checked || (first < 0) == (disp < 0))
+        && let Some(disp) = first.checked_add(disp)
+    {
+        *body.inst_mut(inst) = InstData::Gep { base: origin, index: None, scale: 0, disp, inbounds };
+        return Fold::Rewritten;
     }
+    Fold::Keep
 }

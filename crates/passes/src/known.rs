@@ -12,7 +12,7 @@ use crate::computation::{Computation, computation};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, CastOp, Def, Edge, Inst, InstData, IntCond, Value, scalar};
+use ir::{BinaryOp, Block, Body, CastOp, Control, Def, Edge, Inst, InstData, IntCond, Value, scalar};
 
 /// How deep the definition of a value is inspected.
 const MOST_DEPTH: u32 = 8;
@@ -77,9 +77,9 @@ fn decides(body: &Body, block: Block) -> bool {
 
 /// What is known when this edge of a terminator is taken.
 fn implied(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
-    match body.inst(terminator) {
-        InstData::Branch { cond, .. } => {
-            let (base, negated) = stripped(body, *cond);
+    match body.inst(terminator).control() {
+        Some(Control::Branch { cond, .. }) => {
+            let (base, negated) = stripped(body, cond);
             let holds = (number == 0) != negated;
             let mut implied = vec![(base, u128::from(holds))];
             if let Def::Result(inst, 0) = body.def(base)
@@ -91,8 +91,10 @@ fn implied(body: &Body, terminator: Inst, number: usize) -> Vec<(Value, u128)> {
             }
             implied
         }
-        InstData::Switch { arg, cases, .. } => cases.get(number).map(|(bits, _)| (*arg, *bits)).into_iter().collect(),
-        _ => Vec::new(),
+        Some(Control::Switch { arg, cases, .. }) => {
+            cases.get(number).map(|(bits, _)| (arg, *bits)).into_iter().collect()
+        }
+        Some(Control::Jump(_) | Control::Leaves) | None => Vec::new(),
     }
 }
 
@@ -114,19 +116,19 @@ impl EdgePath<'_> {
         }
         let data = &body.blocks[edge.to];
         let (&terminator, before) = data.insts.split_last()?;
-        let taken = match body.inst(terminator) {
-            InstData::Branch { cond, then, other } => {
-                if self.value(*cond, MOST_DEPTH)? == 1 {
+        let taken = match body.control(edge.to) {
+            Control::Branch { cond, then, other } => {
+                if self.value(cond, MOST_DEPTH)? == 1 {
                     then
                 } else {
                     other
                 }
             }
-            InstData::Switch { arg, cases, default } => {
-                let bits = self.value(*arg, MOST_DEPTH)?;
+            Control::Switch { arg, cases, default } => {
+                let bits = self.value(arg, MOST_DEPTH)?;
                 cases.iter().find(|(case, _)| *case == bits).map_or(default, |(_, edge)| edge)
             }
-            _ => return None,
+            Control::Jump(_) | Control::Leaves => return None,
         };
         // Values defined in the block are used in it, or where every path still leads through it: a path past it does
         // not need them.

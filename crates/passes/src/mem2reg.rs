@@ -21,7 +21,7 @@ use crate::replace::Replaced;
 use base::Table;
 use ir::cfg::Cfg;
 use ir::dom::Doms;
-use ir::{Block, Body, Inst, InstData, Type, Value};
+use ir::{Block, Body, Inst, InstData, InstKind, MemoryAccess, Type, Value};
 
 pub fn mem2reg(body: &mut Body) -> bool {
     let mut vars = Vars::of(body);
@@ -120,11 +120,14 @@ enum VarAccess {
 }
 
 fn var_access(body: &Body, vars: &Vars, inst: Inst) -> Option<VarAccess> {
-    match *body.inst(inst) {
-        InstData::Alloca { .. } => vars.get(body.result(inst)).map(VarAccess::Begin),
-        InstData::Load { ptr, .. } => vars.get(ptr).map(VarAccess::Load),
-        InstData::Store { ptr, value, .. } => vars.get(ptr).map(|var| VarAccess::Store(var, value)),
-        _ => None,
+    match body.inst(inst).kind() {
+        InstKind::Allocation => vars.get(body.result(inst)).map(VarAccess::Begin),
+        InstKind::Access(MemoryAccess { ptr, stores: None, .. }) => vars.get(ptr).map(VarAccess::Load),
+        InstKind::Access(MemoryAccess { ptr, stores: Some(value), .. }) => {
+            vars.get(ptr).map(|var| VarAccess::Store(var, value))
+        }
+        InstKind::Computation | InstKind::Bulk { .. } | InstKind::Fence | InstKind::Assume => None,
+        InstKind::Call | InstKind::VaStart | InstKind::Terminator => None,
     }
 }
 

@@ -38,7 +38,7 @@ fn may_be_learnt_about(inst: &InstData, described: bool) -> bool {
     match inst.kind() {
         InstKind::Allocation => true,
         InstKind::Call => !described,
-        InstKind::Access(access) => !described && access.atomic,
+        InstKind::Access(access) => !described && access.atomic.is_some(),
         InstKind::Computation | InstKind::Bulk { .. } | InstKind::Assume | InstKind::Fence => false,
         InstKind::VaStart | InstKind::Terminator => false,
     }

@@ -59,8 +59,6 @@ pub fn thread_jumps(body: &mut Body) -> bool {
 /// The target of a block that only jumps.
 fn jumps_on(body: &Body, block: Block) -> Option<&Edge> {
     let [only] = body.blocks[block].insts.as_slice() else { return None };
-    match body.inst(*only) {
-        InstData::Jump(edge) if edge.to != block && block != body.entry() => Some(edge),
-        _ => None,
-    }
+    let InstData::Jump(edge) = body.inst(*only) else { return None };
+    (edge.to != block && block != body.entry()).then_some(edge)
 }

@@ -13,8 +13,8 @@ pub(crate) fn returns_twice(module: &Module, body: &Body) -> bool {
         return false;
     }
     let insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
-    insts.copied().any(|inst| match body.inst(inst) {
-        InstData::Call { callee: Callee::Func(func), .. } => TWICE.contains(&module.funcs[*func].name.as_str()),
-        _ => false,
+    insts.copied().any(|inst| {
+        matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. }
+            if TWICE.contains(&module.funcs[*func].name.as_str()))
     })
 }

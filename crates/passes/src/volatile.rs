@@ -3,7 +3,7 @@
 //! This is part of the semantics of a program, not an optimisation: all its interpreters must see the same accesses.
 
 use base::{LoadOrder, StoreOrder};
-use ir::{Body, Inst, InstData, LocData, Module};
+use ir::{Body, Inst, InstData, InstKind, LocData, MemoryAccess, Module};
 
 /// Turns volatile accesses into relaxed atomic ones, except those that no processor makes as one access.
 pub fn volatile_atomics(module: &mut Module) {
@@ -33,10 +33,11 @@ pub fn volatile_places(module: &Module) -> Vec<&LocData> {
 fn volatile_accesses(body: &Body) -> Vec<Inst> {
     let insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts).copied();
     insts
-        .filter(|&inst| match body.inst(inst) {
-            InstData::Load { volatile: true, align, .. } => is_whole(body.ty(body.result(inst)).bits(), *align),
-            InstData::Store { volatile: true, align, value, .. } => is_whole(body.ty(*value).bits(), *align),
-            _ => false,
+        .filter(|&inst| {
+            let InstKind::Access(MemoryAccess { stores, volatile: true, align, .. }) = body.inst(inst).kind() else {
+                return false;
+            };
+            is_whole(body.ty(stores.unwrap_or_else(|| body.result(inst))).bits(), align)
         })
         .collect()
 }

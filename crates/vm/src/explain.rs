@@ -84,10 +84,9 @@ fn is_given(body: &Body, value: Value) -> bool {
     match body.values[value].def {
         Def::Param(block, _) => block == body.entry(),
         Def::Const(_) => false,
-        Def::Result(inst, _) => match body.inst(inst) {
-            InstData::Gep { base, .. } => is_given(body, *base),
-            _ => false,
-        },
+        Def::Result(inst, _) => {
+            matches!(body.inst(inst), InstData::Gep { base, .. } if is_given(body, *base))
+        }
     }
 }
 

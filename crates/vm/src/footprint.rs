@@ -17,24 +17,28 @@ impl Next<'_> {
         let Pending { ref what, addr, size, .. } = *pending;
         let mut access = |loc: Location, size: u32, class| out(LocationAccess { loc, size, class });
         // What the machine knows better than the table of operations.
-        match *what {
-            Operation::Rmw { .. } if self.adds(addr) => access(Location::memory(addr), size, Class::Commute),
+        if matches!(what, Operation::Rmw { .. }) && self.adds(addr) {
+            access(Location::memory(addr), size, Class::Commute);
+        } else if let Operation::BarrierArrive { round } = *what
+            && self.vm.assumptions.is_oversubscribed(addr)
+        {
             // The round it is in depends on the others if there are more than the barrier takes.
-            Operation::BarrierArrive { round } if self.vm.assumptions.is_oversubscribed(addr) => {
-                access(Location::arrivals(addr), 0, Class::Write);
-                access(Location::round(addr, round), 0, Class::Signal);
-            }
+            access(Location::arrivals(addr), 0, Class::Write);
+            access(Location::round(addr, round), 0, Class::Signal);
+        } else if let Operation::BarrierArrive { round } = *what
+            && self.result_is_used()
+        {
             // The last thread to arrive is told so: where the program uses that, the order of arrivals matters.
-            Operation::BarrierArrive { round } if self.result_is_used() => {
-                access(Location::round(addr, round), 0, Class::Write);
-            }
+            access(Location::round(addr, round), 0, Class::Write);
+        } else if let Operation::State { writes } = *what
+            && let Some(number) = file::one_file(self.vm, addr, size)
+        {
             // Which file it is depends on what was opened and closed.
-            Operation::State { writes } if let Some(number) = file::one_file(self.vm, addr, size) => {
-                access(Location::memory(addr), 8, Class::Read);
-                access(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
-            }
-            _ => pending
-                .footprint(self.tid, |loc, size| self.vm.held_at(loc, size), &mut |t| access(t.loc, t.size, t.class)),
+            access(Location::memory(addr), 8, Class::Read);
+            access(Location::file(number), 0, if writes { Class::Write } else { Class::Read });
+        } else {
+            let held = |loc: Location, size: u32| self.vm.held_at(loc, size);
+            pending.footprint(self.tid, held, &mut |t| access(t.loc, t.size, t.class));
         }
         let flags = what.flags();
         if flags.wakes() {

@@ -47,16 +47,7 @@ impl<'a> Next<'a> {
 
     pub(crate) fn atomic(self) -> Option<&'a Atomic> {
         let inst = self.instruction();
-        match inst.op {
-            Op::AtomicLoad
-            | Op::AtomicStore
-            | Op::Rmw
-            | Op::CompareExchange
-            | Op::WeakCompareExchange
-            | Op::Await
-            | Op::Fence => Some(&self.vm.code.atomics[inst.imm as usize]),
-            _ => None,
-        }
+        inst.op.is_atomic().then(|| &self.vm.code.atomics[inst.imm as usize])
     }
 
     /// The visible operation it stands at; `None` when it is about to take local steps. A search asks several times
@@ -117,14 +108,12 @@ impl<'a> Next<'a> {
         if inst.op == Op::Assume && self.vm.ignores_awaits {
             return Some(Pending::always(Operation::Local, 0, 0));
         }
-        let synchronises = match inst.op {
-            Op::Library => {
-                let site = &self.vm.code.sites[inst.imm as usize];
-                let Target::Shim { shim, .. } = &site.callee else { return None };
-                self.described(shim, &self.arguments(base, inst))
-            }
-            _ => None,
-        };
+        let mut synchronises = None;
+        if inst.op == Op::Library {
+            let site = &self.vm.code.sites[inst.imm as usize];
+            let Target::Shim { shim, .. } = &site.callee else { return None };
+            synchronises = self.described(shim, &self.arguments(base, inst));
+        }
         synchronises.or_else(|| self.plain().pending(base, inst))
     }
 

@@ -137,6 +137,14 @@ opcodes! {
     Unsupported "unsupported" Nothing;
 }
 
+impl Op {
+    /// Whether `imm` is an index into `Code::atomics`.
+    pub fn is_atomic(self) -> bool {
+        let access = matches!(self, Op::AtomicLoad | Op::AtomicStore | Op::Rmw | Op::Await | Op::Fence);
+        access || matches!(self, Op::CompareExchange | Op::WeakCompareExchange)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct Inst {

@@ -20,7 +20,7 @@ use crate::next::Next;
 use crate::ops::{Inst, Op, Roles};
 use crate::shim::{Static, StepError};
 use base::{Class, Id, Operation, Pending, Tid};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// Which threads may access a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,54 +107,52 @@ impl PlainAccesses<'_> {
     fn ranges(self, base: u32, inst: &Inst) -> SmallVec<[Range; 2]> {
         let r = |slot: u16| self.0.thread().registers[base as usize + usize::from(slot)];
         let range = |addr, len, how| Range { addr, len, how };
-        let all: SmallVec<[Range; 2]> = match (inst.op, access(inst.op)) {
-            (op, Some(how)) => {
-                let addr = match op.roles() {
-                    Roles::LoadAbsolute | Roles::StoreAbsolute => inst.imm,
-                    Roles::LoadIndexed | Roles::StoreIndexed => {
-                        let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
-                        let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
-                        r(inst.b).wrapping_add(plus as u64)
-                    }
-                    _ => r(inst.b).wrapping_add(inst.imm),
-                };
-                let len = if op.bytes() == 0 { u64::from(inst.c) } else { op.bytes() };
-                smallvec![range(addr, len, how)]
+        let mut all: SmallVec<[Range; 2]> = SmallVec::new();
+        if let Some(how) = access(inst.op) {
+            let roles = inst.op.roles();
+            let addr = if matches!(roles, Roles::LoadAbsolute | Roles::StoreAbsolute) {
+                inst.imm
+            } else if matches!(roles, Roles::LoadIndexed | Roles::StoreIndexed) {
+                let (scale, disp) = (inst.imm as u32 as i32, (inst.imm >> 32) as u32 as i32);
+                let plus = (r(inst.c) as i64).wrapping_mul(i64::from(scale)).wrapping_add(i64::from(disp));
+                r(inst.b).wrapping_add(plus as u64)
+            } else {
+                r(inst.b).wrapping_add(inst.imm)
+            };
+            let len = if inst.op.bytes() == 0 { u64::from(inst.c) } else { inst.op.bytes() };
+            all.push(range(addr, len, how));
+        } else if let Op::MemSet | Op::MemCopy = inst.op {
+            all.push(range(r(inst.a), r(inst.c), AccessMode::Write));
+            if inst.op == Op::MemCopy {
+                all.push(range(r(inst.b), r(inst.c), AccessMode::Read));
             }
-            (Op::MemSet, None) => smallvec![range(r(inst.a), r(inst.c), AccessMode::Write)],
-            (Op::MemCopy, None) => {
-                smallvec![range(r(inst.a), r(inst.c), AccessMode::Write), range(r(inst.b), r(inst.c), AccessMode::Read)]
-            }
-            _ => SmallVec::new(),
-        };
+        }
         all.into_iter().filter(|range| range.len > 0).collect()
     }
 
     /// Whether the instruction, which [`may_share`], concerns other threads now.
     pub fn concerns_others(self, base: u32, inst: &Inst) -> Sharing {
         let shared = |yes: bool| if yes { Sharing::Shared } else { Sharing::Private };
-        match inst.op {
-            Op::Return0 | Op::Return1 | Op::ReturnN => shared(!self.ending_variables().is_empty()),
-            Op::Library => {
-                let Target::Shim { shim, .. } = &self.0.vm.code.sites[inst.imm as usize].callee else {
-                    return Sharing::Private;
-                };
-                let args = self.0.arguments(base, inst);
-                let visible = self.0.described(shim, &args).is_some();
-                shared(!visible && args.iter().any(|&arg| self.sharing(arg) == Sharing::Shared))
-            }
-            _ => {
-                let mut all = Sharing::Private;
-                for range in self.ranges(base, inst) {
-                    match self.sharing(range.addr) {
-                        Sharing::Private => {}
-                        Sharing::Shared => all = Sharing::Shared,
-                        wrong @ Sharing::NotPrivate(_) => return wrong,
-                    }
-                }
-                all
+        if let Op::Return0 | Op::Return1 | Op::ReturnN = inst.op {
+            return shared(!self.ending_variables().is_empty());
+        }
+        if inst.op == Op::Library {
+            let Target::Shim { shim, .. } = &self.0.vm.code.sites[inst.imm as usize].callee else {
+                return Sharing::Private;
+            };
+            let args = self.0.arguments(base, inst);
+            let visible = self.0.described(shim, &args).is_some();
+            return shared(!visible && args.iter().any(|&arg| self.sharing(arg) == Sharing::Shared));
+        }
+        let mut all = Sharing::Private;
+        for range in self.ranges(base, inst) {
+            match self.sharing(range.addr) {
+                Sharing::Private => {}
+                Sharing::Shared => all = Sharing::Shared,
+                wrong @ Sharing::NotPrivate(_) => return wrong,
             }
         }
+        all
     }
 
     /// Shared variables whose life ends with the running function.

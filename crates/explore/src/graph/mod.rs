@@ -405,9 +405,10 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     /// Makes a node of the next operation of `tid`.
     fn add_node(&mut self, tid: Tid, op: Op) {
         let (first, first_known) = (self.ways.len(), self.known.len() as u32);
-        match op {
-            Op::Choice(ways) => self.ways.extend(0..ways),
-            _ => self.sources(tid, op, self.execution.bound(tid)),
+        if let Op::Choice(ways) = op {
+            self.ways.extend(0..ways);
+        } else {
+            self.sources(tid, op, self.execution.bound(tid));
         }
         let wait =
             if let Op::Await(loc) = op { self.execution.wait(tid, loc, &mut self.ways, first) } else { Wait::NONE };

@@ -91,11 +91,9 @@ impl<M: Threads, L: Listener<M, Observed>> Search<'_, M, L> {
     fn could_read(&self, at: usize, loc: Loc, write: u32) -> bool {
         let Node { event, wait, .. } = &self.nodes[at];
         let read = &self.execution.graph.events[*event as usize];
-        let reads = match read.op {
-            Op::Read(other) | Op::Update(other) => other == loc,
-            Op::Await(other) => other == loc && wait.may_read(&self.execution.graph, loc, write),
-            _ => false,
-        };
+        let is_node = read.op.reads() == Some(loc) && !matches!(read.op, Op::Take(_));
+        let is_await = matches!(read.op, Op::Await(_));
+        let reads = is_node && (!is_await || wait.may_read(&self.execution.graph, loc, write));
         let read_it = || read.choice != NONE && self.execution.graph.write(loc, Slot::new(read.choice)).event == write;
         reads && read.node != NONE && !read_it()
     }

@@ -108,10 +108,7 @@ impl<M: Threads> Execution<'_, M> {
     /// What the node has to know about the await of `tid` at `loc`, whose ways begin at `first`; adds the way of giving
     /// it up if needed.
     pub(super) fn wait(&mut self, tid: Tid, loc: Loc, ways: &mut Vec<u32>, first: usize) -> Wait {
-        let until = match self.machine.next(tid) {
-            Some(Act::Await { until, .. }) => Some(until),
-            _ => None,
-        };
+        let until = if let Some(Act::Await { until, .. }) = self.machine.next(tid) { Some(until) } else { None };
         let after = self.bound(tid);
         let mut pivot = None;
         let may_miss = self.may_be_missed(loc);

@@ -643,14 +643,13 @@ impl<'a> Parser<'a> {
     fn loc(&mut self) -> Outcome<Loc> {
         let here = self.here();
         // A definition `!7 =` on the next line is not ours.
-        match (self.peek(), self.tokens.get(self.at + 1).map(|t| &t.0)) {
-            (Token::Loc(_), Some(Token::Mark("="))) => Ok(Loc::NONE),
-            (Token::Loc(number), _) => {
-                self.at += 1;
-                self.names.locs.get(number).copied().ok_or_else(|| here.error(format!("no place is called !{number}")))
-            }
-            _ => Ok(Loc::NONE),
+        let is_definition = self.tokens.get(self.at + 1).is_some_and(|token| token.0 == Token::Mark("="));
+        let Token::Loc(number) = self.peek() else { return Ok(Loc::NONE) };
+        if is_definition {
+            return Ok(Loc::NONE);
         }
+        self.at += 1;
+        self.names.locs.get(number).copied().ok_or_else(|| here.error(format!("no place is called !{number}")))
     }
 
     fn ty(&mut self) -> Outcome<Type> {
@@ -702,23 +701,16 @@ impl<'a> Parser<'a> {
     }
     fn word(&mut self) -> Outcome<&'a str> {
         let here = self.here();
-        match self.next() {
-            Token::Word(word) => Ok(word),
-            _ => Err(here.error("expected a word")),
-        }
+        let Token::Word(word) = self.next() else { return Err(here.error("expected a word")) };
+        Ok(word)
     }
     fn string(&mut self) -> Outcome<String> {
         let here = self.here();
-        match self.next() {
-            Token::Quoted(bytes) => String::from_utf8(bytes.clone()).map_err(|_| here.error("this text is not UTF-8")),
-            _ => Err(here.error("expected a text between quotes")),
-        }
+        let Token::Quoted(bytes) = self.next() else { return Err(here.error("expected a text between quotes")) };
+        String::from_utf8(bytes.clone()).map_err(|_| here.error("this text is not UTF-8"))
     }
     fn eat_named<T>(&mut self, from_name: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let found = match self.peek() {
-            Token::Word(word) => from_name(word),
-            _ => None,
-        };
+        let found = if let Token::Word(word) = self.peek() { from_name(word) } else { None };
         self.at += usize::from(found.is_some());
         found
     }

@@ -294,10 +294,8 @@ impl<'a> BlockTypes<'_, 'a> {
 /// The variable that an old form of debug information declares, by its address.
 fn declared(op: &Op<'_>) -> Option<(Local, u32)> {
     let Op::Call(call) = op else { return None };
-    match (symbol(call)?, call.args.as_slice()) {
-        (b"llvm.dbg.declare", [Arg::Value { value: Val::Local(_, address), .. }, Arg::Node(node), ..]) => {
-            Some((*address, *node))
-        }
-        _ => None,
-    }
+    let [Arg::Value { value: Val::Local(_, address), .. }, Arg::Node(node), ..] = call.args.as_slice() else {
+        return None;
+    };
+    (symbol(call)? == b"llvm.dbg.declare").then_some((*address, *node))
 }

@@ -43,11 +43,9 @@ pub struct Lower<'p, 'a> {
 /// Whether a block may catch an exception. The landing pad of a function that lets none out calls for the program's
 /// end.
 fn catches(block: &ast::Block<'_>) -> bool {
-    let ends = |inst: &Inst<'_>| match &inst.op {
-        Op::Call(call) => {
-            matches!(&call.callee, Callee::Value(Val::Const(_, Constant::Symbol(b"__clang_call_terminate"))))
-        }
-        _ => false,
+    let ends = |inst: &Inst<'_>| {
+        let Op::Call(call) = &inst.op else { return false };
+        matches!(&call.callee, Callee::Value(Val::Const(_, Constant::Symbol(b"__clang_call_terminate"))))
     };
     let pad = |inst: &Inst<'_>| matches!(inst.op, Op::LandingPad { catches: true });
     block.insts.iter().any(pad) && !block.insts.iter().any(ends)
@@ -202,10 +200,10 @@ impl<'a> Lower<'_, 'a> {
                         let Some(&ty) = types.first() else { return bad(0, "a value of a type without values") };
                         List::from_iter([self.scalar(ty, scalar)?])
                     }
-                    Err(Trouble::Unsupported(what)) => match constant {
-                        Constant::Expr(op) => self.operation(op)?,
-                        _ => return unsupported(what),
-                    },
+                    Err(Trouble::Unsupported(what)) => {
+                        let Constant::Expr(op) = constant else { return unsupported(what) };
+                        self.operation(op)?
+                    }
                     Err(trouble) => return Err(trouble),
                 }
             }

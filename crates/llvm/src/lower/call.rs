@@ -16,10 +16,10 @@ pub fn called_symbol<'b, 'a>(val: &'b Val<'a>) -> Option<&'a [u8]> {
     loop {
         match val {
             Val::Const(_, Constant::Symbol(name)) => return Some(name),
-            Val::Const(_, Constant::Expr(op)) => match &**op {
-                Op::Cast { op: ir::CastOp::Bitcast, arg, .. } => val = arg,
-                _ => return None,
-            },
+            Val::Const(_, Constant::Expr(op)) => {
+                let Op::Cast { op: ir::CastOp::Bitcast, arg, .. } = &**op else { return None };
+                val = arg;
+            }
             Val::Local(..) | Val::Const(..) => return None,
         }
     }
@@ -207,9 +207,9 @@ impl<'a> Lower<'_, 'a> {
 
     /// The `i`-th argument's value.
     pub fn arg<'c>(&self, call: &'c Call<'a>, i: usize) -> Res<&'c Val<'a>> {
-        match call.args.get(i) {
-            Some(Arg::Value { value, .. }) => Ok(value),
-            _ => bad(0, format!("expected a value as argument {}", i + 1)),
-        }
+        let Some(Arg::Value { value, .. }) = call.args.get(i) else {
+            return bad(0, format!("expected a value as argument {}", i + 1));
+        };
+        Ok(value)
     }
 }

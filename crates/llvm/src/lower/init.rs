@@ -22,12 +22,14 @@ impl<'a> Program<'a> {
         let data = self.types(unit).data(ty)?;
         match constant {
             Constant::Zero | Constant::Undef => Ok(()),
-            Constant::Bytes(bytes) => match data {
-                TypeData::Array { len, .. } if self.types(unit).size(ty)? == len && len == bytes.len() as u64 => {
-                    store(init, offset, bytes)
+            Constant::Bytes(bytes) => {
+                let len = bytes.len() as u64;
+                let fits = matches!(data, TypeData::Array { len: wanted, .. } if wanted == len);
+                if !fits || self.types(unit).size(ty)? != len {
+                    return bad(0, "the string has another length than its type");
                 }
-                _ => bad(0, "the string has another length than its type"),
-            },
+                store(init, offset, bytes)
+            }
             Constant::List(list) => self.write_list(unit, ty, &data, list, offset, init),
             Constant::Splat(elem) => match (data, &**elem) {
                 (TypeData::Vector { len, elem: expected, .. }, Val::Const(elem, value)) if expected == *elem => {

@@ -79,13 +79,11 @@ pub fn parse_header<'a>(text: &'a [u8], at: usize, types: &mut Types<'a>) -> Res
         }
         let ty = p.ty()?;
         p.attributes()?;
-        let name = match p.tokens.ahead.tok {
-            Tok::Local(name) => {
-                p.tokens.next();
-                Some(name)
-            }
-            _ => None,
-        };
+        let mut name = None;
+        if let Tok::Local(local) = p.tokens.ahead.tok {
+            p.tokens.next();
+            name = Some(local);
+        }
         params.push(Param { ty, name });
         if !p.tokens.eat(b',') {
             break;

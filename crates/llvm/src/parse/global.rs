@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::ast::{Constant, Val};
-use crate::lexer::Tok;
+use crate::lexer::{Tok, Token};
 use crate::trouble::Res;
 use crate::types::{Ty, Types};
 
@@ -32,9 +32,8 @@ pub fn parse_global<'a>(text: &'a [u8], at: usize, defined: bool, types: &mut Ty
     p.tokens.expect(b'=')?;
     let mut thread_local = false;
     let constant = loop {
-        let word = match p.tokens.ahead.tok {
-            Tok::Word(word) if !p.tokens.ahead.starts_line => word,
-            _ => return p.tokens.wanted("`global`, `constant` or `alias`"),
+        let Token { tok: Tok::Word(word), starts_line: false, .. } = p.tokens.ahead else {
+            return p.tokens.wanted("`global`, `constant` or `alias`");
         };
         p.tokens.next();
         match word {

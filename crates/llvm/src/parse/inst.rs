@@ -369,9 +369,10 @@ impl<'a> Parser<'a, '_> {
             self.tokens.skip_group()?;
         }
         let ty = self.ty()?;
-        let (result, fixed, variadic) = match self.types.data(ty)? {
-            TypeData::Func { result, params, variadic } => (result, Some(params.len()), variadic),
-            _ => (ty, None, false),
+        let (result, fixed, variadic) = if let TypeData::Func { result, params, variadic } = self.types.data(ty)? {
+            (result, Some(params.len()), variadic)
+        } else {
+            (ty, None, false)
         };
         if !named && !self.is_void(result)? {
             self.count_unnamed()?;

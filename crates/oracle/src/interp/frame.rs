@@ -177,10 +177,8 @@ impl Running<'_, '_> {
         let places: &[u32] = match frames.iter().nth_back(1) {
             Some(caller) if callee.resume.is_none() => {
                 let body = self.interp.body(caller.func);
-                match body.inst(body.blocks[caller.block].insts[caller.at]) {
-                    InstData::Call { sig, .. } => &sig.places,
-                    _ => &[],
-                }
+                let inst = body.inst(body.blocks[caller.block].insts[caller.at]);
+                if let InstData::Call { sig, .. } = inst { &sig.places } else { &[] }
             }
             _ => &[],
         };

@@ -16,8 +16,8 @@ use base::{AwaitCond, Within};
 use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::{
-    BinaryOp, Block, Body, Callee, CastOp, Def, Inst, InstData, IntCond, Module, Type, Until, UntilTerm, Value,
-    Waiting, within,
+    BinaryOp, Block, Body, Callee, CastOp, Def, Inst, InstData, InstKind, IntCond, MemoryAccess, Module, Type, Until,
+    UntilTerm, Value, Waiting, within,
 };
 use rustc_hash::FxHashSet;
 
@@ -125,17 +125,16 @@ impl Maker<'_> {
         if ty.is_float() || ty.bits() > 64 {
             return Vec::new();
         }
-        let (before, mut demotion, updates) = match self.body.inst(access) {
-            InstData::Load { order: Some(_), .. } => (Vec::new(), Vec::new(), false),
-            InstData::Rmw { .. } | InstData::CompareExchange { .. } => (Vec::new(), Vec::new(), true),
-            InstData::Await { access, until, .. } => {
-                (clauses_of(&until.terms), clauses_of(&until.demotion).concat(), !matches!(access, Waiting::Load(_)))
-            }
-            _ => return Vec::new(),
+        let data = self.body.inst(access);
+        let InstKind::Access(MemoryAccess { stores, atomic: Some(_), .. }) = data.kind() else { return Vec::new() };
+        let (before, mut demotion) = if let InstData::Await { until, .. } = data {
+            (clauses_of(&until.terms), clauses_of(&until.demotion).concat())
+        } else {
+            (Vec::new(), Vec::new())
         };
         let spot = Spot { block, at: place, loc: self.body.loc(access) };
         let found = Found { access, old, spot };
-        let mut assumed = self.assumed(found, updates);
+        let mut assumed = self.assumed(found, stores.is_some());
         assumed.sort_by_key(|assumed| assumed.clauses.iter().map(Vec::len).max());
         let mut all = before;
         let mut taken = Vec::new();
@@ -188,23 +187,30 @@ impl Maker<'_> {
         all.contains(&equal)
     }
 
+    /// What the program assumes by calling a library function.
+    fn assumption(&self, data: &InstData) -> Option<Value> {
+        let InstData::Call { callee: Callee::Func(func), args, .. } = data else { return None };
+        let func = &self.module.funcs[*func];
+        args.first().copied().filter(|_| func.body.is_none() && ASSUME.contains(&func.name.as_str()))
+    }
+
     /// The assumptions before anything else happens.
     fn assumed(&self, found: Found, updates: bool) -> Vec<Assumed> {
         let mut out = Vec::new();
         for &inst in &self.body.blocks[found.spot.block].insts[found.spot.at + 1..] {
-            let (cond, ours) = match self.body.inst(inst) {
-                InstData::Assume { cond } => (*cond, true),
+            let data = self.body.inst(inst);
+            let (cond, ours) = if let InstData::Assume { cond } = data {
+                (*cond, true)
+            } else if let Some(cond) = self.assumption(data)
+                && !updates
+            {
                 // Where the program assumes something about an update, the update has been executed when the thread
                 // stops.
-                InstData::Call { callee: Callee::Func(func), args, .. } if !updates => {
-                    let data = &self.module.funcs[*func];
-                    match args.first() {
-                        Some(&arg) if data.body.is_none() && ASSUME.contains(&data.name.as_str()) => (arg, false),
-                        _ => break,
-                    }
-                }
-                _ if self.computes(inst) => continue,
-                _ => break,
+                (cond, false)
+            } else if self.computes(inst) {
+                continue;
+            } else {
+                break;
             };
             let clauses = match self.body.ty(cond) {
                 Type::I1 => self.truth(cond, true, found, MOST_DEPTH),
@@ -436,7 +442,7 @@ fn opposite(a: Term, b: Term) -> bool {
         (Term::Compare { mask, cond, operand }, Term::Compare { mask: same, cond: other, operand: against }) => {
             (mask, operand) == (same, against) && cond.negated() == other
         }
-        _ => false,
+        (Term::Known { .. }, Term::Compare { .. }) | (Term::Compare { .. }, Term::Known { .. }) => false,
     }
 }
 

@@ -14,7 +14,7 @@ use ir::cfg::Cfg;
 use ir::dom::Doms;
 use ir::loops::{BackEdge, LoopData};
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, Def, Edge, Inst, InstData, IntCond, Module, Value};
+use ir::{BinaryOp, Block, Body, Control, Def, Edge, Inst, InstData, IntCond, Module, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// One loop and its context.
@@ -66,25 +66,25 @@ impl Around<'_> {
 
     /// The condition under which each edge of a block is taken.
     pub fn conditions(&self, block: Block) -> Vec<(&Edge, Dnf)> {
-        match self.body.inst(self.body.terminator(block)) {
-            InstData::Jump(edge) => vec![(edge, Dnf::always())],
-            InstData::Branch { cond, then, other } => {
-                vec![(then, truth(self.body, *cond, true)), (other, truth(self.body, *cond, false))]
+        match self.body.control(block) {
+            Control::Jump(edge) => vec![(edge, Dnf::always())],
+            Control::Branch { cond, then, other } => {
+                vec![(then, truth(self.body, cond, true)), (other, truth(self.body, cond, false))]
             }
-            InstData::Switch { arg, cases, default } => {
-                let constant = |bits: u128| self.body.made_bits(self.body.ty(*arg), bits);
+            Control::Switch { arg, cases, default } => {
+                let constant = |bits: u128| self.body.made_bits(self.body.ty(arg), bits);
                 let mut rest = Dnf::always();
                 let mut edges = Vec::new();
                 for (bits, edge) in cases {
                     // `switches` created the constants.
                     let Some(bits) = constant(*bits) else { return Vec::new() };
-                    edges.push((edge, compare(self.body, IntCond::Eq, *arg, bits)));
-                    rest = rest.and(self.body, &compare(self.body, IntCond::Ne, *arg, bits));
+                    edges.push((edge, compare(self.body, IntCond::Eq, arg, bits)));
+                    rest = rest.and(self.body, &compare(self.body, IntCond::Ne, arg, bits));
                 }
                 edges.push((default, rest));
                 edges
             }
-            _ => Vec::new(),
+            Control::Leaves => Vec::new(),
         }
     }
 
@@ -103,14 +103,16 @@ impl Around<'_> {
             return Dnf::never();
         }
         if let (Some(&place), Def::Result(inst, 0)) = (self.fresh.get(&param), self.body.def(arg)) {
-            match self.body.inst(inst) {
-                InstData::Load { ptr, order: Some(_), .. } | InstData::Rmw { ptr, .. } if *ptr == place => {
-                    return Dnf::always();
-                }
-                InstData::CompareExchange { ptr, .. } if *ptr == place => {
-                    return truth(self.body, self.body.results(inst)[1], false);
-                }
-                _ => {}
+            let data = self.body.inst(inst);
+            if let InstData::Load { ptr, order: Some(_), .. } | InstData::Rmw { ptr, .. } = data
+                && *ptr == place
+            {
+                return Dnf::always();
+            }
+            if let InstData::CompareExchange { ptr, .. } = data
+                && *ptr == place
+            {
+                return truth(self.body, self.body.results(inst)[1], false);
             }
         }
         Dnf::literal(self.body, Literal::Keeps { arg, param })
@@ -171,11 +173,11 @@ impl Around<'_> {
                         Effect::Pure { .. } if let InstData::Assume { cond } = self.body.inst(inst) => {
                             let passes = truth(self.body, *cond, true).and(self.body, &now);
                             let stops = truth(self.body, *cond, false);
-                            let stops = match self.facts.mutation {
-                                Some(Mutation::NoTrap) => stops,
-                                _ => stops.trapping(self.traps.get(&inst).map_or(&[], Vec::as_slice)),
-                            };
-                            stops.or(passes)
+                            if self.facts.mutation == Some(Mutation::NoTrap) {
+                                stops.or(passes)
+                            } else {
+                                stops.trapping(self.traps.get(&inst).map_or(&[], Vec::as_slice)).or(passes)
+                            }
                         }
                         Effect::Scalar => now,
                         Effect::Pure { when, may_fail } => {
@@ -226,13 +228,13 @@ pub(crate) fn fresh(facts: &Facts, body: &Body, cfg: &Cfg, data: &LoopData) -> F
 /// compute.
 fn read_last(facts: &Facts, body: &Body, cfg: &Cfg, uses: &Uses, value: Value, ptr: Value, block: Block) -> bool {
     let Def::Result(read, 0) = body.def(value) else { return false };
-    let same = match body.inst(read) {
-        InstData::Load { ptr: place, order: Some(_), .. }
-        | InstData::Rmw { ptr: place, .. }
-        | InstData::CompareExchange { ptr: place, .. } => *place == ptr,
-        _ => false,
+    let (InstData::Load { ptr: place, order: Some(_), .. }
+    | InstData::Rmw { ptr: place, .. }
+    | InstData::CompareExchange { ptr: place, .. }) = body.inst(read)
+    else {
+        return false;
     };
-    if !same {
+    if *place != ptr {
         return false;
     }
     let mut block = block;

@@ -184,7 +184,8 @@ fn opposite(a: Literal, b: Literal) -> bool {
         (Literal::Is { value, wanted }, Literal::Is { value: other, wanted: unwanted }) => {
             value == other && wanted != unwanted
         }
-        _ => false,
+        (Literal::Keeps { .. }, _) | (_, Literal::Keeps { .. }) => false,
+        (Literal::Compare { .. }, Literal::Is { .. }) | (Literal::Is { .. }, Literal::Compare { .. }) => false,
     }
 }
 
@@ -358,10 +359,8 @@ fn compare_at(body: &Body, cond: IntCond, a: Value, b: Value, depth: u32) -> Dnf
 /// The bits that may be set in a masked value.
 fn masks(body: &Body, value: Value) -> Option<u128> {
     let Def::Result(inst, 0) = body.def(value) else { return None };
-    match *body.inst(inst) {
-        InstData::Binary { op: BinaryOp::And, args: [_, mask], .. } => body.as_bits(mask),
-        _ => None,
-    }
+    let InstData::Binary { op: BinaryOp::And, args: [_, mask], .. } = *body.inst(inst) else { return None };
+    body.as_bits(mask)
 }
 
 fn truth_at(body: &Body, value: Value, wanted: bool, depth: u32) -> Dnf {
@@ -398,8 +397,6 @@ fn truth_at(body: &Body, value: Value, wanted: bool, depth: u32) -> Dnf {
 /// The truth value that was extended.
 fn widened(body: &Body, value: Value) -> Option<Value> {
     let Def::Result(inst, 0) = body.def(value) else { return None };
-    match *body.inst(inst) {
-        InstData::Cast { op: CastOp::ZExt, arg } if body.ty(arg) == Type::I1 => Some(arg),
-        _ => None,
-    }
+    let InstData::Cast { op: CastOp::ZExt, arg } = *body.inst(inst) else { return None };
+    (body.ty(arg) == Type::I1).then_some(arg)
 }

@@ -108,7 +108,7 @@ impl Facts {
 /// The address and the size of an atomic access.
 pub(crate) fn atomic_place(body: &Body, inst: Inst) -> Option<(Value, u32)> {
     match body.inst(inst).kind() {
-        InstKind::Access(MemoryAccess { ptr, stores, atomic: true, .. }) => {
+        InstKind::Access(MemoryAccess { ptr, stores, atomic: Some(_), .. }) => {
             Some((ptr, body.ty(stores.unwrap_or_else(|| body.results(inst)[0])).bytes()))
         }
         InstKind::Access(_) | InstKind::Bulk { .. } | InstKind::Computation | InstKind::Allocation => None,
@@ -137,7 +137,7 @@ pub(crate) fn effect(module: &Module, facts: &Facts, body: &Body, inst: Inst) ->
             Some(Computation::Total) => Effect::Scalar,
             Some(Computation::Partial) | None => pure(true),
         },
-        InstKind::Access(MemoryAccess { stores: None, atomic, .. }) => pure(!atomic || !safe()),
+        InstKind::Access(MemoryAccess { stores: None, atomic, .. }) => pure(atomic.is_none() || !safe()),
         InstKind::Access(_) => {
             let unchanged = if let InstData::Rmw { op, value, .. } = data {
                 unchanged(body, *op, body.result(inst), *value)

@@ -37,9 +37,10 @@ impl Deciding {
         if literals.any(|literal| literal.values().into_iter().any(computed)) {
             return None;
         }
-        let needed = match around.facts.mutation {
-            Some(Mutation::NoCarriedValue) => vec![false; body.blocks[header].params.len()],
-            _ => needed(around, edge),
+        let needed = if around.facts.mutation == Some(Mutation::NoCarriedValue) {
+            vec![false; body.blocks[header].params.len()]
+        } else {
+            needed(around, edge)
         };
         needed.contains(&false).then_some(Deciding { goes_on, needed })
     }

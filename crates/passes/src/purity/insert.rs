@@ -211,7 +211,7 @@ impl Adding<'_> {
             (None, Def::Result(inst, number)) if depends(self.body, value, given, MOST_DEPTH) => {
                 self.again(spot, inst, number, |adding, spot, operand| adding.passed(spot, operand, given))
             }
-            _ => self.value(spot, value),
+            (None, Def::Result(..) | Def::Param(..) | Def::Const(_)) => self.value(spot, value),
         }
     }
 

@@ -19,7 +19,7 @@ use super::effect::Facts;
 use ir::cfg::Cfg;
 use ir::loops::LoopData;
 use ir::uses::Uses;
-use ir::{BinaryOp, Block, Body, Callee, Def, IdSet, Inst, InstData, InstKind, MemoryAccess, Module, Value};
+use ir::{BinaryOp, Block, Body, Callee, Control, Def, IdSet, Inst, InstData, InstKind, MemoryAccess, Module, Value};
 use rustc_hash::FxHashSet;
 
 /// Functions that return a new block of memory.
@@ -92,23 +92,18 @@ fn bytes(body: &Body, ptr: Value, of: Value) -> Bytes {
 
 /// The bytes that a store writes.
 fn written(body: &Body, inst: Inst) -> Option<Bytes> {
-    match *body.inst(inst) {
-        InstData::Store { ptr, value, volatile: false, .. } => Some(bytes(body, ptr, value)),
-        _ => None,
-    }
+    let InstData::Store { ptr, value, volatile: false, .. } = *body.inst(inst) else { return None };
+    Some(bytes(body, ptr, value))
 }
 
 /// Whether a value is the address of a newly allocated block.
 fn is_allocation(module: &Module, body: &Body, value: Value) -> bool {
     let Def::Result(inst, 0) = body.def(value) else { return false };
-    match body.inst(inst) {
-        InstData::Alloca { .. } => true,
-        InstData::Call { callee: Callee::Func(func), .. } => {
-            let data = &module.funcs[*func];
-            data.body.is_none() && ALLOCATORS.contains(&data.name.as_str())
-        }
-        _ => false,
+    if let InstData::Call { callee: Callee::Func(func), .. } = body.inst(inst) {
+        let data = &module.funcs[*func];
+        return data.body.is_none() && ALLOCATORS.contains(&data.name.as_str());
     }
+    matches!(body.inst(inst), InstData::Alloca { .. })
 }
 
 /// All values computed from an address, through which the block can be reached.
@@ -201,13 +196,14 @@ impl PrivateBlock<'_> {
             for &inst in &self.body.blocks[block].insts {
                 match self.escape(inst) {
                     Escape::No => {}
-                    Escape::If(done) => match self.body.inst(self.body.terminator(block)) {
-                        InstData::Branch { cond, then, other } if *cond == done && then.to != other.to => {
-                            work.push(then.to);
-                        }
-                        _ => work.extend(self.cfg.successors(block)),
-                    },
-                    Escape::Yes => work.extend(self.cfg.successors(block)),
+                    Escape::If(done)
+                        if let Control::Branch { cond, then, other } = self.body.control(block)
+                            && cond == done
+                            && then.to != other.to =>
+                    {
+                        work.push(then.to);
+                    }
+                    Escape::If(_) | Escape::Yes => work.extend(self.cfg.successors(block)),
                 }
             }
         }

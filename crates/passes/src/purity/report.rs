@@ -7,7 +7,10 @@ use super::effect::{Effect, atomic_place};
 use super::forward::Plan;
 use base::Place;
 use ir::loops::LoopData;
-use ir::{BinaryOp, Block, Body, CastOp, Const, Def, Func, Inst, InstData, IntCond, Loc, Module, Value};
+use ir::{
+    BinaryOp, Block, Body, CastOp, Const, Def, Func, Inst, InstData, InstKind, IntCond, Loc, MemoryAccess, Module,
+    Value,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What was done to a loop.
@@ -188,16 +191,18 @@ impl Words<'_> {
             let name = &self.module.globals[global].name;
             return if plus == 0 { name.clone() } else { format!("{name}+{plus}") };
         }
-        match (Self::name_of(self.body, ptr), self.body.def(ptr)) {
-            (Some(name), _) => format!("*{name}"),
-            (None, Def::Result(inst, 0)) => match self.body.inst(inst) {
-                InstData::Gep { base, index: None, disp, .. } => format!("{}+{disp}", self.object(*base)),
-                InstData::Gep { base, .. } => format!("{}[]", self.object(*base)),
-                InstData::Load { ptr, .. } => format!("*{}", self.object(*ptr)),
-                _ => "memory".to_owned(),
-            },
-            _ => "memory".to_owned(),
+        if let Some(name) = Self::name_of(self.body, ptr) {
+            return format!("*{name}");
         }
+        let Def::Result(inst, 0) = self.body.def(ptr) else { return "memory".to_owned() };
+        if let InstData::Gep { base, index, disp, .. } = self.body.inst(inst) {
+            let member = if index.is_some() { "[]".to_owned() } else { format!("+{disp}") };
+            return format!("{}{member}", self.object(*base));
+        }
+        if let InstData::Load { ptr, .. } = self.body.inst(inst) {
+            return format!("*{}", self.object(*ptr));
+        }
+        "memory".to_owned()
     }
 
     fn name_of(body: &Body, value: Value) -> Option<String> {
@@ -222,8 +227,10 @@ impl Words<'_> {
                     let object = atomic_place(self.body, inst).map(|(ptr, _)| self.object(ptr)).unwrap_or_default();
                     format!("cas {object} {}", if wanted { "succeeds" } else { "fails" })
                 }
-                _ if wanted => self.value(value, MOST_DEPTH),
-                Def::Result(..) | Def::Param(..) | Def::Const(_) => format!("not {}", self.value(value, MOST_DEPTH)),
+                Def::Result(..) | Def::Param(..) | Def::Const(_) => {
+                    let not = if wanted { "" } else { "not " };
+                    format!("{not}{}", self.value(value, MOST_DEPTH))
+                }
             },
             Literal::Keeps { arg, param } => {
                 format!("{} is still {}", self.value(arg, MOST_DEPTH), self.value(param, MOST_DEPTH))
@@ -239,12 +246,14 @@ impl Words<'_> {
         let Def::Result(inst, _) = self.body.def(value) else {
             return Self::name_of(self.body, value).unwrap_or_else(|| "a value".to_owned());
         };
-        match self.body.inst(inst) {
-            InstData::Load { ptr, .. }
-            | InstData::Rmw { ptr, .. }
-            | InstData::CompareExchange { ptr, .. }
-            | InstData::Await { ptr, .. } => self.object(*ptr),
-            _ if depth == 0 => "a value".to_owned(),
+        let data = self.body.inst(inst);
+        if let InstKind::Access(MemoryAccess { ptr, .. }) = data.kind() {
+            return self.object(ptr);
+        }
+        if depth == 0 {
+            return "a value".to_owned();
+        }
+        match data {
             InstData::Binary { op, args: [a, b], .. } => {
                 format!("({} {} {})", self.value(*a, depth - 1), operator(*op), self.value(*b, depth - 1))
             }

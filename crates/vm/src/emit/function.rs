@@ -95,13 +95,11 @@ pub(super) fn emit(code: &mut Code, linkage: &Linkage, func: Func, body: &Body) 
 /// Whether a library function that it calls may return twice.
 fn returns_twice(code: &Code, linkage: &Linkage, body: &Body) -> bool {
     let mut insts = body.layout.iter().flat_map(|&block| &body.blocks[block].insts);
-    insts.any(|&inst| match body.inst(inst) {
-        InstData::Call { callee: Callee::Func(func), .. } if !linkage.defined[*func] => {
-            let shim = linkage.shims.get(code.module.funcs[*func].name.as_str());
-            shim.is_some_and(|shim| shim.has(Attribute::ReturnsTwice))
-        }
-        _ => false,
-    })
+    let may_twice = |func: Func| {
+        let shim = linkage.shims.get(code.module.funcs[func].name.as_str());
+        !linkage.defined[func] && shim.is_some_and(|shim| shim.has(Attribute::ReturnsTwice))
+    };
+    insts.any(|&inst| matches!(body.inst(inst), InstData::Call { callee: Callee::Func(func), .. } if may_twice(*func)))
 }
 
 fn count_uses(body: &Body, order: &[Block]) -> Vec<u32> {
@@ -126,11 +124,13 @@ fn choose_folds(body: &Body, order: &[Block], uses: &[u32]) -> Table<Inst, bool>
     let fits = |x: i64| i32::try_from(x).is_ok();
     for &block in order {
         for &inst in &body.blocks[block].insts {
-            let value = match body.inst(inst) {
-                InstData::Load { ptr, order: None, .. } | InstData::Store { ptr, order: None, .. } => *ptr,
-                InstData::Branch { cond, .. } => *cond,
-                _ => continue,
+            let (InstData::Load { ptr: value, order: None, .. }
+            | InstData::Store { ptr: value, order: None, .. }
+            | InstData::Branch { cond: value, .. }) = body.inst(inst)
+            else {
+                continue;
             };
+            let value = *value;
             let Def::Result(from, _) = body.def(value) else { continue };
             if uses[value.index()] != 1 || home[from] != Some(block) {
                 continue;
@@ -358,10 +358,12 @@ impl Emitter<'_> {
 
     fn branch(&mut self, cond: Value, then: &Edge, other: &Edge) {
         let compare = match self.body.def(cond) {
-            Def::Result(from, _) if self.folded[from] => match self.body.inst(from) {
-                InstData::IntCompare { cond, args } => Some((*cond, *args)),
-                _ => None,
-            },
+            Def::Result(from, _)
+                if self.folded[from]
+                    && let InstData::IntCompare { cond, args } = self.body.inst(from) =>
+            {
+                Some((*cond, *args))
+            }
             Def::Result(..) | Def::Param(..) | Def::Const(_) => None,
         };
         let (mut then, mut other) = (then, other);

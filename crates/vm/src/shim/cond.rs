@@ -229,14 +229,13 @@ pub(crate) fn undivided(vm: &Vm, tid: Tid, pending: &Pending, pick: Pick) -> Opt
         Weakness::Fails => return Some(SPURIOUS),
         Weakness::Cannot | Weakness::May => {}
     }
-    match (pending.what, state.phase) {
-        (Operation::Choice { .. }, CHOOSING) => None,
-        (Operation::Signal | Operation::FutexWake { .. }, CHOSEN) => Some(Pick(state.scratch as u32)),
-        (Operation::Signal | Operation::FutexWake { .. }, _) => {
-            (vm.next(tid).alternatives(pending) < 2).then_some(pick)
-        }
-        _ => Some(pick),
+    if let Operation::Signal | Operation::FutexWake { .. } = pending.what {
+        let is_chosen = state.phase == CHOSEN;
+        let pick = if is_chosen { Pick(state.scratch as u32) } else { pick };
+        return (is_chosen || vm.next(tid).alternatives(pending) < 2).then_some(pick);
     }
+    let is_choosing = state.phase == CHOOSING && matches!(pending.what, Operation::Choice { .. });
+    (!is_choosing).then_some(pick)
 }
 
 /// One phase of a signal: how it continues, or that it is complete.

@@ -137,14 +137,16 @@ fn state(call: &Call<'_>, mutex: u64, act: SyncAct) -> Result<(u32, MutexKind), 
 pub(super) fn lock(call: &mut Call<'_>, mutex: u64, timed: bool) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
     let me = mark_of(call.tid);
+    if owner == 0 {
+        return take(call, mutex);
+    }
     match kind {
         MutexKind::ErrorChecking if owner == me => Ok(EDEADLK),
         MutexKind::Recursive if owner == me => again(call, mutex),
-        _ if owner != 0 => {
+        MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => {
             assert!(timed, "internal: took a mutex that is held");
             Ok(ETIMEDOUT)
         }
-        MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => take(call, mutex),
     }
 }
 
@@ -156,10 +158,12 @@ pub(super) fn timed_lock(call: &mut Call<'_>, clock: i32, limit: usize) -> Resul
 
 pub(super) fn try_lock(call: &mut Call<'_>, mutex: u64) -> Result<i32, StepError> {
     let (owner, kind) = state(call, mutex, SyncAct::Lock)?;
-    match kind {
-        MutexKind::Recursive if owner == mark_of(call.tid) => again(call, mutex),
-        _ if owner != 0 => Ok(EBUSY),
-        MutexKind::Normal | MutexKind::Recursive | MutexKind::ErrorChecking => take(call, mutex),
+    if owner == 0 {
+        take(call, mutex)
+    } else if kind == MutexKind::Recursive && owner == mark_of(call.tid) {
+        again(call, mutex)
+    } else {
+        Ok(EBUSY)
     }
 }
 

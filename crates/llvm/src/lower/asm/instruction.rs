@@ -306,9 +306,10 @@ impl Assembly<'_, '_, '_> {
     /// Changes what is at a place, sets the flags, and gives what was there.
     fn changed(&mut self, to: Slot, op: BinaryOp, atomic: RmwOp, value: Value, lock: bool) -> Res<Value> {
         let bits = self.lower.build.ty(value).bits();
-        let (old, written) = match (to, lock) {
-            (Slot::Memory(ptr), true) => (self.atomic(atomic, ptr, value), true),
-            _ => (self.read(to, bits), false),
+        let (old, written) = if let (Slot::Memory(ptr), true) = (to, lock) {
+            (self.atomic(atomic, ptr, value), true)
+        } else {
+            (self.read(to, bits), false)
         };
         let result = self.lower.build.plain(op, old, value);
         match op {
