@@ -3,7 +3,10 @@
 //! Names of variables, values and texts of the program are strings, since only the machine knows them; variables and
 //! functions by linker name.
 
-use crate::{Arithmetic, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, Misuse, Tid};
+use crate::{
+    Arithmetic, Dependent, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, Misuse, StackOverflow,
+    StaleAccess, Tid,
+};
 use std::fmt;
 
 /// What a fault is about.
@@ -25,6 +28,10 @@ pub enum Detail {
     Arithmetic(Box<Arithmetic>),
     Call(InvalidCall),
     Jump(InvalidJump),
+    Uninitialised(Dependent),
+    StackOverflow(StackOverflow),
+    Stale(StaleAccess),
+    Format(InvalidFormat),
 }
 
 impl Detail {
@@ -42,7 +49,11 @@ impl Detail {
             | Detail::Free(_)
             | Detail::Arithmetic(_)
             | Detail::Call(_)
-            | Detail::Jump(_) => None,
+            | Detail::Jump(_)
+            | Detail::Uninitialised(_)
+            | Detail::StackOverflow(_)
+            | Detail::Stale(_)
+            | Detail::Format(_) => None,
         }
     }
 }
@@ -66,6 +77,10 @@ detail_from! {
     Arithmetic => |arithmetic| Detail::Arithmetic(Box::new(arithmetic)),
     InvalidCall => Detail::Call,
     InvalidJump => Detail::Jump,
+    Dependent => Detail::Uninitialised,
+    StackOverflow => Detail::StackOverflow,
+    StaleAccess => Detail::Stale,
+    InvalidFormat => Detail::Format,
 }
 
 /// Where a variable or block lives.

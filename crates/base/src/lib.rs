@@ -33,8 +33,8 @@ pub use id::{Id, Table};
 pub use machine::{Machine, Pending, Pick, Program, Step, Tid};
 pub use memoise::{Memoise, Scope, Shared, ThreadKey};
 pub use misuse::{
-    Freed, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget, Misuse, ObjectState, SyncAct,
-    SyncObject,
+    Dependent, Formatted, Freed, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, JoinAct,
+    JoinTarget, Misuse, ObjectState, StackOverflow, StaleAccess, StaleKind, SyncAct, SyncObject,
 };
 pub use model::Model;
 pub use op::{

@@ -150,6 +150,68 @@ pub enum InvalidCall {
     NotFunction(u64),
 }
 
+/// What depends on a value that was never written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dependent {
+    Address,
+    AddressOrLength,
+    Divisor,
+    BranchCondition,
+    CompareExchange,
+}
+
+/// How a thread exceeds its stack of so many bytes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StackOverflow {
+    /// With so many nested calls.
+    Calls {
+        depth: usize,
+        limit: u64,
+    },
+    Variable {
+        name: Option<String>,
+        size: u64,
+        limit: u64,
+    },
+}
+
+/// An access through a pointer to a heap block of `size` bytes that was freed and whose address was given to another
+/// block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StaleAccess {
+    pub kind: StaleKind,
+    pub bytes: u64,
+    pub size: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StaleKind {
+    Read,
+    Write,
+    /// By a library function.
+    Use,
+}
+
+/// What is wrong with the format of a function.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InvalidFormat {
+    /// It ends inside a conversion, of which this comes after the `%`.
+    Incomplete(String),
+    /// This is not a conversion of the function.
+    Conversion {
+        of: Formatted,
+        letter: u8,
+    },
+    FewArguments,
+}
+
+/// Which functions have such a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Formatted {
+    Printf,
+    Scanf,
+}
+
 /// What is wrong with a `longjmp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InvalidJump {

@@ -2,8 +2,9 @@
 //! which roles.
 
 use base::{
-    AccessKind, Arithmetic, Deadlock, Detail, Fault, FaultKind, InvalidAccess, InvalidCall, InvalidFree, InvalidJoin,
-    InvalidJump, Misuse, Object, Place, Polls, Problem, Race, Target, Tid,
+    AccessKind, Arithmetic, Deadlock, Dependent, Detail, Fault, FaultKind, InvalidAccess, InvalidCall, InvalidFormat,
+    InvalidFree, InvalidJoin, InvalidJump, Misuse, Object, Place, Polls, Problem, Race, StackOverflow, StaleAccess,
+    Target, Tid,
 };
 use std::collections::BTreeSet;
 use vm::Vm;
@@ -40,6 +41,10 @@ enum What {
     Arithmetic(Arithmetic),
     Call(InvalidCall),
     Jump(InvalidJump),
+    Uninitialised(Dependent),
+    StackOverflow(StackOverflow),
+    Stale(StaleAccess),
+    Format(InvalidFormat),
 }
 
 impl Cause {
@@ -66,7 +71,11 @@ impl Cause {
             | Detail::Free(_)
             | Detail::Arithmetic(_)
             | Detail::Call(_)
-            | Detail::Jump(_) => here().into(),
+            | Detail::Jump(_)
+            | Detail::Uninitialised(_)
+            | Detail::StackOverflow(_)
+            | Detail::Stale(_)
+            | Detail::Format(_) => here().into(),
         };
         let what = match detail {
             Detail::Text(text) => What::Text(text.clone()),
@@ -91,6 +100,10 @@ impl Cause {
             Detail::Arithmetic(arithmetic) => What::Arithmetic(**arithmetic),
             Detail::Call(call) => What::Call(call.clone()),
             Detail::Jump(jump) => What::Jump(*jump),
+            Detail::Uninitialised(dependent) => What::Uninitialised(*dependent),
+            Detail::StackOverflow(overflow) => What::StackOverflow(overflow.clone()),
+            Detail::Stale(access) => What::Stale(*access),
+            Detail::Format(format) => What::Format(format.clone()),
         };
         Cause { kind: *kind, what, places }
     }

@@ -3,9 +3,10 @@
 use crate::demangle_all;
 use crate::execution::{Ending, Marked};
 use base::{
-    AccessKind, Arithmetic, Awaited, Compare, Condition, Deadlock, Detail, Fault, Freed, HeldBy, Integer,
-    InvalidAccess, InvalidCall, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget, Livelock, Misuse,
-    ObjectState, Polls, Problem, Race, Related, Role, Storage, SyncAct, SyncObject, Target, Term, Tid, Wait,
+    AccessKind, Arithmetic, Awaited, Compare, Condition, Deadlock, Dependent, Detail, Fault, Formatted, Freed, HeldBy,
+    Integer, InvalidAccess, InvalidCall, InvalidFormat, InvalidFree, InvalidJoin, InvalidJump, JoinAct, JoinTarget,
+    Livelock, Misuse, ObjectState, Polls, Problem, Race, Related, Role, StackOverflow, StaleAccess, StaleKind, Storage,
+    SyncAct, SyncObject, Target, Term, Tid, Wait,
 };
 use std::fmt;
 
@@ -27,6 +28,12 @@ pub fn message(fault: &Fault) -> String {
         Detail::Arithmetic(arithmetic) => self::arithmetic(arithmetic),
         Detail::Call(call) => invalid_call(call),
         Detail::Jump(jump) => invalid_jump(*jump).to_owned(),
+        Detail::Uninitialised(dependent) => {
+            format!("{} depends on a value that was never written", self::dependent(*dependent))
+        }
+        Detail::StackOverflow(overflow) => stack_overflow(overflow),
+        Detail::Stale(access) => stale_access(*access),
+        Detail::Format(format) => invalid_format(format),
     })
 }
 
@@ -60,6 +67,52 @@ fn invalid_call(call: &InvalidCall) -> String {
         }
         InvalidCall::NotFunction(0) => "call of a null pointer".to_owned(),
         InvalidCall::NotFunction(addr) => format!("call of {addr:#x}, which is not a function"),
+    }
+}
+
+fn dependent(what: Dependent) -> &'static str {
+    match what {
+        Dependent::Address => "an address",
+        Dependent::AddressOrLength => "an address or length",
+        Dependent::Divisor => "a divisor",
+        Dependent::BranchCondition => "a branch condition",
+        Dependent::CompareExchange => "the outcome of a compare-exchange",
+    }
+}
+
+fn stack_overflow(overflow: &StackOverflow) -> String {
+    match overflow {
+        StackOverflow::Calls { depth, limit } => {
+            format!("the stack exceeded its {} KiB after {depth} nested calls", limit >> 10)
+        }
+        StackOverflow::Variable { name, size, limit } => {
+            let which = name.as_ref().map_or("a local variable".to_owned(), |name| format!("local variable `{name}`"));
+            format!("{which} of {size} bytes does not fit in the stack of {} KiB", limit >> 10)
+        }
+    }
+}
+
+fn stale_access(StaleAccess { kind, bytes, size }: StaleAccess) -> String {
+    let kind = match kind {
+        StaleKind::Read => "read",
+        StaleKind::Write => "write",
+        StaleKind::Use => "use",
+    };
+    let bytes = if bytes == 1 { "1 byte".to_owned() } else { format!("{bytes} bytes") };
+    format!("{kind} of {bytes} in a heap block of {size} bytes that was freed")
+}
+
+fn invalid_format(format: &InvalidFormat) -> String {
+    match format {
+        InvalidFormat::Incomplete(conversion) => format!("the format ends inside `%{conversion}`"),
+        InvalidFormat::Conversion { of, letter } => {
+            let function = match of {
+                Formatted::Printf => "printf",
+                Formatted::Scanf => "scanf",
+            };
+            format!("`%{}` is not a {function} conversion", letter.escape_ascii())
+        }
+        InvalidFormat::FewArguments => "the format requires more arguments than the call has".to_owned(),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::provenance::{check_pointer, updated};
 use crate::shim::{StepError, reuse};
 use crate::thread::Thread;
 use crate::vm::Vm;
-use base::{Access, Assumption, FaultKind, Id, Pick, RmwOp, Tid};
+use base::{Access, Assumption, Dependent, FaultKind, Id, Pick, RmwOp, StaleKind, Tid};
 use ir::scalar::{self, signed};
 use ir::{BinaryOp, Type, Wrap};
 
@@ -121,16 +121,16 @@ impl AtomicAccess<'_> {
         let (t, base, atomic) = (self.tid.index(), self.base, self.atomic);
         let (addr, wild) = self.vm.threads[t].operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
         if wild != 0 {
-            return Err(undefined("an address"));
+            return Err(undefined(Dependent::Address));
         }
         let (addr, ty) = (addr as u64, atomic.ty);
         let size = ty.bytes();
         let stale = self.vm.threads[t].stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
-        let verb = match atomic.what {
-            AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => "read",
-            AtomicOp::Store(..) | AtomicOp::Rmw(..) => "write",
+        let kind = match atomic.what {
+            AtomicOp::Load(_) | AtomicOp::CompareExchange { .. } | AtomicOp::Fence(_) => StaleKind::Read,
+            AtomicOp::Store(..) | AtomicOp::Rmw(..) => StaleKind::Write,
         };
-        check_pointer(&self.vm.memory, stale, addr, verb, u64::from(size))?;
+        check_pointer(&self.vm.memory, stale, addr, kind, u64::from(size))?;
         if addr % u64::from(size) != 0 {
             // A bad pointer is the more useful thing to report.
             self.vm.memory.bytes(addr, u64::from(size))?;
@@ -188,7 +188,7 @@ impl AtomicAccess<'_> {
                 let (new, new_bits) = self.vm.threads[t].operand(base, typed(new));
                 let (old, old_bits) = load_atomic(&self.vm.memory, addr, size)?;
                 if old_bits | expected_bits != 0 {
-                    return Err(undefined("the outcome of a compare-exchange"));
+                    return Err(undefined(Dependent::CompareExchange));
                 }
                 self.vm.memory.writable(addr, u64::from(size))?;
                 let fails = self.vm.threads[t].state.phase == FAILS;

@@ -11,7 +11,7 @@ use crate::ops::{Inst, Op, Roles};
 use crate::provenance::derived;
 use crate::shim::StepError;
 use crate::thread::Thread;
-use base::{Arithmetic, FaultKind, Integer};
+use base::{Arithmetic, Dependent, FaultKind, Integer, StaleKind};
 use ir::Type;
 use ir::scalar::{self, Undefined};
 
@@ -105,7 +105,7 @@ impl Thread {
 
     pub(crate) fn require_defined(&self, base: u32, slots: &[u16]) -> Result<(), StepError> {
         match slots.iter().any(|&slot| self.taint(base + u32::from(slot)) != 0) {
-            true => Err(undefined("an address or length")),
+            true => Err(undefined(Dependent::AddressOrLength)),
             false => Ok(()),
         }
     }
@@ -118,7 +118,9 @@ impl Thread {
         let mark = match inst.op.roles() {
             Roles::WriteRead => derived(inst.op, stale(inst.b), 0),
             Roles::WriteReadRead => derived(inst.op, stale(inst.b), stale(inst.c)),
-            _ => 0,
+            Roles::Nothing | Roles::Write | Roles::Decide | Roles::DecideTwo | Roles::Addresses | Roles::Table => 0,
+            Roles::Load | Roles::LoadIndexed | Roles::LoadAbsolute => 0,
+            Roles::Store | Roles::StoreIndexed | Roles::StoreAbsolute => 0,
         };
         let result = match inst.op.roles() {
             Roles::Nothing | Roles::Table => return Ok(()),
@@ -130,7 +132,7 @@ impl Thread {
             Roles::WriteReadRead => match (of(inst.b), of(inst.c)) {
                 (0, 0) => 0,
                 (_, 1..) if matches!(inst.op, Op::UDiv | Op::URem | Op::SDiv | Op::SRem) => {
-                    return Err(undefined("a divisor"));
+                    return Err(undefined(Dependent::Divisor));
                 }
                 undefined => track_binary(inst, undefined, (value(inst.b), value(inst.c))),
             },
@@ -146,35 +148,35 @@ impl Thread {
                     }
                     _ => of(inst.b),
                 };
-                return if decided == 0 { Ok(()) } else { Err(undefined("a branch condition")) };
+                return if decided == 0 { Ok(()) } else { Err(undefined(Dependent::BranchCondition)) };
             }
             Roles::DecideTwo => {
                 let bits = of(inst.b) | of(inst.c);
                 let differs = inst.op == Op::BrEq && (value(inst.b) ^ value(inst.c)) & !bits != 0;
-                return if bits == 0 || differs { Ok(()) } else { Err(undefined("a branch condition")) };
+                return if bits == 0 || differs { Ok(()) } else { Err(undefined(Dependent::BranchCondition)) };
             }
             Roles::Load => {
                 if of(inst.b) != 0 {
-                    return Err(undefined("an address"));
+                    return Err(undefined(Dependent::Address));
                 }
-                self.check_stale(memory, base, inst, "read")?;
+                self.check_stale(memory, base, inst, StaleKind::Read)?;
                 0
             }
             Roles::LoadIndexed => {
                 if of(inst.b) | of(inst.c) != 0 {
-                    return Err(undefined("an address"));
+                    return Err(undefined(Dependent::Address));
                 }
-                self.check_stale(memory, base, inst, "read")?;
+                self.check_stale(memory, base, inst, StaleKind::Read)?;
                 0
             }
-            Roles::Store if of(inst.b) != 0 => return Err(undefined("an address")),
-            Roles::StoreIndexed if of(inst.b) | of(inst.c) != 0 => return Err(undefined("an address")),
-            Roles::Store | Roles::StoreIndexed => return self.check_stale(memory, base, inst, "write"),
+            Roles::Store if of(inst.b) != 0 => return Err(undefined(Dependent::Address)),
+            Roles::StoreIndexed if of(inst.b) | of(inst.c) != 0 => return Err(undefined(Dependent::Address)),
+            Roles::Store | Roles::StoreIndexed => return self.check_stale(memory, base, inst, StaleKind::Write),
             Roles::StoreAbsolute => return Ok(()),
             Roles::Addresses => {
                 self.require_defined(base, &[inst.a, inst.b, inst.c])?;
-                self.check_stale_register(memory, base + u32::from(inst.b), "read", value(inst.c))?;
-                return self.check_stale_register(memory, base + u32::from(inst.a), "write", value(inst.c));
+                self.check_stale_register(memory, base + u32::from(inst.b), StaleKind::Read, value(inst.c))?;
+                return self.check_stale_register(memory, base + u32::from(inst.a), StaleKind::Write, value(inst.c));
             }
         };
         self.mark_undefined(base + u32::from(inst.a), result);
@@ -209,7 +211,7 @@ impl Thread {
                 let divides =
                     matches!(op, ir::BinaryOp::UDiv | ir::BinaryOp::SDiv | ir::BinaryOp::URem | ir::BinaryOp::SRem);
                 if divides && bits[1] != 0 {
-                    return Err(undefined("a divisor"));
+                    return Err(undefined(Dependent::Divisor));
                 }
                 match scalar::binary(op, ty, [args[0], args[1]], wrap) {
                     Ok(value) => value,
@@ -325,8 +327,8 @@ fn parts(len: u32) -> impl Iterator<Item = u32> {
     (0..len.div_ceil(8)).map(move |i| (len - 8 * i).min(8))
 }
 
-pub(crate) fn undefined(what: &str) -> StepError {
-    StepError::fault(FaultKind::Uninitialised, format!("{what} depends on a value that was never written"))
+pub(crate) fn undefined(what: Dependent) -> StepError {
+    StepError::fault(FaultKind::Uninitialised, what)
 }
 
 fn explain(why: Undefined, ty: Type, args: [u128; 3]) -> StepError {

@@ -7,7 +7,7 @@ use crate::shim::StepError;
 use crate::thread::{Frame, Status, Thread};
 use crate::trail::Undo;
 use crate::vm::Vm;
-use base::{FaultKind, Id, Tid};
+use base::{FaultKind, Id, StackOverflow, Tid};
 use ir::Func;
 use ir::va::{MEMORY, VECTORS};
 use smallvec::SmallVec;
@@ -26,8 +26,7 @@ impl Thread {
         let end = base as usize + size as usize;
         if end as u64 * 8 + self.state.stack_bytes > limit {
             let depth = self.frames.len();
-            let message = format!("the stack exceeded its {} KiB after {depth} nested calls", limit >> 10);
-            return Err(StepError::fault(FaultKind::StackOverflow, message));
+            return Err(StepError::fault(FaultKind::StackOverflow, StackOverflow::Calls { depth, limit }));
         }
         if self.registers.len() < end {
             self.registers.resize(end.next_power_of_two(), 0);
@@ -241,10 +240,8 @@ impl CallStack<'_> {
         let limit = self.vm.setup.stack_limit;
         let state = &mut self.vm.threads[t].state;
         if state.stack_bytes.saturating_add(size) > limit {
-            let name = self.vm.code.variables.get(&(site as u32));
-            let which = name.map_or("a local variable".to_owned(), |name| format!("local variable `{name}`"));
-            let message = format!("{which} of {size} bytes does not fit in the stack of {} KiB", limit >> 10);
-            return Err(StepError::fault(FaultKind::StackOverflow, message));
+            let name = self.vm.code.variables.get(&(site as u32)).map(ToString::to_string);
+            return Err(StepError::fault(FaultKind::StackOverflow, StackOverflow::Variable { name, size, limit }));
         }
         state.stack_bytes += size;
         let addr = self.vm.memory.allocate(t as u8, size, align, Kind::Stack, (tid, site as u32));

@@ -9,7 +9,7 @@ use crate::provenance::check_pointer;
 use crate::shim::{Shim, View};
 use crate::thread::Thread;
 use crate::vm::Vm;
-use base::{Id, Location, Operation, Pending, Tid};
+use base::{Id, Location, Operation, Pending, StaleKind, Tid};
 use ir::Type;
 use smallvec::SmallVec;
 
@@ -172,7 +172,7 @@ impl<'a> Next<'a> {
         // What cannot be executed in order does not wait: it fails.
         let held = self.vm.held_at(Location::memory(addr), size);
         let stale = self.thread().stale_operand(base, Typed { from: atomic.ptr, ty: Type::Ptr });
-        let gone = check_pointer(&self.vm.memory, stale, addr, "read", u64::from(size)).is_err();
+        let gone = check_pointer(&self.vm.memory, stale, addr, StaleKind::Read, u64::from(size)).is_err();
         let ready = wild != 0 || gone || !addr.is_multiple_of(u64::from(size)) || until.holds(held);
         Pending::when(ready, what, addr, size)
     }

@@ -15,7 +15,9 @@ use crate::ops::{Inst, Op};
 use crate::shim::StepError;
 use crate::thread::{Status, Thread};
 use crate::vm::Vm;
-use base::{Detail, FaultKind, Freed, Id, InvalidFree, Operation, Pending, RmwOp, Role, Storage, Tid};
+use base::{
+    Detail, FaultKind, Freed, Id, InvalidFree, Operation, Pending, RmwOp, Role, StaleAccess, StaleKind, Storage, Tid,
+};
 use ir::{BinaryOp, CastOp, UnaryOp};
 
 /// The first mark that there is.
@@ -134,12 +136,18 @@ impl Thread {
     }
 
     /// Before a load or store of the running frame: its address must not be computed from a stale pointer.
-    pub(crate) fn check_stale(&self, memory: &Memory, base: u32, inst: &Inst, verb: &str) -> Result<(), StepError> {
+    pub(crate) fn check_stale(
+        &self,
+        memory: &Memory,
+        base: u32,
+        inst: &Inst,
+        kind: StaleKind,
+    ) -> Result<(), StepError> {
         let bytes = match inst.op.bytes() {
             0 => u64::from(inst.c),
             bytes => bytes,
         };
-        self.check_stale_register(memory, base + u32::from(inst.b), verb, bytes)
+        self.check_stale_register(memory, base + u32::from(inst.b), kind, bytes)
     }
 
     /// The same of the pointer in a register (absolute), and for so many bytes.
@@ -147,11 +155,11 @@ impl Thread {
         &self,
         memory: &Memory,
         at: u32,
-        verb: &str,
+        kind: StaleKind,
         bytes: u64,
     ) -> Result<(), StepError> {
         let stale = self.stale(at);
-        check_pointer(memory, stale, self.registers[at as usize], verb, bytes)
+        check_pointer(memory, stale, self.registers[at as usize], kind, bytes)
     }
 
     /// Before an operation of a library function: it must not be given a stale pointer to what it operates on.
@@ -181,21 +189,25 @@ impl Thread {
                 let what = Freed::Again { storage: Storage::Heap, size };
                 return Err(fault(memory, stale, FaultKind::DoubleFree, InvalidFree { function: "free", what }));
             }
-            check_pointer(memory, stale, pending.addr, "use", u64::from(pending.size.max(1)))?;
+            check_pointer(memory, stale, pending.addr, StaleKind::Use, u64::from(pending.size.max(1)))?;
         }
         Ok(())
     }
 }
 
 /// An access of so many bytes at this address must not be through a stale pointer.
-pub(crate) fn check_pointer(memory: &Memory, stale: u32, at: u64, verb: &str, bytes: u64) -> Result<(), StepError> {
+pub(crate) fn check_pointer(
+    memory: &Memory,
+    stale: u32,
+    at: u64,
+    kind: StaleKind,
+    bytes: u64,
+) -> Result<(), StepError> {
     if stale == 0 || bytes == 0 || !same_slot(at, memory.former.get(stale).0) {
         return Ok(());
     }
     let size = memory.former.get(stale).1.size;
-    let bytes = if bytes == 1 { "1 byte".into() } else { format!("{bytes} bytes") };
-    let message = format!("{verb} of {bytes} in a heap block of {size} bytes that was freed");
-    Err(fault(memory, stale, FaultKind::DanglingAccess, message))
+    Err(fault(memory, stale, FaultKind::DanglingAccess, StaleAccess { kind, bytes, size }))
 }
 
 fn fault(memory: &Memory, stale: u32, kind: FaultKind, detail: impl Into<Detail>) -> StepError {

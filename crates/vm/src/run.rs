@@ -12,7 +12,7 @@ use crate::plain_events::{Sharing, may_share};
 use crate::race::Plainly;
 use crate::shim::{Call, Flow, StepError, View};
 use crate::vm::Vm;
-use base::{Arithmetic, FaultKind, Id, Integer, Operation, Pending, Pick, Tid, Unsupported};
+use base::{Arithmetic, FaultKind, Id, Integer, Operation, Pending, Pick, StaleKind, Tid, Unsupported};
 use ir::Type;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -494,7 +494,7 @@ impl Vm {
                         attempt!(self.threads[t].check_stale_register(
                             &self.memory,
                             base + u32::from(inst.a),
-                            "write",
+                            StaleKind::Write,
                             r!(inst.c)
                         ));
                     }

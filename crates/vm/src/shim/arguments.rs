@@ -6,7 +6,7 @@
 
 use super::extended::Extended;
 use super::{Call, StepError};
-use base::FaultKind;
+use base::{FaultKind, InvalidFormat};
 
 pub(super) enum Arguments {
     /// The call's own arguments, from this one on.
@@ -67,9 +67,8 @@ impl Arguments {
 
     fn direct(&mut self, call: &Call<'_>) -> Result<u64, StepError> {
         let Arguments::Direct(at) = self else { unreachable!("internal: a list has no direct arguments") };
-        let word = call.args.get(*at).copied().ok_or_else(|| {
-            StepError::fault(FaultKind::BadArgument, "the format requires more arguments than the call has")
-        })?;
+        let missing = || StepError::fault(FaultKind::BadArgument, InvalidFormat::FewArguments);
+        let word = call.args.get(*at).copied().ok_or_else(missing)?;
         *at += 1;
         Ok(word)
     }

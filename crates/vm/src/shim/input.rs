@@ -10,7 +10,7 @@ use super::format::{self, Length};
 use super::number::{self, Width};
 use super::stdio::stream;
 use super::{Attribute, Call, Flow, Shim, StepError, file};
-use base::FaultKind;
+use base::{FaultKind, Formatted, InvalidFormat};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("sscanf", Shim::local(|call| scan_text(call, false))),
@@ -225,7 +225,10 @@ fn parse(text: &[u8]) -> Result<Wanted<'_>, StepError> {
         ));
     }
     let length = format::length(text, &mut at);
-    let incomplete = || StepError::fault(FaultKind::BadArgument, "a scanf format ends inside a conversion");
+    let incomplete = || {
+        let shown = String::from_utf8_lossy(text).chars().take(12).collect();
+        StepError::fault(FaultKind::BadArgument, InvalidFormat::Incomplete(shown))
+    };
     let &conversion = text.get(at).ok_or_else(incomplete)?;
     at += 1;
     let mut set: (&[u8], bool) = (b"", false);
@@ -399,9 +402,9 @@ fn matched(wanted: &Wanted<'_>, item: &[u8]) -> Result<(usize, Value), StepError
             let used = item.iter().position(|&b| holds(set, b) == inverted).unwrap_or(item.len());
             (used, Value::Text(item[..used].to_vec(), true))
         }
-        other => {
-            let message = format!("`%{}` is not a scanf conversion", char::from(other).escape_default());
-            return Err(StepError::fault(FaultKind::BadArgument, message));
+        letter => {
+            let wrong = InvalidFormat::Conversion { of: Formatted::Scanf, letter };
+            return Err(StepError::fault(FaultKind::BadArgument, wrong));
         }
     })
 }

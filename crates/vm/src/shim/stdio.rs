@@ -11,7 +11,7 @@ use super::string::{error_text, heap_string};
 use super::{Attribute, Call, Flow, LIB_STREAMS, OWN_ERRNO, Shim, StepError, file};
 use crate::files::Files;
 use crate::vm::Stream;
-use base::{Detail, FaultKind, Role};
+use base::{Detail, FaultKind, Formatted, InvalidFormat, Role};
 
 pub(super) const TABLE: &[(&str, Shim)] = &[
     ("printf", Shim::local(|call| printf(call, To::Out, 0, false))),
@@ -189,7 +189,7 @@ fn render(call: &mut Call<'_>, format: &[u8], mut arguments: Arguments) -> Resul
 fn refuse(wrong: Wrong, rest: &[u8]) -> StepError {
     let shown: String = String::from_utf8_lossy(rest).chars().take(12).collect();
     match wrong {
-        Wrong::Incomplete => StepError::fault(FaultKind::BadArgument, format!("the format ends inside `%{shown}`")),
+        Wrong::Incomplete => StepError::fault(FaultKind::BadArgument, InvalidFormat::Incomplete(shown)),
         Wrong::Numbered => StepError::unsupported(
             format!("a numbered argument in a format, `%{shown}`"),
             "give the arguments in the order of the format",
@@ -269,9 +269,9 @@ fn convert(call: &mut Call<'_>, spec: &Spec, arguments: &mut Arguments, out: &mu
             let addr = arguments.pointer(call)?;
             call.vm.memory.store(addr, bits / 8, out.len() as u64, 0)?;
         }
-        other => {
-            let message = format!("`%{}` is not a printf conversion", char::from(other).escape_default());
-            return Err(StepError::fault(FaultKind::BadArgument, message));
+        letter => {
+            let wrong = InvalidFormat::Conversion { of: Formatted::Printf, letter };
+            return Err(StepError::fault(FaultKind::BadArgument, wrong));
         }
     }
     Ok(())
