@@ -120,12 +120,8 @@ pub trait Machine: Program {
     fn spins(&mut self, who: Tid) -> bool {
         self.pending(who).is_some_and(|pending| pending.what.awaits().is_some())
     }
-    /// Whether `who`, which is about to join a thread, is known to do nothing from here on but join other threads and
-    /// terminate without a fault, all other threads having ended: then the execution may be treated as ended here.
-    fn knows_epilogue(&mut self, _who: Tid) -> bool {
-        false
-    }
-    /// Whether a search may skip the epilogue of `who` if it is known.
+    /// Whether a search may skip the epilogue of `who` if it is known: what it does from here on, all other threads
+    /// having ended, until it terminates without a fault. The execution is then treated as ended.
     fn skips_epilogue(&self, _who: Tid) -> bool {
         false
     }

@@ -11,7 +11,6 @@ mod budget;
 mod code;
 mod definedness;
 mod emit;
-mod epilogue;
 mod explain;
 mod extent;
 mod files;

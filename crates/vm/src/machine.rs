@@ -79,7 +79,6 @@ impl Program for Vm {
 
     fn rewind(&mut self, to: Mark) {
         self.asked.set(None);
-        self.epilogues.give_up();
         self.rewind_to(to);
     }
 }
@@ -118,9 +117,6 @@ impl Machine for Vm {
         self.asked.set(None);
         self.threads[who.index()].known.set(None);
         self.sharing_log.begin_step();
-        if self.epilogues.on {
-            self.record_epilogue(who, pending.as_ref());
-        }
         self.threads[who.index()].save(&mut self.memory.trail, who);
         // With what it wanted, the instruction is executed again from its beginning.
         let go = match self.threads[who.index()].state.wants.take() {
@@ -128,13 +124,6 @@ impl Machine for Vm {
             None => pending,
         };
         let exit = self.run_patiently(who, go, pick);
-        if self.epilogues.is_recording() {
-            match exit {
-                Exit::Visible => {}
-                Exit::Finished | Exit::Error(StepError::Exited(_)) => self.epilogues.keep(),
-                Exit::Paused | Exit::ChangeLoop | Exit::Error(_) => self.epilogues.give_up(),
-            }
-        }
         if self.is_out_of_memory() {
             let error = StepError::unsupported("more memory than is available", "make the program smaller");
             return self.explain().failed_step(who, error);
@@ -159,11 +148,7 @@ impl Machine for Vm {
         self.spin_loop(who).is_some()
     }
 
-    fn knows_epilogue(&mut self, who: Tid) -> bool {
-        self.epilogues.on && who == Tid::MAIN && self.follows_known_epilogue()
-    }
-
     fn skips_epilogue(&self, who: Tid) -> bool {
-        self.epilogues.on && who == Tid::MAIN
+        self.setup.skip_epilogues && self.setup.reuse == 0 && who == Tid::MAIN
     }
 }

@@ -577,9 +577,6 @@ impl Vm {
                     let site_pc = pc as u32 - 1;
                     // The function may ask for the thread's position.
                     self.threads[t].state.pc = site_pc;
-                    if RACES && self.epilogues.is_recording() && pending.is_none() && self.threads[t].frames.len() > 1 {
-                        self.epilogues.give_up();
-                    }
                     let (mut noted, mut child) = (false, tid);
                     let before = self.memory.trail.here();
                     // It may move a block with atomics.

@@ -4,7 +4,6 @@ use crate::assumptions::Assumptions;
 use crate::atomics::{load_atomic, store_atomic};
 use crate::budget::{Guard, MemoryBudget};
 use crate::code::Code;
-use crate::epilogue::EpilogueMemo;
 use crate::explain::Explain;
 use crate::extent::Extent;
 use crate::files::Files;
@@ -166,7 +165,6 @@ pub struct Vm {
     pub(crate) assumptions: Assumptions,
     pub(crate) barrier_users: BarrierUsers,
     pub(crate) families: Families,
-    pub(crate) epilogues: EpilogueMemo,
     pub(crate) cuts: Cuts,
     /// The last answer about what a thread does next.
     pub(crate) asked: Cell<Option<(Tid, Option<Pending>)>>,
@@ -196,14 +194,12 @@ impl Vm {
             assumptions: Assumptions::default(),
             barrier_users: BarrierUsers::default(),
             families: Families::default(),
-            epilogues: EpilogueMemo::default(),
             cuts: Cuts::default(),
             asked: Cell::new(None),
             pretends_running: None,
             given: Vec::new(),
             ignores_awaits: false,
         };
-        vm.epilogues.on = vm.setup.skip_epilogues && vm.setup.reuse == 0;
         vm.assumptions = Assumptions::without(&vm.setup.refuted, &vm.code);
         place_globals(&mut vm.memory, &vm.code);
         vm.library = machine_block(&mut vm.memory, LIB_SIZE);

@@ -107,7 +107,6 @@ impl WeakVm {
     /// A machine at the beginning of its program.
     pub fn new(mut vm: Vm) -> Self {
         vm.races.supply_reads(vm.setup.check_races);
-        vm.epilogues.on = false;
         Self {
             vm,
             order: Vec::new(),

@@ -19,14 +19,6 @@ pub(super) struct Plain {
 }
 
 impl Races {
-    /// Whether a plain access would race with what others have done so far.
-    pub fn would_race(&self, memory: &mut Memory, tid: Tid, addr: u64, len: u64, how: AccessMode) -> bool {
-        let now = self.thread(tid).now;
-        let atomics = memory.shadow_at(addr, len).is_some_and(|(shadow, ..)| shadow.atomics);
-        let against = |plane| self.atomic_rival(now, addr, len, how, plane).is_some();
-        atomics && self.clocks.planes().any(against) || self.has_plain_rival(memory, tid, addr, len, how)
-    }
-
     /// Whether an access would race with what others have done plainly so far, in any order of commuting updates.
     pub fn has_plain_rival(&self, memory: &mut Memory, tid: Tid, addr: u64, len: u64, how: AccessMode) -> bool {
         let now = self.thread(tid).now;

@@ -20,7 +20,7 @@ pub(crate) enum Plainly {
     Wants(Extent),
 }
 
-/// Records the accesses of a thread: for the race detector, the sharing log and the memo of epilogues.
+/// Records the accesses of a thread: for the race detector and the sharing log.
 pub(crate) struct Recorder<'a> {
     pub vm: &'a mut Vm,
     pub tid: Tid,
@@ -120,7 +120,6 @@ impl Recorder<'_> {
     /// Remembers an access; whether it comes after atomic ones that memory does not know of.
     fn note_after(&mut self, addr: u64, len: u64, how: AccessMode) -> Result<bool, StepError> {
         self.note_plain(addr, len, how)?;
-        self.vm.record_in_epilogue(addr, len, how);
         let after = self.vm.races.reads_supplied && self.vm.races.follows_atomics(&mut self.vm.memory, addr, len, how);
         if after {
             // What comes next depends on what others have done.

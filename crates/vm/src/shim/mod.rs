@@ -63,7 +63,7 @@ pub(crate) use external::place as place_externals;
 pub(crate) use mutex::{is_normal_mutex, mark_of};
 pub(crate) use verifier::section_of;
 
-use crate::memory::{AccessMode, InvalidAccess, Kind, Site};
+use crate::memory::{InvalidAccess, Kind, Site};
 use crate::vm::Vm;
 use base::{Detail, FaultKind, Id, Pending, Pick, Role, Tid};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -254,12 +254,10 @@ impl Call<'_> {
     }
     pub fn store32(&mut self, addr: u64, value: u32) -> Result<(), StepError> {
         self.vm.memory.store(addr, 4, u64::from(value), 0)?;
-        self.vm.record_in_epilogue(addr, 4, AccessMode::Write);
         Ok(())
     }
     pub fn store64(&mut self, addr: u64, value: u64) -> Result<(), StepError> {
         self.vm.memory.store(addr, 8, value, 0)?;
-        self.vm.record_in_epilogue(addr, 8, AccessMode::Write);
         Ok(())
     }
     /// The C string that the n-th argument points to, copied.

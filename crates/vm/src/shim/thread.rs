@@ -18,7 +18,6 @@
 use super::errno::{EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use super::time::{self, REALTIME};
 use super::{Attribute, Call, Flow, OWN_SIGNALS, OWN_THREAD, Shim, StepError, View, cancel, key, process};
-use crate::memory::AccessMode;
 use crate::thread::{Joinable, Status};
 use crate::threads::ThreadTable;
 use crate::vm::Vm;
@@ -285,7 +284,6 @@ impl Call<'_> {
         let at = self.arg(1);
         if at != 0 {
             self.vm.memory.store(at, len, result.value, result.undefined)?;
-            self.vm.record_in_epilogue(at, len.into(), AccessMode::Write);
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! Epilogues of executions that are known, and skipped; `vm/src/epilogue.rs` does the same when the memo is bypassed.
+//! Epilogues of executions that are known, and skipped.
 //!
 //! When all other threads have ended and the main thread is about to join one, known transitions may lead it to its end
 //! by joins, loads and reads of what other threads can no longer change. Then the execution can be treated as ended.
@@ -33,13 +33,11 @@ impl<M: Machine> Memo<'_, M> {
         others.into_iter().all(|other| self.automata.observer.is_joined(other) || now.contains(&other))
     }
 
-    /// As [`Machine::knows_epilogue`]: whether known transitions lead to the end of `tid`, all other threads having
-    /// ended.
+    /// Whether known transitions lead `tid`, which is about to join a thread, to its end, all other threads having
+    /// ended: see [`Machine::skips_epilogue`].
+    #[inline(never)]
     pub fn knows_epilogue(&mut self, tid: Tid) -> bool {
-        if self.automata.observer.bypassed {
-            return self.automata.machine().knows_epilogue(tid);
-        }
-        if !self.automata.somewhere().skips_epilogue(tid) {
+        if self.automata.observer.bypassed || !self.automata.somewhere().skips_epilogue(tid) {
             return false;
         }
         let Values { epilogue, joined: joined_now, values, plain, .. } = &self.automata.observer;
